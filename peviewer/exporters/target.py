@@ -93,12 +93,12 @@ def numbered_files(target: Path, named: re.Pattern[str]) -> Iterator[Path]:
     """
     target = target.resolve()
     made = not target.exists()
-    stage = target / f".{secrets.token_hex(6)}.part"
+    part = target / f".{secrets.token_hex(6)}.part"
     moved = False
     try:
-        stage.mkdir(parents=made and target.parent.is_dir())
-        yield stage
-        files = sorted(stage.iterdir())
+        part.mkdir(parents=made and target.parent.is_dir())
+        yield part
+        files = sorted(part.iterdir())
         stale = set(_earlier(target, named)) - {target / file.name for file in files}
         for file in files:
             file.replace(target / file.name)
@@ -111,7 +111,7 @@ def numbered_files(target: Path, named: re.Pattern[str]) -> Iterator[Path]:
     except OSError as error:
         raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
     finally:
-        shutil.rmtree(stage, ignore_errors=True)
+        shutil.rmtree(part, ignore_errors=True)
         if made and not moved:
             with suppress(OSError):
                 target.rmdir()

@@ -226,10 +226,10 @@ def _write_frames(clip: Clip, target: Path, style: Style, quality: int | None, w
     clip.check_pictures()
     digits = max(4, len(str(clip.count)))
     try:
-        with numbered_files(target, NAMED) as stage, closing(Frames(clip, style)) as frames:
+        with numbered_files(target, NAMED) as folder, closing(Frames(clip, style)) as frames:
             for frame in range(clip.count):
                 work.check()
-                write(stage / f"{frame + 1:0{digits}}.png", png_of(frames.paint(frame), clip.at(frame).to_json()))
+                write(folder / f"{frame + 1:0{digits}}.png", png_of(frames.paint(frame), clip.at(frame).to_json()))
                 work.add(1)
     except Cancelled:
         return False

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Stage:
+class BlankDeck:
     """A presentation to put slides into.
 
     ``title``, ``picture`` and ``caption`` are the numbers of the layout's placeholders,
@@ -261,7 +261,7 @@ def usual_theme(target: Path, options: DeckOptions) -> str | None:
     return theme_of(Path(options.template))
 
 
-def stage(style: Style, options: DeckOptions) -> Stage:
+def blank_deck(style: Style, options: DeckOptions) -> BlankDeck:
     """Return what slides are made on: our own design, or a template.
 
     Raises
@@ -279,4 +279,4 @@ def stage(style: Style, options: DeckOptions) -> Stage:
 
     places = own_places(style)
     deck, layout, cover = empty_deck(style, places)
-    return Stage(deck, places, layout, cover, style)
+    return BlankDeck(deck, places, layout, cover, style)

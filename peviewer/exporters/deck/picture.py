@@ -20,26 +20,26 @@ from peviewer.paper.typography.text import typeset
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from peviewer.exporters.deck.blank_deck import Stage
+    from peviewer.exporters.deck.blank_deck import BlankDeck
     from peviewer.exporters.deck.places import Places
     from peviewer.exporters.deck.slides import Slide
 
 ROWS = 1080  # pixels of the shorter side, where nobody says how many
 
 
-def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
+def slide_picture(slide: Slide, blank: BlankDeck, rows: int = ROWS) -> bytes:
     """Return a slide as a PNG; programs set its words in fonts of their own, and draw a template's design.
 
     Parameters
     ----------
     slide : Slide
         What it shows.
-    stage : Stage
-        What it stands on.
+    blank : BlankDeck
+        The presentation it belongs to.
     rows : int
         The pixels of its shorter side.
     """
-    places, style = stage.places, stage.style
+    places, style = blank.places, blank.style
     look = places.look(style, heading=bool(slide.heading))
     dpi = rows / min(places.width, places.height)
     size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
@@ -47,7 +47,7 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
     written = render(slide.figure, "png", document=slide.document, style=look)
     with painting(settings(style)):
         picture = imread(io.BytesIO(written))
-        page = _blank(stage, dpi)
+        page = _blank(blank, dpi)
         axes = page.add_axes(_place(places, places.picture))
         axes.set_axis_off()
         axes.imshow(picture, aspect="auto", interpolation="antialiased")
@@ -61,14 +61,14 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
         return _png(page)
 
 
-def cover_picture(texts: Sequence[str], stage: Stage, rows: int = ROWS) -> bytes:
+def cover_picture(texts: Sequence[str], blank: BlankDeck, rows: int = ROWS) -> bytes:
     """Return the title slide of some texts as a PNG: the title above, at the foot of its place, and its subject."""
-    places = stage.places
+    places = blank.places
     boxes = [Slot(*(side / EMU for side in (place.left, place.top, place.width, place.height)))
-             for place in stage.cover.placeholders]  # fmt: skip
+             for place in blank.cover.placeholders]  # fmt: skip
     looks = ((COVER_TYPE / POINT, "bold", True), (SUBTITLE_TYPE / POINT, "normal", False))
-    with painting(settings(stage.style)):
-        page = _blank(stage, rows / min(places.width, places.height))
+    with painting(settings(blank.style)):
+        page = _blank(blank, rows / min(places.width, places.height))
         for box, text, (points, weight, low) in zip(
             boxes or [places.title or places.picture], texts, looks, strict=False
         ):
@@ -78,9 +78,9 @@ def cover_picture(texts: Sequence[str], stage: Stage, rows: int = ROWS) -> bytes
         return _png(page)
 
 
-def _blank(stage: Stage, dpi: float) -> Page:
-    width, height = (round(side * dpi) for side in (stage.places.width, stage.places.height))
-    page = Page(figsize=inches(width, height, dpi), dpi=dpi, facecolor=ground_of(stage.deck))
+def _blank(blank: BlankDeck, dpi: float) -> Page:
+    width, height = (round(side * dpi) for side in (blank.places.width, blank.places.height))
+    page = Page(figsize=inches(width, height, dpi), dpi=dpi, facecolor=ground_of(blank.deck))
     FigureCanvasAgg(page)
     return page
 

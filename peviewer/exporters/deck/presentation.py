@@ -18,7 +18,7 @@ from peviewer.base.files import atomic_file
 from peviewer.base.words import plain, unstarred
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE, ground_of, stage
+from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE, blank_deck, ground_of
 from peviewer.exporters.deck.boxes import fill, picture_box, put_footers, put_text
 from peviewer.exporters.deck.notes import notes, told
 from peviewer.exporters.deck.slides import cover_texts
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence, Sized
 
     from peviewer.base.work import Work
-    from peviewer.exporters.deck.blank_deck import Stage
+    from peviewer.exporters.deck.blank_deck import BlankDeck
     from peviewer.exporters.deck.options import DeckOptions
     from peviewer.exporters.deck.places import Slot
     from peviewer.exporters.deck.slides import Slide
@@ -48,11 +48,11 @@ PRINTER = f"{RELATED}/printerSettings"
 ACROSS = 256  # pixels
 
 
-def describe(stage: Stage, slides: Sequence[Slide], title: str, films: Sized) -> None:
+def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, films: Sized) -> None:
     """Say what a presentation is, and put the Document in."""
     from datetime import UTC, datetime
 
-    deck, package = stage.deck, stage.deck.part.package
+    deck, package = blank.deck, blank.deck.part.package
     about = deck.core_properties
     about.title = unstarred(title)[:LONGEST]
     about.author = about.last_modified_by = "peviewer"
@@ -60,20 +60,20 @@ def describe(stage: Stage, slides: Sequence[Slide], title: str, films: Sized) ->
     about.keywords = about.comments = about.category = ""
     about.revision = 1
     about.created = about.modified = datetime.now(UTC)
-    _replace(package, f"{RELATED}/extended-properties", _extended(stage, films), "/docProps/app.xml",
+    _replace(package, f"{RELATED}/extended-properties", _extended(blank, films), "/docProps/app.xml",
              "application/vnd.openxmlformats-officedocument.extended-properties+xml")  # fmt: skip
-    _replace(package, THUMBNAIL, _thumbnail(stage, slides[0]), "/docProps/thumbnail.jpeg", "image/jpeg")
+    _replace(package, THUMBNAIL, _thumbnail(blank, slides[0]), "/docProps/thumbnail.jpeg", "image/jpeg")
     for name, link in list(deck.part.rels.items()):
         if link.reltype == PRINTER:  # somebody else's
             deck.part.drop_rel(name)
     put_session(deck, slides[0].document)
 
 
-def _extended(stage: Stage, films: Sized) -> bytes:
+def _extended(blank: BlankDeck, films: Sized) -> bytes:
     """Return the properties that name the program and count the slides."""
-    deck = stage.deck
+    deck = blank.deck
     count = len(deck.slides)
-    shape = _shape(stage.places.width / stage.places.height)
+    shape = _shape(blank.places.width / blank.places.height)
     number = ".".join(f"{part:0>{size}}" for part, size in zip(__version__.split(".")[:2], (1, 4), strict=True))
     parts = {
         "Application": "peviewer", "PresentationFormat": shape, "Slides": count, "Notes": len(_noted(deck)),
@@ -94,12 +94,12 @@ def _noted(deck: Any) -> list[Any]:
     return [page for page in deck.slides if page.has_notes_slide]
 
 
-def _thumbnail(stage: Stage, slide: Slide) -> bytes:
+def _thumbnail(blank: BlankDeck, slide: Slide) -> bytes:
     from PIL import Image
 
     from peviewer.exporters.deck.picture import slide_picture
 
-    with Image.open(io.BytesIO(slide_picture(slide, stage, 2 * ACROSS))) as opened:
+    with Image.open(io.BytesIO(slide_picture(slide, blank, 2 * ACROSS))) as opened:
         small = opened.convert("RGB").resize((ACROSS, round(ACROSS * opened.height / opened.width)))
     written = io.BytesIO()
     small.save(written, "jpeg", quality=85)
@@ -122,10 +122,10 @@ def write_presentation(
     slides: Sequence[Slide], target: Path, style: Style, options: DeckOptions, work: Work, title: str
 ) -> None:
     """Write a file that PowerPoint opens."""
-    ready = stage(style, options)
+    ready = blank_deck(style, options)
     title, subject = cover_texts(slides, style.title, title)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
-        writer = _Writer(ready, options, Path(folder))
+        writer = _Builder(ready, options, Path(folder))
         if options.cover:
             writer.add_cover(title, subject)
         for slide in slides:
@@ -141,22 +141,22 @@ def write_presentation(
 
 
 @dataclass
-class _Writer:
-    """Puts one slide after the other onto a stage; what they have in common is made once."""
+class _Builder:
+    """Adds one slide after the other to a blank deck; what they have in common is made once."""
 
-    stage: Stage
+    blank: BlankDeck
     options: DeckOptions
     folder: Path
     films: dict[object, Path] = field(default_factory=dict)
 
     def add_cover(self, title: str, subject: str) -> None:
         """Begin with a slide of a title and what it is about."""
-        page = self.stage.deck.slides.add_slide(self.stage.cover)
+        page = self.blank.deck.slides.add_slide(self.blank.cover)
         texts = iter((title, subject))
         for place in list(page.placeholders):
             fill(place, next(texts, ""))
         if not page.placeholders:
-            put_text(page, self.stage.places.title or self.stage.places.picture, title, COVER_TYPE / POINT)
+            put_text(page, self.blank.places.title or self.blank.places.picture, title, COVER_TYPE / POINT)
 
     def add(self, slide: Slide, work: Work, moves: bool) -> None:
         """Add a slide, and another where its list goes on."""
@@ -164,31 +164,31 @@ class _Writer:
         for panel, table in self._show(page, place, slide, work, moves):
             page, place = self._page(slide, f"{slide.title} (continued)")
             fill(place, "")
-            self._put_list(page, panel, table, self.stage.places.divided(0.0)[1], slide)
+            self._put_list(page, panel, table, self.blank.places.divided(0.0)[1], slide)
 
     def _page(self, slide: Slide, text: str) -> tuple[Any, Any]:
         """Add a page with title, caption and notes; return it, and its place for a picture."""
-        page, places = self.stage.deck.slides.add_slide(self.stage.layout), self.stage.places
+        page, places = self.blank.deck.slides.add_slide(self.blank.layout), self.blank.places
         held = {place.placeholder_format.idx: place for place in page.placeholders}
-        known = self.stage.title, self.stage.picture, self.stage.caption
+        known = self.blank.title, self.blank.picture, self.blank.caption
         title, picture, caption = (held.pop(idx, None) for idx in known)
         for place in held.values():
             fill(place, "")
         for place, slot, words, points in (
             (title, places.title, text, TITLE_TYPE / POINT),
-            (caption, places.caption, slide.caption_within(places, self.stage.style.caption), CAPTION_TYPE / POINT),
+            (caption, places.caption, slide.caption_within(places, self.blank.style.caption), CAPTION_TYPE / POINT),
         ):
             if place is not None:
                 fill(place, words if slot else "", slot)
             elif slot is not None:
                 put_text(page, slot, words, points)
-        put_footers(page, self.stage.footers)
+        put_footers(page, self.blank.footers)
         page.notes_slide.notes_text_frame.text = notes(slide)
         return page, picture
 
     def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> list[tuple[Panel, Table]]:
         """Put a clip, a table, a picture above a table, or a picture where the picture goes; return what goes on."""
-        places, figure = self.stage.places, slide.figure
+        places, figure = self.blank.places, slide.figure
         if moves:
             self._add_film(page, place, slide, work)
             return []
@@ -218,7 +218,7 @@ class _Writer:
         """Put a list with its title, in type of one size, into a place."""
         line, below = slot.lined(LARGEST)
         put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))), table.points)
-        put_table(page, table, below, self.stage.style, told(slide))
+        put_table(page, table, below, self.blank.style, told(slide))
 
     def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:
         png, svg = self._painted(slide, figure, slot)
@@ -226,7 +226,7 @@ class _Writer:
         _name(shape, slide, figure)
 
     def _painted(self, slide: Slide, figure: Figure, slot: Slot) -> tuple[bytes, bytes]:
-        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
+        look = self.blank.places.look(self.blank.style, slot, heading=bool(slide.heading))
         png = render(figure, "png", document=slide.document, style=look)
         if not self.options.vector:
             return png, b""
@@ -235,9 +235,9 @@ class _Writer:
 
     def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""
-        slot, figure = self.stage.places.picture, slide.figure
-        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
-        ground = ground_of(self.stage.deck) if look.transparent else ""
+        slot, figure = self.blank.places.picture, slide.figure
+        look = self.blank.places.look(self.blank.style, slot, heading=bool(slide.heading))
+        ground = ground_of(self.blank.deck) if look.transparent else ""
         poster = render(figure, "png", document=slide.document, style=look)
         if ground:  # programs put nothing behind it
             poster = png_of(laid_over(ground, np.asarray(Image.open(io.BytesIO(poster)))), slide.document.to_json())

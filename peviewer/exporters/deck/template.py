@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import ExportError
-from peviewer.exporters.deck.blank_deck import FOOTERS, Stage, slide_theme
+from peviewer.exporters.deck.blank_deck import FOOTERS, BlankDeck, slide_theme
 from peviewer.exporters.deck.places import EMU, Places, Slot, has
 from peviewer.exporters.metadata.deck import drop_session
 
@@ -30,7 +30,7 @@ CAPTION, MOST = 0.1, 0.2
 MARGIN = 0.04
 
 
-def opened(path: Path, style: Style | None = None) -> Stage:
+def opened(path: Path, style: Style | None = None) -> BlankDeck:
     """Return a template without its slides.
 
     Raises
@@ -40,7 +40,7 @@ def opened(path: Path, style: Style | None = None) -> Stage:
     """
     deck = _read(path)
     try:
-        return _stage(deck, style)
+        return _blank_deck(deck, style)
     except ExportError as error:
         raise ExportError(f"cannot use the template {path}: {error}") from None
     except Exception as error:  # python-pptx finds what is wrong with a file wherever it first needs it
@@ -89,7 +89,7 @@ def _as_presentation(path: Path) -> bytes:
     return packed.getvalue()
 
 
-def _stage(deck: Any, style: Style | None) -> Stage:
+def _blank_deck(deck: Any, style: Style | None) -> BlankDeck:
     from peviewer.paper.style import Style as Whole
 
     style = style or Whole()
@@ -103,7 +103,7 @@ def _stage(deck: Any, style: Style | None) -> Stage:
     best = max(found, key=lambda layout: layout.worth)
     cover = next((layout for layout in found if layout.covers), best)
     places = best.places(style)
-    return Stage(deck, places, best.layout, cover.layout, style.but(transparent=True),
+    return BlankDeck(deck, places, best.layout, cover.layout, style.but(transparent=True),
                  best.number(best.title), best.number(best.picture), best.number(best.caption), footers)  # fmt: skip
 
 

@@ -43,11 +43,11 @@ def write_folder(slides: Sequence[Slide], target: Path, style: Style, moving: Se
         If they cannot be written.
     """
     digits = max(2, len(str(len(slides))))
-    with numbered_files(target, NAMED) as stage:
+    with numbered_files(target, NAMED) as folder:
         for number, (slide, moves) in enumerate(zip(slides, moving, strict=True), 1):
             work.check()
             part = work.part(cost(moves))
-            _write(slide, stage / f"{number:0{digits}}-{slide.pane.name}.png", style, part, moves)
+            _write(slide, folder / f"{number:0{digits}}-{slide.pane.name}.png", style, part, moves)
             part.end()
         work.check()
 

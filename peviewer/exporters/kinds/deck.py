@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
-from peviewer.exporters.deck.blank_deck import stage
+from peviewer.exporters.deck.blank_deck import blank_deck
 from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.picture import cover_picture, slide_picture
 from peviewer.exporters.deck.slides import Slide, cover_texts
@@ -144,7 +144,7 @@ class Deck(Kind):
         slides, style, options = _slides(subject, choices), choices.themed(subject), choices.options
         told = [f"{'Picture' if choices.format == FOLDER else 'Slide'} {moment + 1} of {len(slides) + options.cover}"]
         if options.cover and not moment:
-            picture = cover_picture(cover_texts(slides, style.title, subject.title), stage(style, options))
+            picture = cover_picture(cover_texts(slides, style.title, subject.title), blank_deck(style, options))
             told.append("title slide")
         else:
             slide = slides[moment - options.cover]
@@ -152,7 +152,7 @@ class Deck(Kind):
             picture = (
                 render(slide.figure, "png", document=slide.document, style=style)
                 if choices.format == FOLDER
-                else slide_picture(slide, stage(style, options))
+                else slide_picture(slide, blank_deck(style, options))
             )
         told += ["design not shown"] if options.template else []
         return Shown(picture, caption=" · ".join(told))

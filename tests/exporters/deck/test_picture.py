@@ -5,7 +5,7 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.deck.blank_deck import stage
+from peviewer.exporters.deck.blank_deck import blank_deck
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.picture import cover_picture, slide_picture
 from peviewer.exporters.deck.places import EMU, own_places
@@ -17,7 +17,9 @@ DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
 
 def pixels(**look):
     (slide,) = slides_of_panes(["encoding"], DOCUMENT)
-    return np.asarray(Image.open(io.BytesIO(slide_picture(slide, stage(Style(**look), DeckOptions())))).convert("RGB"))
+    return np.asarray(
+        Image.open(io.BytesIO(slide_picture(slide, blank_deck(Style(**look), DeckOptions())))).convert("RGB")
+    )
 
 
 @pytest.mark.parametrize(("part", "rows"), [("title", slice(50, 100)), ("caption", slice(930, 980))])
@@ -43,11 +45,11 @@ def test_a_picture_in_a_low_place_leaves_out_a_formula_that_nobody_asked_for():
 
 @pytest.mark.parametrize("title", ["Lecture", "A lecture whose title needs more than one line of a slide " * 2])
 def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subject_at_the_top(title):
-    staged = stage(Style(), DeckOptions(cover=True))
-    shown = np.asarray(Image.open(io.BytesIO(cover_picture([title, "Sinusoidal"], staged))).convert("L")).astype(int)
+    blank = blank_deck(Style(), DeckOptions(cover=True))
+    shown = np.asarray(Image.open(io.BytesIO(cover_picture([title, "Sinusoidal"], blank))).convert("L")).astype(int)
     first, second = (
-        ((place.top + np.array([0, place.height])) / EMU / staged.places.height * len(shown)).astype(int)
-        for place in staged.cover.placeholders
+        ((place.top + np.array([0, place.height])) / EMU / blank.places.height * len(shown)).astype(int)
+        for place in blank.cover.placeholders
     )
     rows = np.flatnonzero((np.abs(shown - shown[5, 5]) > 100).any(axis=1))
     title_rows, subject_rows = (rows[(rows >= low) & (rows < high)] for low, high in (first, second))
@@ -57,5 +59,5 @@ def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subj
 
 @pytest.mark.parametrize("rows", [96, 333, 1080])
 def test_a_picture_of_a_slide_has_the_nearest_whole_pixels(rows):
-    shown = Image.open(io.BytesIO(cover_picture(["Lecture"], stage(Style(), DeckOptions(cover=True)), rows)))
+    shown = Image.open(io.BytesIO(cover_picture(["Lecture"], blank_deck(Style(), DeckOptions(cover=True)), rows)))
     assert shown.size == (round(16 / 9 * rows), rows)
