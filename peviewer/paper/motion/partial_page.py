@@ -124,13 +124,13 @@ class PartialPage:
         self._pixels: NDArray[np.uint8] = np.asarray(self._renderer.buffer_rgba())
         areas = [area for block in blocks for area in block.areas]
         moving = [{m for k, m in self.parts if k == place} for place in range(len(areas))]
-        self._stages = [_Stage(area, self._style, marks) for area, marks in zip(areas, moving, strict=True)]
-        stages = iter(self._stages)
-        grids = [[[next(stages) for _ in row] for row in block.grid] for block in blocks]
+        self._painters = [_PanelPainter(area, self._style, marks) for area, marks in zip(areas, moving, strict=True)]
+        painters = iter(self._painters)
+        grids = [[[next(painters) for _ in row] for row in block.grid] for block in blocks]
         self._rows = [row for grid in grids for row in grid]
-        self._blocks = [[stage for row in grid for stage in row] for grid in grids]
+        self._blocks = [[painter for row in grid for painter in row] for grid in grids]
         self._heights = self._words_heights()
-        still = [artist for stage in self._stages for artist in stage.held()]
+        still = [artist for painter in self._painters for artist in painter.animated()]
         for artist in still:
             artist.set_animated(True)
         self._page.canvas.draw()
@@ -139,28 +139,28 @@ class PartialPage:
     def paint(self, shown: Arranged) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""
         np.copyto(self._pixels, self._ground)
-        for stage, panel in zip(self._stages, shown.panels, strict=True):
-            stage.paint(panel, self._renderer)
+        for painter, panel in zip(self._painters, shown.panels, strict=True):
+            painter.paint(panel, self._renderer)
         # Words above panels stand clear of everything else.
-        for stage, panel in zip(self._stages, shown.panels, strict=True):
-            stage.set_words(panel)
-        for stages in self._blocks:
-            if any(stage.speaks for stage in stages):
-                place_evenly([stage.header for stage in stages], partial(self._place_words, stages))
-        for stage in self._stages:
-            stage.draw_words(self._renderer)
+        for painter, panel in zip(self._painters, shown.panels, strict=True):
+            painter.set_words(panel)
+        for painters in self._blocks:
+            if any(painter.words_move for painter in painters):
+                place_evenly([painter.header for painter in painters], partial(self._place_words, painters))
+        for painter in self._painters:
+            painter.draw_words(self._renderer)
         return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
 
-    def _place_words(self, stages: list[_Stage]) -> None:
-        for stage in stages:
-            stage.place_words(self._renderer)
+    def _place_words(self, painters: list[_PanelPainter]) -> None:
+        for painter in painters:
+            painter.place_words(self._renderer)
 
     def _words_heights(self) -> list[float]:
         """Return how tall the words above each row of panels are: the page is laid out by that."""
-        return [max(stage.header.height for stage in row) for row in self._rows]
+        return [max(painter.header.height for painter in row) for row in self._rows]
 
 
-class _Stage:
+class _PanelPainter:
     """One panel: what moves in it, and in which order it is painted."""
 
     def __init__(self, area: Area, style: Style, moving: set[int]) -> None:
@@ -179,13 +179,13 @@ class _Stage:
         self._is_seen = area.axes.get_visible()
 
     @property
-    def speaks(self) -> bool:
+    def words_move(self) -> bool:
         """Whether the words above it move."""
         return ABOVE in self._moving
 
-    def held(self) -> list[Artist]:
+    def animated(self) -> list[Artist]:
         """Return what is not part of the ground."""
-        words = [item.artist for item in self.header.items] if self.speaks else []
+        words = [item.artist for item in self.header.items] if self.words_move else []
         moving = [artist for m in self._moving - {ABOVE} for artist in self._artists[m]]
         return [*moving, *self._above, *words]
 
@@ -204,7 +204,7 @@ class _Stage:
 
     def set_words(self, panel: Panel) -> None:
         """Set the words above the panel, to be placed."""
-        if not self.speaks:
+        if not self.words_move:
             return
         page: Any = self._area.axes.figure
         before = self.header
@@ -220,7 +220,7 @@ class _Stage:
 
     def draw_words(self, renderer: Any) -> None:
         """Draw the words above the panel, if they move."""
-        for item in self.header.items if self.speaks else ():
+        for item in self.header.items if self.words_move else ():
             item.artist.set_animated(True)
             item.artist.draw(renderer)
 
