@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Pane
 
 # What is open and linked in the window shows in no picture.
-UNTOLD = frozenset({"view.panes", "view.linked"})
+NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 
 def notes(slide: Slide) -> str:
@@ -33,7 +33,7 @@ def notes(slide: Slide) -> str:
     return "\n".join([*filter(None, plain), "", "Parameters", *rows, "", restore])
 
 
-def told(slide: Slide) -> str:
+def parameter_sentence(slide: Slide) -> str:
     """Return the parameters that a picture depends on, as one sentence."""
     rows = "; ".join(f"{name}: {value}" for name, value in parameters(slide.pane, slide.document))
     return f"{rows}."
@@ -54,7 +54,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         section, _, name = path.partition(".")
         group = document.section(section)
         known, value = specification(type(group), name), _of_pane(pane, path, getattr(group, name))
-        if path in UNTOLD or not document.applies(path, known):
+        if path in NOT_IN_NOTES or not document.applies(path, known):
             continue
         # Ways to look are worth a word only where somebody chose them.
         chosen = value != default.get(path) if section == "view" else _matters(path, known, pane, document)

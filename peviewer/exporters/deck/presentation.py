@@ -20,7 +20,7 @@ from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE, blank_deck, ground_of
 from peviewer.exporters.deck.boxes import fill, picture_box, put_footers, put_text
-from peviewer.exporters.deck.notes import notes, told
+from peviewer.exporters.deck.notes import notes, parameter_sentence
 from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.deck.tables import LARGEST, fitting_table, put_table, split, tables_on_slides
 from peviewer.exporters.deck.write import cost
@@ -218,7 +218,7 @@ class _Builder:
         """Put a list with its title, in type of one size, into a place."""
         line, below = slot.lined(LARGEST)
         put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))), table.points)
-        put_table(page, table, below, self.blank.style, told(slide))
+        put_table(page, table, below, self.blank.style, parameter_sentence(slide))
 
     def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:
         png, svg = self._painted(slide, figure, slot)
@@ -260,5 +260,5 @@ class _Builder:
 def _name(shape: Any, slide: Slide, figure: Figure, kind: str = "") -> None:
     """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
     about = shape.element.xpath(".//p:cNvPr")[0]
-    about.set("descr", f"{kind}{alt_text(figure)} {told(slide)}")
+    about.set("descr", f"{kind}{alt_text(figure)} {parameter_sentence(slide)}")
     about.set("name", unstarred(slide.pane.title))
