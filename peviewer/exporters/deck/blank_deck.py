@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.base.resources import resource
 from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot, own_places
 from peviewer.exporters.target import is_folder
 from peviewer.paper.style import SLIDE_THEMES, StyleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from peviewer.exporters.deck.options import DeckOptions
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
@@ -75,19 +78,16 @@ def ground_of(deck: Any) -> str:
     return f"#{colour[1]}" if colour else "#FFFFFF"
 
 
-# The title of the first slide, in hundredths of a point, titles, captions and what stands below the first one.
-POINT = 100
-COVER_TYPE, TITLE_TYPE, CAPTION_TYPE, SUBTITLE_TYPE = 4000, 2800, 1600, 2000
-# Of the layouts that come with python-pptx, those that have just what is needed, and what they are called here.
-PICTURE_WITH_CAPTION, TITLE_SLIDE = "Picture with Caption", "Title Slide"
-LAYOUTS = {PICTURE_WITH_CAPTION: "Title, picture and caption", TITLE_SLIDE: "Title"}
+# The sizes of type in ``resources/deck.pptx``, in points: of the first slide's title and what is below it, and others'.
+COVER_TYPE, SUBTITLE_TYPE, TITLE_TYPE, CAPTION_TYPE = 40, 20, 28, 16
+PICTURE_LAYOUT, COVER_LAYOUT = "Title, picture and caption", "Title"
 FOOTERS = ("dt", "ftr", "sldNum")
 # Fonts that every office program has; the first one is as wide as the pictures' own.
 SANS, SERIF = "Verdana", "Times New Roman"
 
 
 def empty_deck(style: Style, places: Places) -> tuple[Any, Any, Any]:
-    """Return a presentation without slides, and its two layouts.
+    """Return our own presentation without slides in the colours and fonts of a theme, and its two layouts.
 
     Returns
     -------
@@ -110,18 +110,20 @@ def empty_deck(style: Style, places: Places) -> tuple[Any, Any, Any]:
     if style.printed:
         allowed = ", ".join(SLIDE_THEMES)
         raise StyleError(f"theme = {style.theme!r} is not allowed for a deck: it must be one of {allowed}")
-    deck = Presentation()
+    deck = Presentation(str(resource("deck.pptx")))
     deck.slide_width, deck.slide_height = Emu(round(places.width * EMU)), Emu(round(places.height * EMU))
-    for layout in list(deck.slide_layouts):
-        if layout.name not in LAYOUTS:
-            deck.slide_layouts.remove(layout)
-    theme = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
+    master, layouts = deck.slide_master, {layout.name: layout for layout in deck.slide_layouts}
+    layout, cover = layouts[PICTURE_LAYOUT], layouts[COVER_LAYOUT]
+    theme = master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
     theme.blob = _themed(theme.blob, style)
-    _tidy_master(deck.slide_master, places, dark=style.palette.name == "dark")
-    layouts = {layout.name: layout for layout in deck.slide_layouts}
-    cover, layout = (layouts[name] for name in (TITLE_SLIDE, PICTURE_WITH_CAPTION))
-    _tidy_layout(layout, places)
-    _tidy_cover(cover, places)
+    if style.palette.name == "dark":
+        (colours,) = master.element.xpath("p:clrMap")
+        for name, color in {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}.items():
+            colours.set(name, color)
+    middle, across = places.height / 2, places.width - 2 * SIDE
+    _place(master, (places.title or places.picture, places.picture))
+    _place(layout, (places.title, places.picture, places.caption))
+    _place(cover, (Slot(SIDE, middle - 2, across, 2), Slot(SIDE, middle + 0.15, across, 1.5)))
     return deck, layout, cover
 
 
@@ -161,93 +163,13 @@ def _colours(palette: Palette) -> dict[str, str]:
     }
 
 
-def _tidy_master(master: Any, places: Places, *, dark: bool) -> None:
-    _without_footers(master)
-    for shape, slot in zip(master.placeholders, (places.title or places.picture, places.picture), strict=True):
-        _put(shape, slot)
-    if dark:
-        (map_,) = master.element.xpath("p:clrMap")
-        for name, color in {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}.items():
-            map_.set(name, color)
-    (title,) = master.element.xpath("p:txStyles/p:titleStyle/a:lvl1pPr")
-    title.set("algn", "l")
-    _set_type(title, TITLE_TYPE, bold=True)
-
-
-def _tidy_layout(layout: Any, places: Places) -> None:
-    layout.name = LAYOUTS[layout.name]
-    _without_footers(layout)
-    title, picture, caption = layout.placeholders
-    _put(picture, places.picture)
-    for shape, slot, anchor, size in (
-        (title, places.title, "ctr", TITLE_TYPE),
-        (caption, places.caption, "t", CAPTION_TYPE),
-    ):
+def _place(page: Any, slots: Sequence[Slot | None]) -> None:
+    """Put the placeholders of a layout into their places, and take out those without one."""
+    for shape, slot in zip(list(page.placeholders), slots, strict=True):
         if slot is None:
-            _drop(shape)
-            continue
-        _put(shape, slot)
-        _set_text(shape, anchor, size, bold=shape is title)
-
-
-def _tidy_cover(layout: Any, places: Places) -> None:
-    """Put title and subtitle into the middle of the slide, one above the other."""
-    layout.name = LAYOUTS[layout.name]
-    _without_footers(layout)
-    title, subtitle = layout.placeholders
-    left, across, middle = SIDE, places.width - 2 * SIDE, places.height / 2
-    _put(title, Slot(left, middle - 2, across, 2))
-    _put(subtitle, Slot(left, middle + 0.15, across, 1.5))
-    _set_text(title, "b", COVER_TYPE, bold=True)
-    _set_text(subtitle, "t", SUBTITLE_TYPE, bold=False)
-
-
-def _put(shape: Any, slot: Slot) -> None:
-    shape.left, shape.top, shape.width, shape.height = slot.emu()
-
-
-def _drop(shape: Any) -> None:
-    shape.element.getparent().remove(shape.element)
-
-
-def _set_text(shape: Any, anchor: str, size: int, *, bold: bool) -> None:
-    """Set the type of a placeholder's first level, from its left edge."""
-    (body,) = shape.element.xpath("p:txBody/a:bodyPr")
-    body.set("anchor", anchor)
-    for side in ("lIns", "rIns"):
-        body.set(side, "0")
-    levels = shape.element.xpath("p:txBody/a:lstStyle/a:lvl1pPr") or [_first_level(shape)]
-    levels[0].set("algn", "l")
-    _set_type(levels[0], size, bold=bold, color="tx1" if bold else "tx2")
-
-
-def _first_level(shape: Any) -> Any:
-    from pptx.oxml import parse_xml
-    from pptx.oxml.ns import nsdecls
-
-    (style,) = shape.element.xpath("p:txBody/a:lstStyle")
-    style.insert(0, parse_xml(f"<a:lvl1pPr {nsdecls('a')}><a:defRPr/></a:lvl1pPr>"))
-    return style[0]
-
-
-def _without_footers(page: Any) -> None:
-    kinds = " or ".join(f"@type='{kind}'" for kind in FOOTERS)
-    for shape in page.element.xpath(f"p:cSld/p:spTree/p:sp[p:nvSpPr/p:nvPr/p:ph[{kinds}]]"):
-        shape.getparent().remove(shape)
-
-
-def _set_type(level: Any, size: int, *, bold: bool, color: str = "") -> None:
-    """Set the size, weight and colour of a level of text."""
-    from pptx.oxml import parse_xml
-    from pptx.oxml.ns import nsdecls, qn
-
-    run = level.find(qn("a:defRPr"))
-    run.set("sz", str(size))
-    run.set("b", str(int(bold)))
-    if color:
-        for fill in run.findall(qn("a:solidFill")):
-            run.remove(fill)
-        run.insert(0, parse_xml(f'<a:solidFill {nsdecls("a")}><a:schemeClr val="{color}"/></a:solidFill>'))
+            shape.element.getparent().remove(shape.element)
+        else:
+            shape.left, shape.top, shape.width, shape.height = slot.emu()
 
 
 def usual_theme(target: Path, options: DeckOptions) -> str | None:

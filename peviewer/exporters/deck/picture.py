@@ -9,7 +9,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 from matplotlib.image import imread
 
-from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, SUBTITLE_TYPE, TITLE_TYPE, ground_of
+from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, SUBTITLE_TYPE, TITLE_TYPE, ground_of
 from peviewer.exporters.deck.places import EMU, LINE, Slot, fitting_points
 from peviewer.exporters.picture.render import render
 from peviewer.paper.page.page import inches
@@ -52,8 +52,8 @@ def slide_picture(slide: Slide, blank: BlankDeck, rows: int = ROWS) -> bytes:
         axes.set_axis_off()
         axes.imshow(picture, aspect="auto", interpolation="antialiased")
         for slot, text, points, weight in (
-            (places.title, slide.title, TITLE_TYPE / POINT, "bold"),
-            (places.caption, slide.caption_within(places, style.caption), CAPTION_TYPE / POINT, "normal"),
+            (places.title, slide.title, TITLE_TYPE, "bold"),
+            (places.caption, slide.caption_within(places, style.caption), CAPTION_TYPE, "normal"),
         ):
             if slot is not None:
                 fitting = fitting_points(text, slot, points, bold=weight == "bold") or points
@@ -66,7 +66,7 @@ def cover_picture(texts: Sequence[str], blank: BlankDeck, rows: int = ROWS) -> b
     places = blank.places
     boxes = [Slot(*(side / EMU for side in (place.left, place.top, place.width, place.height)))
              for place in blank.cover.placeholders]  # fmt: skip
-    looks = ((COVER_TYPE / POINT, "bold", True), (SUBTITLE_TYPE / POINT, "normal", False))
+    looks = ((COVER_TYPE, "bold", True), (SUBTITLE_TYPE, "normal", False))
     with painting(settings(blank.style)):
         page = _blank(blank, rows / min(places.width, places.height))
         for box, text, (points, weight, low) in zip(

@@ -18,7 +18,7 @@ from peviewer.base.files import atomic_file
 from peviewer.base.words import plain, unstarred
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE, blank_deck, ground_of
+from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, TITLE_TYPE, blank_deck, ground_of
 from peviewer.exporters.deck.boxes import fill, picture_box, put_footers, put_text
 from peviewer.exporters.deck.notes import notes, parameter_sentence
 from peviewer.exporters.deck.slides import cover_texts
@@ -156,7 +156,7 @@ class _Builder:
         for place in list(page.placeholders):
             fill(place, next(texts, ""))
         if not page.placeholders:
-            put_text(page, self.blank.places.title or self.blank.places.picture, title, COVER_TYPE / POINT)
+            put_text(page, self.blank.places.title or self.blank.places.picture, title, COVER_TYPE)
 
     def add(self, slide: Slide, work: Work, moves: bool) -> None:
         """Add a slide, and another where its list goes on."""
@@ -175,8 +175,8 @@ class _Builder:
         for place in held.values():
             fill(place, "")
         for place, slot, words, points in (
-            (title, places.title, text, TITLE_TYPE / POINT),
-            (caption, places.caption, slide.caption_within(places, self.blank.style.caption), CAPTION_TYPE / POINT),
+            (title, places.title, text, TITLE_TYPE),
+            (caption, places.caption, slide.caption_within(places, self.blank.style.caption), CAPTION_TYPE),
         ):
             if place is not None:
                 fill(place, words if slot else "", slot)

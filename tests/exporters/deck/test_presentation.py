@@ -10,6 +10,7 @@ from lxml import etree
 from PIL import Image
 
 from peviewer.document.document import Document
+from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, SUBTITLE_TYPE, TITLE_TYPE, empty_deck
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import slides_of_panes
@@ -137,3 +138,12 @@ def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
     assert width / height == pytest.approx(picture.width / picture.height, rel=1e-2)
     with zipfile.ZipFile(tmp_path / "a.pptx") as archive:
         assert "image/svg+xml" in archive.read("[Content_Types].xml").decode()
+
+
+def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
+    _, picture, cover = empty_deck(Style(), own_places(Style()))
+    found = [
+        [int(size) / 100 for shape in layout.placeholders for size in shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz")]
+        for layout in (picture, cover)
+    ]
+    assert [found[0][0], found[0][-1], *found[1]] == [TITLE_TYPE, CAPTION_TYPE, COVER_TYPE, SUBTITLE_TYPE]
