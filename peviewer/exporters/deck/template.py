@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import ExportError
-from peviewer.exporters.deck.blank_deck import FOOTERS, BlankDeck, slide_theme
+from peviewer.exporters.deck.blank_deck import COVER_LAYOUT, FOOTERS, PICTURE_LAYOUT, BlankDeck, slide_theme
 from peviewer.exporters.deck.places import EMU, Places, Slot, has
 from peviewer.exporters.metadata.deck import drop_session
 
@@ -22,8 +22,6 @@ TEMPLATE, PRESENTATION = b"presentationml.template.main+xml", b"presentationml.p
 TYPES = "[Content_Types].xml"
 # Unpacked: a template with films in it is smaller.
 LARGEST = 500_000_000
-# A picture in a placeholder for pictures, and one with a place for a caption, is worth so much more of its size.
-FOR_PICTURES, WITH_CAPTION = 1.3, 1.15
 # Of a place without one for the caption, in shares of the slide's height, and at most of the place.
 CAPTION, MOST = 0.1, 0.2
 # A slide without a place for pictures: its margins, in shares of the slide.
@@ -101,7 +99,8 @@ def _blank_deck(deck: Any, style: Style | None) -> BlankDeck:
     if not found:
         raise ExportError("it has no layouts")
     best = max(found, key=lambda layout: layout.worth)
-    cover = next((layout for layout in found if layout.covers), best)
+    named = (layout for layout in found if layout.layout.name == COVER_LAYOUT)
+    cover = next(named, None) or next((layout for layout in found if layout.covers), best)
     places = best.places(style)
     return BlankDeck(deck, places, best.layout, cover.layout, style.but(transparent=True),
                  best.number(best.title), best.number(best.picture), best.number(best.caption), footers)  # fmt: skip
@@ -154,17 +153,10 @@ class _Layout:
         return cls(layout, size, next(iter(titles), None), picture, caption, covers)
 
     @property
-    def worth(self) -> float:
-        """How well it serves: by the size of the picture on it."""
-        from pptx.enum.shapes import PP_PLACEHOLDER as Kind
-
-        if self.covers:
-            return 0.0
-        if self.picture is None:  # there may be room for one, but the design has none
-            return 0.1 if self.title is not None and self.caption is None else 0.05
-        share = _area(self.picture) / (self.size[0] * self.size[1])
-        share *= FOR_PICTURES if self.picture.placeholder_format.type == Kind.PICTURE else 1.0
-        return (1 + share * (WITH_CAPTION if self.caption is not None else 1.0)) * (0.5 + (self.title is not None))
+    def worth(self) -> tuple[bool, bool, float, bool]:
+        """How well it serves: ours by its name, then by its title and the size of the picture on it."""
+        named = self.layout.name == PICTURE_LAYOUT
+        return named, self.title is not None and not self.covers, _area(self.picture), self.caption is None
 
     def number(self, shape: Any) -> int | None:
         """Return the number of a placeholder."""

@@ -85,6 +85,17 @@ def test_slides_take_size_and_placeholders_and_none_of_the_old_slides(tmp_path):
     assert caption.text_frame.text.startswith("Each row is the vector")
 
 
+def test_layouts_that_are_called_as_ours_are_taken_before_larger_ones(tmp_path):
+    deck = pptx.Presentation(template(tmp_path / "a.pptx"))
+    for layout in deck.slide_layouts:
+        layout.name = {"Two Content": "Title, picture and caption", "Section Header": "Title"}.get(
+            layout.name, layout.name
+        )
+    deck.save(tmp_path / "a.pptx")
+    pages = written(tmp_path, tmp_path / "a.pptx", cover=True).slides
+    assert [page.slide_layout.name for page in pages] == ["Title", "Title, picture and caption"]
+
+
 def test_a_layout_for_pictures_with_captions_is_filled_by_its_own_placeholders(tmp_path):
     source = template(tmp_path / "a.pptx", keep=("Title Slide", "Picture with Caption"))
     (cover, page) = written(tmp_path, source, cover=True).slides
