@@ -73,12 +73,12 @@ def _completed(parser: Parser) -> Parser:
 def _completer(flag: Flag, files: Completer) -> Completer | None:
     if flag.action.dest in ("set", "against", "sweep", "path"):
         return _fields_of(flag.action.dest)
-    if flag.offered is not None:
-        return _offered(flag.offered)
+    if flag.completions is not None:
+        return _names_completer(flag.completions)
     return files if "FILE" in flag.value or "SESSION" in flag.value else None
 
 
-def _offered(names: Callable[[], Iterable[str]]) -> Completer:
+def _names_completer(names: Callable[[], Iterable[str]]) -> Completer:
     """Return what completes one of some names, or several with commas between."""
 
     def completer(prefix: str, **_: Any) -> list[str]:

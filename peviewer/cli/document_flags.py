@@ -39,7 +39,7 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
 
 def add_preset(parser: Parser) -> None:
     """Add ``--preset``."""
-    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", offered=preset_names)
+    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", completions=preset_names)
 
 
 def add_settings(parser: Parser) -> None:

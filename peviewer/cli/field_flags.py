@@ -52,13 +52,13 @@ def claims_formats() -> Iterable[str]:
 
 
 # Fields that the command line calls otherwise.
-CALLED = {"path": "animate", "start": "from", "stop": "to"}
+FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
-WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
-           "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
-           "template": "FILE"}  # fmt: skip
-# What completion offers for the value of a field whose kind does not say what there is.
-OFFERED = {"preset_size": size_names, "group": group_names, "panes": pane_names}
+METAVARS = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
+            "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
+            "template": "FILE"}  # fmt: skip
+# What completes the value of a field whose kind does not say what there is.
+COMPLETIONS = {"preset_size": size_names, "group": group_names, "panes": pane_names}
 _CLAUSE = re.compile(r"[;:] (?![^(]*\))")
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 
@@ -71,7 +71,7 @@ def flag(name: str) -> str:
     >>> flag("preset_size"), flag("start")
     ('--preset-size', '--from')
     """
-    return f"--{CALLED.get(name, name).replace('_', '-')}"
+    return f"--{FLAG_NAMES.get(name, name).replace('_', '-')}"
 
 
 def add_fields(
@@ -100,10 +100,12 @@ def add_fields(
             switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
             parser.add(flag(name), dest=name, action=switch, default=None, help=_help(spec), brief=brief)
         else:
-            letters = "N" if spec.kind in _NUMBERS else "NAME" if spec.kind == "choice" else WRITTEN.get(name, "KEY")
+            letters = "N" if spec.kind in _NUMBERS else "NAME" if spec.kind == "choice" else METAVARS.get(name, "KEY")
             read = partial(_number, _NUMBERS.get(spec.kind, str))
-            known = partial(tuple, spec.choices) if spec.choices else OFFERED.get(name)
-            parser.add(flag(name), dest=name, type=read, metavar=letters, help=_help(spec), brief=brief, offered=known)
+            known = partial(tuple, spec.choices) if spec.choices else COMPLETIONS.get(name)
+            parser.add(
+                flag(name), dest=name, type=read, metavar=letters, help=_help(spec), brief=brief, completions=known
+            )
 
 
 def _number(kind: Callable[[str], Any], text: str) -> Any:

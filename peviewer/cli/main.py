@@ -93,7 +93,7 @@ def window_parser(*, with_session: bool = False) -> Parser:
     parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
     add_preset(parser)
     add_settings(parser)
-    parser.add("--theme", metavar="NAME", offered=lambda: THEMES,
+    parser.add("--theme", metavar="NAME", completions=lambda: THEMES,
                help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)")  # fmt: skip
     return parser
 

@@ -30,7 +30,7 @@ class Flag:
     action: argparse.Action
     heading: str
     brief: str | None  # its help on one screen; None where only the help of everything tells of it
-    offered: Callable[[], Iterable[str]] | None
+    completions: Callable[[], Iterable[str]] | None
 
     @property
     def names(self) -> Sequence[str]:
@@ -81,8 +81,8 @@ class Parser(argparse.ArgumentParser):
         *names: str,
         brief: str | None = "",
         missing: str = "",
-        offered: Callable[[], Iterable[str]] | None = None,
-        **said: Any,
+        completions: Callable[[], Iterable[str]] | None = None,
+        **options: Any,
     ) -> None:
         """Add a flag or a word, as argparse does.
 
@@ -94,14 +94,14 @@ class Parser(argparse.ArgumentParser):
             Its help on one screen, where that is not the whole; None if it is not told there.
         missing : str
             What is said where it is not given; empty where it need not be.
-        offered : callable, optional
+        completions : callable, optional
             Returns what its value could be, for completion.
-        **said : object
+        **options : object
             As argparse takes it.
         """
-        action = self.add_argument(*names, **said)
+        action = self.add_argument(*names, **options)
         if action.help != argparse.SUPPRESS:
-            self.flags.append(Flag(action, self.heading, brief, offered))
+            self.flags.append(Flag(action, self.heading, brief, completions))
         if missing:
             self._missing[action.dest] = missing
 
@@ -114,7 +114,7 @@ class Parser(argparse.ArgumentParser):
             If a flag is unknown or without its value, or something is missing.
         """
         try:
-            chosen, unknown = self.parse_known_args(self._spelled_out(words))
+            chosen, unknown = self.parse_known_args(self._with_repeated_flags(words))
         except argparse.ArgumentError as error:
             raise UsageError(self._refused(error)) from None
         if unknown:
@@ -136,7 +136,7 @@ class Parser(argparse.ArgumentParser):
         """Return the help of the flags that are used most, or of every one."""
         width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
         told = [flag for flag in self.flags if everything or flag.brief is not None]
-        lines = [f"usage: {self._in_short()}", "", *textwrap.wrap(self.description or "", width)]
+        lines = [f"usage: {self._usage()}", "", *textwrap.wrap(self.description or "", width)]
         for heading in dict.fromkeys(flag.heading for flag in told):
             lines += ["", *([heading] if heading else [])]
             lines += [line for flag in told if flag.heading == heading for line in _laid_out(flag, width, everything)]
@@ -148,7 +148,7 @@ class Parser(argparse.ArgumentParser):
             lines += ["", text]
         return "\n".join(lines) + "\n"
 
-    def _in_short(self) -> str:
+    def _usage(self) -> str:
         """Return the program, the words behind it, and the flags that must be there."""
         words = [self.prog]
         for flag in self.flags:
@@ -159,7 +159,7 @@ class Parser(argparse.ArgumentParser):
                 words.append(flag.written if needed else f"[{flag.written}]")
         return " ".join([*words, "[options]"])
 
-    def _spelled_out(self, words: Iterable[str]) -> list[str]:
+    def _with_repeated_flags(self, words: Iterable[str]) -> list[str]:
         """Return the words with its flag before each value that argparse takes for something else.
 
         That is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one behind a flag.
@@ -260,7 +260,7 @@ class Command:
 
     Attributes
     ----------
-    says : str
+    summary : str
         What it does, in a sentence.
     flags : callable
         Adds its flags to a parser.
@@ -272,7 +272,7 @@ class Command:
         What its help ends in, made when it is asked for.
     """
 
-    says: str
+    summary: str
     flags: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
     more: str = ""
@@ -281,10 +281,10 @@ class Command:
     @property
     def brief(self) -> str:
         """What it does, in a few words."""
-        return re.split("[:;,] ", self.says)[0].rstrip(".")
+        return re.split("[:;,] ", self.summary)[0].rstrip(".")
 
     def parser(self, name: str) -> Parser:
         """Return what reads its words."""
-        parser = Parser(f"peviewer {name}", f"{self.says} {self.more}".strip(), *self.lists)
+        parser = Parser(f"peviewer {name}", f"{self.summary} {self.more}".strip(), *self.lists)
         self.flags(parser)
         return parser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.cli.field_flags import CALLED, add_fields, given
+from peviewer.cli.field_flags import FLAG_NAMES, add_fields, given
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.clip_range import ClipRange
 from peviewer.exporters.deck.options import Source
@@ -18,7 +18,7 @@ def test_every_field_has_a_flag_that_says_what_it_does(model):
     add_fields(parser, model, list(model.model_fields))
     text = " ".join(parser.help(everything=True).split())
     for name, field in model.model_fields.items():
-        assert f"--{CALLED.get(name, name).replace('_', '-')}" in text
+        assert f"--{FLAG_NAMES.get(name, name).replace('_', '-')}" in text
         assert " ".join(field.description.rstrip(".").split())[1:].split(" ", 1)[-1][:30] in text
 
 

@@ -25,7 +25,7 @@ def _flags(parser: Parser) -> None:
     parser.add(
         "panes",
         nargs="?",
-        offered=pane_names,
+        completions=pane_names,
         metavar="PANE,PANE…",
         help="what to show (default: shift): see peviewer panes",
     )

@@ -26,7 +26,7 @@ def command(name: str) -> Command:
 
     Examples
     --------
-    >>> command("panes").says
+    >>> command("panes").summary
     'List the panes: name, tab, what it shows, and the parts that can be shown alone.'
     """
     found: Command = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)

@@ -33,7 +33,7 @@ JOINED: dict[str, Callable[[Sequence[str]], str]] = {**dict.fromkeys(HEADS, _bel
 
 def _flags(parser: Parser) -> None:
     parser.add("--format", metavar="NAME", help="how they are written: text, markdown, latex or json (default: text)",
-               offered=claims_formats)  # fmt: skip
+               completions=claims_formats)  # fmt: skip
     parser.add("--json", action="store_true", help="short for --format json")
     add_document(parser, seen=False)
 

@@ -24,7 +24,7 @@ SHELLS = {
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("shell", nargs="?", metavar="SHELL", offered=lambda: SHELLS, help=", ".join(SHELLS),
+    parser.add("shell", nargs="?", metavar="SHELL", completions=lambda: SHELLS, help=", ".join(SHELLS),
                missing=f"SHELL is missing: name {', '.join(SHELLS)}")  # fmt: skip
 
 

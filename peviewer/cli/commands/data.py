@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def _flags(parser: Parser) -> None:
     from peviewer.exporters.kinds.data import Numbers
 
-    parser.add("pane", nargs="?", offered=pane_names, metavar="PANE",
+    parser.add("pane", nargs="?", completions=pane_names, metavar="PANE",
                help="what to take the numbers of: see peviewer panes",
                missing="PANE is missing: name what to take the numbers of")  # fmt: skip
     add_output(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def _flags(parser: Parser) -> None:
     from peviewer.exporters.deck.options import DeckOptions, Source
 
-    parser.add("named", nargs="?", offered=pane_names, metavar="PANE,PANE…",
+    parser.add("named", nargs="?", completions=pane_names, metavar="PANE,PANE…",
                help="what to show (at first what is open): see peviewer panes")  # fmt: skip
     add_output(parser, "what to write; - for a pipe", "FILE.pptx|FOLDER")
     parser.heading = "Slides"

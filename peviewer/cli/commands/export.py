@@ -24,7 +24,7 @@ def _flags(parser: Parser) -> None:
     from peviewer.exporters.sweep import Sweep
     from peviewer.paper.style import Drawn
 
-    parser.add("panes", nargs="?", offered=pane_names, metavar="PANE",
+    parser.add("panes", nargs="?", completions=pane_names, metavar="PANE",
                help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
                "without it what --session shows")  # fmt: skip
     add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")

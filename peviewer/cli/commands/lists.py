@@ -35,11 +35,11 @@ def print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *
     return DONE
 
 
-def _list(says: str, rows: Callable[[], Rows], written: Callable[[dict[str, Any]], Iterable[str]]) -> Command:
+def _list(summary: str, rows: Callable[[], Rows], written: Callable[[dict[str, Any]], Iterable[str]]) -> Command:
     def run(chosen: Namespace) -> int:
         return print_rows(rows(), written, as_json=chosen.json)
 
-    return Command(says, add_json, run)
+    return Command(summary, add_json, run)
 
 
 def _panes() -> Rows:
@@ -87,7 +87,7 @@ sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("pane", nargs="?", offered=pane_names, metavar="PANE", help="see peviewer panes")
+    parser.add("pane", nargs="?", completions=pane_names, metavar="PANE", help="see peviewer panes")
     add_json(parser)
 
 
