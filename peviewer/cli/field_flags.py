@@ -46,7 +46,7 @@ def size_names() -> Iterable[str]:
 
 def claims_formats() -> Iterable[str]:
     """Return how claims can be written."""
-    from peviewer.model.claims.written import FORMATS
+    from peviewer.model.claims.report import FORMATS
 
     return FORMATS
 

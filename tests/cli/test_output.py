@@ -59,6 +59,7 @@ TABLE = ["--set", "length=8", "dim=4"]
 SMALL = ["--size", "960x540"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "name", "facts"),
     [

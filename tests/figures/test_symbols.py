@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from peviewer.base.parameters import specifications
-from peviewer.document.fields import compare_with
 from peviewer.document.document import Document
-from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, FieldAnimation, Shift, View
+from peviewer.document.fields import compare_with
+from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pairwise, Play, Shift, View
 from peviewer.exporters.clip.clip_range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
@@ -108,6 +108,7 @@ def seen():
     return found
 
 
+@pytest.mark.slow
 def test_every_letter_that_a_pane_shows_has_one_meaning():
     assert sorted(set(seen()) - {bare(symbol)[0] for symbol in TABLE}) == []
 

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
+from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.document.animation import SHIFT, field_specification, animation_range
 from peviewer.exporters.clip.clip_range import ClipRange, smooth
 from peviewer.figures.moved import most_moving
 from peviewer.figures.multiples import Ranges

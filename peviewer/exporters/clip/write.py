@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import explain_briefly
 from peviewer.base.files import atomic_file, write
+from peviewer.base.parameters import explain_briefly
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.clip import Clip, ClipError

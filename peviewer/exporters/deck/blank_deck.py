@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot, own_places
 from peviewer.exporters.target import is_folder
 from peviewer.paper.style import SLIDE_THEMES, StyleError

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image
 
-from peviewer.base.version import __version__
 from peviewer.base.files import atomic_file
+from peviewer.base.version import __version__
 from peviewer.base.words import plain, unstarred
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip

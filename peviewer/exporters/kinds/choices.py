@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
 from peviewer.base.words import MINUS
-from peviewer.document.seen import Seen
+from peviewer.document.fields import VisibleRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.sizes import NAMED_SIZES, Sizing
 from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style, Theme
@@ -97,7 +97,7 @@ LOOK_GROUPS: dict[str, tuple[str, ...]] = {
 """The choices of a look, in the groups of the dialog."""
 
 
-EXCERPT = tuple(Seen.model_fields)
+EXCERPT = tuple(VisibleRange.model_fields)
 WHOLE, ALL = "The whole pane", "All"
 FEW = 8  # positions that tell which axes a pane has, quickly
 
@@ -105,14 +105,14 @@ FEW = 8  # positions that tell which axes a pane has, quickly
 class Excerpt(Parameters):
     """What of each pane is exported; an empty text stands for what the window shows."""
 
-    positions: str = redeclared(Seen, "positions", "")
-    dimensions: str = redeclared(Seen, "dimensions", "")
-    pairs: str = redeclared(Seen, "pairs", "")
+    positions: str = redeclared(VisibleRange, "positions", "")
+    dimensions: str = redeclared(VisibleRange, "dimensions", "")
+    pairs: str = redeclared(VisibleRange, "pairs", "")
 
     def of(self, subject: Subject) -> Subject:
         """Return the subject that shows no more than that, of what its panes have."""
         chosen = {name: text for name in offered(subject) if (text := getattr(self, name).strip())}
-        return replace(subject, document=Seen(**chosen).of(subject.document)) if chosen else subject
+        return replace(subject, document=VisibleRange(**chosen).of(subject.document)) if chosen else subject
 
 
 class Parted(Excerpt):

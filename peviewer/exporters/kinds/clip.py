@@ -8,8 +8,8 @@ from typing import Any, Literal
 from peviewer.base.parameters import parameter
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
+from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.document.migration import ALIASES
-from peviewer.document.animation import SHIFT, field_label, animated_fields
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.clip_range import LOSSLESS, USUAL, ClipQuality, ClipRange
 from peviewer.exporters.clip.frames import frame_picture

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
-from peviewer.document import earlier
+from peviewer.document import migration
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
@@ -52,7 +52,7 @@ def read(path: Path) -> Document:
 
 def note(path: Path) -> str:
     """Return one line that says what a file that :func:`read` opened no longer means; empty for most."""
-    return earlier.note(content(path))
+    return migration.note(content(path))
 
 
 def content(path: Path) -> bytes:

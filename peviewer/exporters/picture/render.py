@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.base.whole_file import write
+from peviewer.base.files import write
 from peviewer.base.words import unstarred, whole
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped

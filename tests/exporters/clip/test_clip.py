@@ -239,6 +239,7 @@ def test_the_scales_are_those_of_the_whole_course_so_that_brighter_is_farther():
     assert 0.98 * max(own) <= high <= max(own)  # between the values that are looked at, few are a little farther
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["distance", "frequencies", "waves"])
 def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
     style, clip = Style(640, 480), Clip(PANES[name], SMALL, "encoding.base", 100, 1e6, seconds=1, fps=6)
