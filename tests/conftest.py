@@ -97,7 +97,7 @@ def _collected():
 @pytest.fixture
 def patient(monkeypatch):
     """Let views wait for their pictures, however busy the machine is."""
-    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 60)
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 60)
 
 
 @pytest.fixture

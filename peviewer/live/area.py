@@ -10,13 +10,12 @@ from PySide6.QtGui import QPainter
 
 from peviewer.figures.grammar import Axis
 from peviewer.live.coordinate import Coordinate, Range
-from peviewer.live.desk import Desk
-from peviewer.live.hand.holds import Box, Drag, Hold, Pan
-from peviewer.live.hand.zoom_box import ZoomBox, lens
+from peviewer.live.drag import Box, Drag, Hold, Pan, ZoomBox, lens
 from peviewer.live.labels import Labels
+from peviewer.live.worker import Desk
 
 if TYPE_CHECKING:
-    from peviewer.live.hand.grips import Grip, Pick
+    from peviewer.live.drag import Grip, Pick
 
 NOTCH = 120  # what Qt calls one click of a wheel
 ZOOM_PER_NOTCH = 0.85

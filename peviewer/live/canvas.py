@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QLabel, QWidget
 
 RING = 2
 SLACK = 0.01  # pixels that a rectangle may be off after a transform to data and back
@@ -88,3 +88,35 @@ def is_exposed(painter: QPainter, rect: QRectF) -> bool:
     """Whether any part of a rectangle, in the painter's units, is being painted again."""
     exposed = painter.paintEngine().systemClip()
     return exposed.isEmpty() or exposed.intersects(painter.deviceTransform().mapRect(rect).toAlignedRect())
+
+
+NOTICED_MS = 150  # from which on it shows: a mark that comes and goes with every frame would flicker
+AWAY = 8
+
+
+class PendingMark(QLabel):
+    """Says in the lower right corner of its parent that a picture is being worked out; the pointer passes through."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Working it out …", parent)
+        self.setObjectName("pendingMark")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._view = parent
+        self._noticed = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._noticed.timeout.connect(self._show)
+        self.hide()
+
+    def set_pending(self, pending: bool) -> None:
+        """Show the mark, once it was late for a moment, or hide it."""
+        if pending:
+            self._noticed.start()
+        else:
+            self._noticed.stop()
+            self.hide()
+
+    def _show(self) -> None:
+        self.adjustSize()
+        away = QPoint(self.width() + AWAY, self.height() + AWAY)
+        self.move(self._view.rect().bottomRight() - away)
+        self.show()
+        self.raise_()

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.figures.giving_way import GIVING_WAY, Part
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import markup
+from peviewer.live.text import TextLine, markup
 
 LINE = 18
 FOOT = 4  # between the last line and the data

@@ -15,19 +15,16 @@ from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
 from peviewer.figures.reading import Reading, differences, read
 from peviewer.live.area import DataArea
-from peviewer.live.arrangement import LEAST, Place, Room
-from peviewer.live.axes.axis import TickAxis
-from peviewer.live.axes.colorbar import ColorBar
-from peviewer.live.axes.grid import Grid
+from peviewer.live.axis import Grid, TickAxis
 from peviewer.live.canvas import Canvas
-from peviewer.live.desk import Desk
 from peviewer.live.header import Header
-from peviewer.live.layout import Shown
+from peviewer.live.layout import LEAST, Place, Room, Shown
 from peviewer.live.marks.catalog import LABELLED, SAMPLED, NoteItem, item_for
+from peviewer.live.marks.heatmap import ColorBar
 from peviewer.live.marks.item import MarkBase
 from peviewer.live.marks.shapes import WordsItem
-from peviewer.live.pointer.crosshair import Crosshairs
-from peviewer.live.pointer.tag import Dots, ValueTag
+from peviewer.live.pointer import Crosshairs, Dots, ValueTag
+from peviewer.live.worker import Desk
 
 T = TypeVar("T")
 LINE = 15  # of a text beside the data

@@ -10,16 +10,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
 from peviewer.figures.shapes import shaped
-from peviewer.live.arrangement import MARGIN
-from peviewer.live.canvas import Canvas
-from peviewer.live.desk import Desk, Errand
+from peviewer.live.canvas import Canvas, PendingMark
 from peviewer.live.keyboard import Keyboard
-from peviewer.live.layout import Layout
-from peviewer.live.link import Link
+from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.panel import PanelView
-from peviewer.live.pending import PendingMark
-from peviewer.live.tables.sheet import SheetView, sheet_of
-from peviewer.live.told import Told
+from peviewer.live.pointer import Told
+from peviewer.live.range_sync import Link
+from peviewer.live.tables.table_panel import SheetView, sheet_of
+from peviewer.live.worker import Desk, Errand
 
 View = PanelView | SheetView
 TYPE, HEADER = 12, 28  # pixels: about how large type is, and how high the words above a panel

@@ -19,10 +19,10 @@ from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
-from peviewer.live import desk
+from peviewer.live import worker
 
 PATIENCE = 10_000  # ms
-desk.PATIENCE = 60.0  # pictures are looked at as soon as they are asked for, however busy the machine is
+worker.PATIENCE = 60.0  # pictures are looked at as soon as they are asked for, however busy the machine is
 
 
 def until(condition, what):

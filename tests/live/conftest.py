@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
-from peviewer.live.tables.sheet import SheetView
+from peviewer.live.tables.table_panel import SheetView
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Samples

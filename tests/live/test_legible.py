@@ -13,7 +13,7 @@ from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.live.header import Header, entries
-from peviewer.live.tables.sheet import SheetView
+from peviewer.live.tables.table_panel import SheetView
 from tests.live.texts import collisions, written
 from tests.served import served
 

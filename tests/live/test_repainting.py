@@ -6,11 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QWidget
 
-from peviewer.figures.palette import LIGHT, resolved
+from peviewer.base.words import tick_texts
+from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.live.axes import colorbar
-from peviewer.live.axes.axis import TickAxis
+from peviewer.live.axis import TickAxis
+from peviewer.live.marks import heatmap
 from peviewer.live.view import FigureView
 
 SHIFTING = "encoding", "shift", "binary", "distance"
@@ -102,10 +103,36 @@ def test_a_table_that_moves_leaves_the_texts_around_it_alone(view, qapp, monkeyp
     turns(qapp)
     written = []
     monkeypatch.setattr(TickAxis, "wording", lambda *_: written.append("title"))
-    monkeypatch.setattr(colorbar, "resolved", lambda name, palette: written.append("bar") or resolved(name, palette))
+    monkeypatch.setattr(heatmap, "tick_texts", lambda *some: written.append("bar") or tick_texts(*some))
     view.set_figure(shifted("shift", 41.25))
     turns(qapp)
     assert written == []
     view.findChild(QGraphicsView).viewport().update()
     qapp.processEvents()
     assert set(written) == {"title", "bar"}
+
+
+def test_a_switched_view_equals_one_born_in_that_palette(qtbot, view, table, stack, pixels):
+    figure = stack(table(np.random.default_rng(0).uniform(-1, 1, (9, 40))))
+    born = FigureView(DARK)
+    qtbot.addWidget(born, before_close_func=lambda w: w.dispose())
+    born.resize(view.size())
+    for widget in (view, born):
+        widget.set_figure(figure)
+        widget.set_crosshair({"position": 7})
+    light = pixels(view)
+    view.set_palette(DARK)
+    np.testing.assert_array_equal(pixels(view), pixels(born))
+    view.set_palette(LIGHT)
+    np.testing.assert_array_equal(pixels(view), light)
+
+
+def test_no_light_colour_is_left_after_the_switch(view, table, heat, pixels, rgb):
+    view.set_figure(heat(table(np.zeros((5, 5))), colormap="grey", bar="PE"))
+    view.grab()
+    view.set_palette(DARK)
+    shown = pixels(view)
+    edge = int(view.panels[0].area.sceneBoundingRect().left())
+    assert tuple(shown[2, 2]) == rgb(DARK.panel)
+    for name in (LIGHT.panel, LIGHT.secondary, LIGHT.line):
+        assert not np.all(shown[:, :edge] == rgb(name), axis=2).any()

@@ -14,7 +14,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
-from peviewer.live.pointer.tag import ValueTag
+from peviewer.live.pointer import ValueTag
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Samples, Series
 
@@ -332,7 +332,7 @@ def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_stand_evenly_ap
 
 
 def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, monkeypatch):
-    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
     view, begun, ended = FigureView(LIGHT), threading.Event(), threading.Event()
     qtbot.addWidget(view)
 

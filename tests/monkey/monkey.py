@@ -21,7 +21,7 @@ from peviewer.base.work import IDLE
 from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
-from peviewer.live.desk import Desk
+from peviewer.live.worker import Desk
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
 from tests.monkey.watch import Complaints, alarm, complaints, megabytes, still_moving, widgets

@@ -21,7 +21,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import Specification
-from peviewer.live.text.formula import raised, typeset
+from peviewer.live.text import raised, typeset
 
 
 class Switch(QCheckBox):

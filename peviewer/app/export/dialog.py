@@ -23,7 +23,7 @@ from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, Told
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
-from peviewer.live.desk import Desk, Errand
+from peviewer.live.worker import Desk, Errand
 
 SIZE = QSize(1000, 680)
 SMALLEST = QSize(720, 480)

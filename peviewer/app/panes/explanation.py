@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.figures.palette import Palette
-from peviewer.live.text.formula import typeset
-from peviewer.live.text.text import markup, unbroken
+from peviewer.live.text import markup, typeset, unbroken
 
 MOST = 0.45  # of a pane's height; what is longer is scrolled
 MARGINS = (12, 8, 4, 8)

@@ -14,7 +14,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset, titled
-from peviewer.live.text.text import unbroken
+from peviewer.live.text import unbroken
 
 _SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
 LOW = 400  # pixels of height below which panes need all of them

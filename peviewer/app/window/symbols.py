@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from peviewer.app.controls.fitting import PageDialog, Scrolled
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.symbols import COMPARED, Symbol, symbols
-from peviewer.live.text.text import markup
+from peviewer.live.text import markup
 
 HEADS = "", "What it is", "Unit", "Seen in"
 MEANING_WIDE, SEEN_WIDE = 300, 170  # pixels, at least

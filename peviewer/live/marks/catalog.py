@@ -8,14 +8,12 @@ from PySide6.QtGui import QColor, QPainter
 
 from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Mark, Note, Path, Rings, Rule, Words
 from peviewer.figures.palette import Palette
-from peviewer.live.marks.bands import BandItem
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import HeatmapItem
-from peviewer.live.marks.item import MarkBase, MarkItem
+from peviewer.live.marks.item import BandItem, MarkBase, MarkItem
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import markup
+from peviewer.live.text import TextLine, markup
 
 
 class NoteItem(MarkItem[Note]):

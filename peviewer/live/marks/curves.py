@@ -16,9 +16,9 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import SPREAD, Palette
-from peviewer.live.desk import Errand
 from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
+from peviewer.live.worker import Errand
 from peviewer.model.sampling.series import Bounds, Points
 
 # A pen wider than one pixel is forty times slower on long curves: three thin

@@ -14,9 +14,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.palette import Palette
-from peviewer.live.hand.grips import Grip
+from peviewer.live.drag import Grip
+from peviewer.live.labels import LineLabel
 from peviewer.live.marks.item import MarkBase, MarkItem, depth
-from peviewer.live.marks.labels import LineLabel
 
 GROUND = 210  # of 255: how much of the data a halo hides
 SHORT = 3  # pixels between a line and the edge

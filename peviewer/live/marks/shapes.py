@@ -19,10 +19,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
-from peviewer.live.hand.grips import Grip, Pick, Turning
+from peviewer.live.drag import Grip, Pick, Turning
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import font, markup
+from peviewer.live.text import TextLine, font, markup
 
 HAND = 2.5  # pixels, as all that follow
 WEAK = 1.2

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolT
 
 from peviewer.base.words import whole
 from peviewer.figures.palette import Palette
-from peviewer.live.text.text import font
+from peviewer.live.text import font
 
 MOST_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
 CLICK = 4  # pixels the pointer may move between press and release of a click

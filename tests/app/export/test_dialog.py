@@ -751,7 +751,7 @@ def test_in_a_narrow_dialog_the_choices_have_all_the_room(qtbot, dialog):
 def slow(monkeypatch):
     """Let what choices come to be known only once this is set."""
     known, told = threading.Event(), KINDS["clip"].told
-    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 0)
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
     monkeypatch.setattr(KINDS["clip"], "told", lambda *asked: known.wait(60) and told(*asked))
     yield known
     known.set()

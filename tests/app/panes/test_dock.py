@@ -14,7 +14,7 @@ from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel, Rule
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.pane import Pane
-from peviewer.live.text.text import markup, unbroken
+from peviewer.live.text import markup, unbroken
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -390,7 +390,7 @@ def test_keys_reach_what_an_empty_pane_offers(qtbot, window):
 
 
 def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, draws, monkeypatch):
-    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
     begun, gate, drawn = threading.Event(), threading.Event(), []
 
     def slow(document):

@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 
 from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
-from peviewer.live.axes.axis import TickAxis
+from peviewer.live.axis import TickAxis
 from peviewer.live.header import Header
 from peviewer.live.marks import rules
 from peviewer.model.sampling.series import Samples

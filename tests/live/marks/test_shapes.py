@@ -8,7 +8,7 @@ from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Figure, Panel, P
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.live.marks.envelope import CROWDED, columns
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.text.line import TextLine
+from peviewer.live.text import TextLine
 from peviewer.model.sampling.series import Samples
 
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
-from peviewer.live.tables import texts
+from peviewer.live.tables import columns
 from peviewer.live.tables.listing import ListingTable
-from peviewer.live.tables.listing_model import ListingModel
+from peviewer.live.tables.models import ListingModel
 from peviewer.live.tables.numbers import ROW, NumbersTable
-from peviewer.live.text.line import TextLine
+from peviewer.live.text import TextLine
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 from tests.live.texts import written
@@ -569,9 +569,9 @@ def test_each_text_of_a_long_listing_is_set_once_and_those_on_show_once_more(vie
             made.append(html)
             super().__init__(pixels, html, **kwargs)
 
-    monkeypatch.setattr("peviewer.live.tables.texts.TextLine", Counted)
-    texts.line.cache_clear()
-    texts.size.cache_clear()
+    monkeypatch.setattr("peviewer.live.tables.columns.TextLine", Counted)
+    columns.line.cache_clear()
+    columns.size.cache_clear()
     rows = [(f"{row}", f"{row}.5", f"{row} lags", "the same") for row in range(1200)]
     view.set_figure(listing(*rows, columns=("one", "two", "three", "four")))
     view.grab()

@@ -1,14 +1,28 @@
-"""Formulas on the screen: nothing is left as one writes it without a typesetter."""
-
 import re
 
 import pytest
+from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument, QTextOption
 
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.live.text.formula import raised, typeset
+from peviewer.live.text import markup, raised, typeset, unbroken
 from peviewer.model.encodings.catalog import SCHEMES
+
+
+def test_markup_escapes_and_breaks_lines():
+    assert markup("a < *b*\nc") == "a &lt; <i>b</i><br>c"
+
+
+def test_no_line_breaks_inside_a_number(qapp):
+    page, font, words = QTextDocument(), QFont(), QTextOption()
+    words.setWrapMode(QTextOption.WrapMode.WordWrap)
+    page.setDefaultTextOption(words)
+    page.setDefaultFont(font)
+    page.setHtml(unbroken("at lag 18\u2009438"))
+    page.setTextWidth(1)
+    assert page.idealWidth() > QFontMetricsF(font).horizontalAdvance("18438")
+
 
 ASCII = re.compile(r"\^|\b[A-Za-zα-ωΑ-Ω]_[A-Za-z0-9]|\*\*|\*[a-z]\*|\b(sqrt|omega|lambda|phi|theta|alpha|beta)\b")
 LOWERED = re.compile("[₀-₉ₐ-ₜᵢ-ᵪ⁰-⁹ᴬ-ᵡⅈ]")

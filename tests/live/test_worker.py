@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QLabel
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.palette import LIGHT
-from peviewer.live import desk as desks
-from peviewer.live.desk import Desk, Errand
+from peviewer.live import worker as desks
 from peviewer.live.view import FigureView
+from peviewer.live.worker import Desk, Errand
 from peviewer.model.sampling.raster import Raster
 
 

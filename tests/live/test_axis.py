@@ -1,11 +1,13 @@
 """The title of an axis says what a pixel stands for, in as many words as there is room for."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.figures.palette import LIGHT
-from peviewer.live.axes.axis import GAP, TICK
+from peviewer.live.axis import GAP, TICK
 
 
 @pytest.mark.parametrize(
@@ -70,3 +72,16 @@ def test_a_tick_stands_in_the_pixel_of_its_number(view, table, heat, side):
     found = [at for at, color in zip(along, seen, strict=True) if color == QColor(LIGHT.line)]
     assert found == sorted(int(place) for place, *_ in axis.placed())
     assert len(found) > 2
+
+
+def test_named_whole_numbers_are_written_by_their_names(view, table, heat):
+    figure = heat(table(np.zeros((2, 9))))
+    (panel,) = figure.panels
+    named = replace(panel, y=replace(panel.y, names=("· sin", "· cos")))
+    view.set_figure(replace(figure, rows=((named,),)))
+    view.grab()
+    left = view.panels[0].left
+    assert [(value, text) for _, value, text in left.placed()] == [(0, "· sin"), (1, "· cos")]
+    view.set_figure(figure)
+    view.grab()
+    assert [text for *_, text in view.panels[0].left.placed()] == ["0", "1"]

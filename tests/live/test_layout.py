@@ -1,10 +1,12 @@
-"""The scene's units are the widget's pixels, at every size."""
+"""The canvas's units are the widget's pixels, and data areas share them."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from peviewer.live.canvas import Canvas
+from peviewer.live.layout import Room, arrange
 
 
 @pytest.mark.parametrize("size", [(320, 200), (1, 1), (1601, 999)])
@@ -41,3 +43,15 @@ def test_items_are_in_no_index_that_one_could_be_left_behind_in(qtbot):
     qtbot.addWidget(canvas)
     canvas.resize(400, 300)
     assert canvas.scene().itemIndexMethod() == QGraphicsScene.ItemIndexMethod.NoIndex
+
+
+@pytest.mark.parametrize("size", [(200, 140), (560, 380), (1600, 1000)])
+def test_rows_keep_their_proportions_and_stay_inside(size):
+    room = Room(header=20, left=40, right=50, bottom=30)
+    boxes = arrange(*size, [[room, room], [room]], (2, 1))
+    assert boxes[0][0].x == boxes[1][0].x
+    assert all(box.x + box.width <= size[0] for row in boxes for box in row)
+    if size[1] > 300:
+        assert boxes[0][0].height == pytest.approx(2 * boxes[1][0].height, abs=2)
+        assert boxes[1][0].y + boxes[1][0].height < size[1]
+    assert np.ptp([box.height for box in boxes[0]]) == 0

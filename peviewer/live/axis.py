@@ -1,25 +1,74 @@
-"""One axis on screen: round ticks, true minus signs, a title with italics."""
+"""The title of an axis: as many of its words as there is room for."""
 
 import math
+import re
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
-from peviewer.live.axes.title import AxisTitle
 from peviewer.live.canvas import is_exposed
 from peviewer.live.coordinate import Range
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import font
+from peviewer.live.text import TextLine, font, markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+class AxisTitle:
+    """A label in up to three wordings: with what a pixel stands for, as it is, and without its unit.
+
+    Parameters
+    ----------
+    label : str
+        As in a Figure: ``"*λ* (positions)"``.
+    """
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self._whole = TextLine(12, markup(label))
+        self._told = TextLine(12)
+
+    @cached_property
+    def _brief(self) -> TextLine:
+        """The title without its unit."""
+        html = re.sub(r" \([^()]*\)$", "", self._whole.html)
+        return self._whole if html == self._whole.html else TextLine(12, html)
+
+    @property
+    def least(self) -> float:
+        """The pixels below which nothing of it can be said."""
+        return self._brief.width
+
+    def wording(self, length: float, room: float, crowding: Sequence[str] = ()) -> TextLine | None:
+        """Return the longest wording that fits; None if none does.
+
+        Parameters
+        ----------
+        length : float
+            The axis's own: what a pixel stands for is said along it alone.
+        room : float
+            The pixels there are, with those before and behind the axis.
+        crowding : sequence of str
+            What a pixel stands for, in ever fewer words.
+        """
+        if not self.label:
+            return None
+        for words in crowding:
+            self._told.set_html(f"{self._whole.html}: {words}")
+            if self._told.width <= length:
+                return self._told
+        return next((line for line in (self._whole, self._brief) if line.width <= room), None)
+
 
 TICK = 4  # pixels
 GAP = 4  # between a tick and its number
@@ -251,3 +300,29 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         event.accept()
         if event.double():
             self.doubleClicked.emit()
+
+
+class Grid(QGraphicsItem):
+    """Lines across a data area, at the ticks of its left axis."""
+
+    def __init__(self, axis: TickAxis, palette: Palette) -> None:
+        super().__init__(axis.area)
+        self.setZValue(-1)
+        self._axis, self.palette = axis, palette
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole data area."""
+        return QRectF(self._axis.area.rect())
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette = palette
+        self.update()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the lines, the one at zero a little stronger."""
+        width = self._axis.area.rect().width()
+        for place, value, _ in self._axis.placed():
+            y = math.floor(place) + 0.5
+            painter.setPen(QColor(self.palette.line if value == 0 else self.palette.raised))
+            painter.drawLine(QLineF(0, y, width, y))

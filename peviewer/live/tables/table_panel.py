@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Numbers, Panel, Sheet
 from peviewer.figures.palette import Palette
-from peviewer.live.arrangement import Place, Room
 from peviewer.live.header import Header
-from peviewer.live.layout import Shown
+from peviewer.live.layout import Place, Room, Shown
 from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import NumbersTable
 

@@ -1,1 +1,0 @@
-"""Axes on screen: ticks, links, colour bars."""

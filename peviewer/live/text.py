@@ -1,0 +1,197 @@
+"""Texts on the screen: italics by stars, and their fonts."""
+
+import html
+import re
+from functools import lru_cache
+from html import unescape
+from unicodedata import decomposition
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont, QPainter, QStaticText, QTextOption
+
+from peviewer.base.words import THIN
+
+HELD = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
+
+
+@lru_cache(maxsize=1024)  # most texts stay while others change, frame by frame
+def markup(text: str) -> str:
+    """Turn a Figure's text into Qt's rich text: ``*t*`` becomes an italic t.
+
+    Examples
+    --------
+    >>> markup("position *t* < 5")
+    'position <i>t</i> &lt; 5'
+    """
+    return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", html.escape(text, quote=False)).replace("\n", "<br>")
+
+
+def unbroken(html: str) -> str:
+    """Return rich text in whose numbers Qt breaks no line: it does at thin spaces, even at those that forbid it."""
+    return html.replace(THIN, HELD)
+
+
+def font(pixels: int, *, medium: bool = False) -> QFont:
+    """Return the interface's font at a size in pixels, with figures of equal width."""
+    chosen = QFont()
+    chosen.setPixelSize(pixels)
+    chosen.setFeature(QFont.Tag("tnum"), 1)
+    if medium:
+        chosen.setWeight(QFont.Weight.Medium)
+    return chosen
+
+
+_SLASH = re.compile("(?<!<)/(?!>)")  # of no tag
+
+
+def bound(text: str) -> str:
+    r"""Return a text whose signs between two numbers or letters are never at the end of a line, nor at the beginning.
+
+    Examples
+    --------
+    >>> bound("lag s − t, x = 1").split(" ")
+    ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
+    >>> bound("a + b at lags −11 … −8").split(" ")
+    ['a\xa0+\xa0b', 'at', 'lags', '−11\xa0…\xa0−8']
+    >>> bound("√(<i>d</i>/2)")
+    '√(<i>d</i>/\u20602)'
+    """
+    for sign in "=−+…":
+        text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
+    return _SLASH.sub("/\N{WORD JOINER}", text)
+
+
+class TextLine:
+    """A line (or, once it has been wrapped, a paragraph) in the painter's pen colour."""
+
+    def __init__(self, pixels: int, html: str = "", *, medium: bool = False) -> None:
+        self._wraps = False
+        self.font = font(pixels, medium=medium)
+        self._html = ""
+        self._text = QStaticText("")
+        in_one_line = QTextOption()
+        in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
+        self._text.setTextOption(in_one_line)
+        self.set_html(html)
+
+    @property
+    def html(self) -> str:
+        """What it says."""
+        return self._html
+
+    @property
+    def width(self) -> float:
+        """Its width in pixels."""
+        return self._text.size().width() if self._html else 0.0
+
+    @property
+    def height(self) -> float:
+        """Its height in pixels."""
+        return self._text.size().height()
+
+    def set_html(self, html: str) -> bool:
+        """Say something else; True if that is a change."""
+        if html == self._html:
+            return False
+        self._html = html
+        self._lay_out()
+        return True
+
+    def _lay_out(self) -> None:
+        is_plain = "<" not in self._html and not self._wraps  # looks the same, and is laid out in a sixth of the time
+        self._text.setTextFormat(Qt.TextFormat.PlainText if is_plain else Qt.TextFormat.RichText)
+        if is_plain:
+            self._text.setText(unescape(self._html).replace(THIN, "\N{NO-BREAK SPACE}"))
+            self._text.prepare(font=self.font)
+            return
+        # Thin spaces are plain ones to Qt's rich text: it would break a number there, as an equation beside its sign.
+        breakable = bound(self._html).replace(THIN, "\N{NO-BREAK SPACE}")
+        self._text.setText(breakable if self._wraps else self._html.replace(" ", "&nbsp;"))
+        self._text.prepare(font=self.font)
+
+    def wrap(self, width: float, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter) -> None:
+        """Break into lines of this width, centred or as `alignment` says."""
+        self._wraps = True
+        self._text.setTextOption(QTextOption(alignment))
+        self._text.setTextWidth(width)
+        self._lay_out()
+
+    def draw(self, painter: QPainter, x: float, y: float) -> None:
+        """Paint it, its upper left corner at x, y."""
+        painter.setFont(self.font)
+        painter.drawStaticText(QPointF(x, y), self._text)
+
+
+_SIGNS = [chr(code) for code in (*range(0xB2, 0xBA), *range(0x1D2C, 0x1D6B), *range(0x2070, 0x209D))]
+_SETS = {
+    tag: {sign: chr(int(made[-1], 16)) for sign in _SIGNS if (made := decomposition(sign).split())[:1] == [f"<{form}>"]}
+    for tag, form in (("sub", "sub"), ("sup", "super"))
+}
+"""The signs that are letters or figures set lower or higher, and what they are."""
+_TOKEN = re.compile(
+    rf"(?P<sub>[{''.join(_SETS['sub'])}]+)|(?P<sup>[{''.join(_SETS['sup'])}]+)"
+    r"|(?P<unit>ⅈ)|(?P<letters>[A-Za-zα-ωϕϑ\u0300-\u036f]+)|(?P<power>\^)|(?P<other>.)",
+    re.DOTALL,
+)
+_ARTICLE = re.compile(r"a(?= [a-z]{2})")
+
+
+@lru_cache(maxsize=512)
+def typeset(text: str) -> str:
+    """Return a formula as rich text: exponents raised, indices lowered, variables in italics, names upright.
+
+    Examples
+    --------
+    >>> typeset("ωᵢ = b^(−2i/d)")
+    '<i>ω</i><sub><i>i</i></sub> = <i>b</i><sup>−2<i>i</i>/<i>d</i></sup>'
+    >>> typeset("a·|s − t|^p, H a power of two")
+    '<i>a</i>·|<i>s</i> − <i>t</i>|<sup><i>p</i></sup>, <i>H</i> a power of two'
+    >>> typeset("PE(t) = sin ωt, x < 2²")
+    'PE(<i>t</i>) = sin <i>ωt</i>, <i>x</i> &lt; 2<sup>2</sup>'
+    """
+    return _set(text, "<i>{}</i>")
+
+
+def raised(text: str) -> str:
+    """Return a sentence as rich text, with the exponents in it raised.
+
+    Examples
+    --------
+    >>> raised("As in GPT-NeoX: b^(−2i/r) of r < d dimensions.")
+    'As in GPT-NeoX: b<sup>−2<i>i</i>/<i>r</i></sup> of r &lt; d dimensions.'
+    """
+    return _set(text, "{}")
+
+
+def _set(text: str, letters: str) -> str:
+    made, at = [], 0
+    while found := _TOKEN.match(text, at):
+        at, kind, said = found.end(), found.lastgroup, found.group()
+        if kind == "power":
+            inside, at = _exponent(text, at)
+            made.append(f"<sup>{typeset(inside)}</sup>")
+        elif kind == "letters":
+            is_word = (said.isascii() and len(said) > 1) or _ARTICLE.match(text, found.start())
+            made.append(said if is_word or text[at : at + 1] == ":" else letters.format(said))
+        elif kind == "unit":
+            made.append("i")
+        elif kind in ("sub", "sup"):
+            plain = "".join(_SETS[kind][sign] for sign in said)
+            made.append(f"<{kind}>{typeset(plain)}</{kind}>")
+        else:
+            made.append(html.escape(said, quote=False))
+    return "".join(made)
+
+
+def _exponent(text: str, at: int) -> tuple[str, int]:
+    """Return what is raised, without the brackets around it, and where the text goes on."""
+    if text[at : at + 1] != "(":
+        word = re.compile(r"[−-]?\w+").match(text, at)
+        end = word.end() if word else at
+        return text[at:end], end
+    depth = 0
+    for place in range(at, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if not depth:
+            return text[at + 1 : place], place + 1
+    return text[at + 1 :], len(text)
