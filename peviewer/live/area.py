@@ -2,37 +2,35 @@
 
 from collections.abc import Callable
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 
 from peviewer.figures.grammar import Axis
+from peviewer.figures.palette import Palette
 from peviewer.live.coordinate import Coordinate, Range
-from peviewer.live.drag import Box, Drag, Hold, Pan, ZoomBox, lens
+from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag, zoom_cursor
 from peviewer.live.labels import Labels
-from peviewer.live.worker import Desk
-
-if TYPE_CHECKING:
-    from peviewer.live.drag import Grip, Pick
+from peviewer.live.worker import Worker
 
 NOTCH = 120  # what Qt calls one click of a wheel
 ZOOM_PER_NOTCH = 0.85
 PAN_PER_NOTCH = 0.1  # of the range, for wheels and touchpads that move sideways
 FAR = 2.0**31
-"""Where an axis begins farther out than this, the ViewBox counts from its beginning: its transform would lose cells."""
+"""From here on an axis is counted from its beginning: the ViewBox's transform has too few digits for its cells."""
 
 
 class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
-    """A :class:`pyqtgraph.ViewBox` with the range of a Figure's axes; the marks are its children.
+    """A :class:`pyqtgraph.ViewBox` with the ranges of a Figure's axes; the items of the marks are its children.
 
     Its coordinates are screen units: those of the axes, or their logarithms to
     base ten. An axis that begins farther out than `FAR` is counted from its
-    beginning (`origins`).
+    beginning (`origins`). Pairs are of x and y, an index 0 means x and 1 means y.
     """
 
-    moved = Signal()  # a range changed, whoever did it
+    moved = Signal()  # a range changed, by the user or the program
     dragged = Signal()  # the user panned or zoomed
     hovered = Signal(float, float)  # the pointer, in screen units of x and y
     left = Signal()
@@ -40,50 +38,70 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     doubleClicked = Signal()
     edited = Signal(str, object, str)  # the user set a field of the Document to a value; edits of one drag share a key
 
-    def __init__(self, x: Axis, y: Axis, desk: Desk) -> None:
+    def __init__(self, x: Axis, y: Axis, worker: Worker, palette: Palette) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
-        self.desk = desk
+        self.worker = worker
         self.setAcceptHoverEvents(True)
-        self._pointer: Qt.CursorShape | None = None
+        self._cursor: Qt.CursorShape | None = None
         self._setting = False
         self._set_coordinates(x, y)
-        self.x_range, self.y_range = self.along_x.shown, self.along_y.shown
+        self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
         self.has_legend = False
         self.labels = Labels()
-        self.is_still = False
-        self._point_with(self._plain_pointer)
-        self._hold: Hold | None = None
+        self.is_fixed = False  # whether the user can neither pan nor zoom
+        self._show_cursor(self._plain_cursor)
+        self._drag: Drag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
-        self.find_grip: Callable[[QPointF], Grip | None] = lambda _: None
+        self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
         self.prepare: Callable[[], None] = lambda: None
-        self.box = ZoomBox(self)
+        self.zoom_box = ZoomBox(self)
+        self.set_palette(palette)
         self.sigRangeChanged.connect(self._on_range_changed)
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
-        self.along_x, self.along_y = Coordinate(x), Coordinate(y)
+        self.x_axis, self.y_axis = Coordinate(x), Coordinate(y)
         # Whether x runs against the pixels' direction (rightwards), and y (downwards).
         self.flips = x.inverted, not y.inverted
-        self.origins = _origin(self.along_x), _origin(self.along_y)
+        self.origins = _origin(self.x_axis), _origin(self.y_axis)
         self.invertX(x.inverted)
         self.invertY(y.inverted)
 
+    @property
+    def axes(self) -> tuple[Coordinate, Coordinate]:
+        return self.x_axis, self.y_axis
+
+    @property
+    def ranges(self) -> tuple[Range, Range]:
+        """What is shown, in screen units."""
+        return self.x_range, self.y_range
+
+    @property
+    def lengths(self) -> tuple[float, float]:
+        """Width and height in pixels."""
+        return self.rect().width(), self.rect().height()
+
+    def set_palette(self, palette: Palette) -> None:
+        self.colors = palette
+        self.setBackgroundColor(palette.panel)
+        self.update()
+
     def _show_ranges(self) -> None:
-        """Let the ViewBox show what is to be shown, and no more than the limits by hands of its own."""
-        ends = zip((self.along_x, self.along_y), (self.x_range, self.y_range), self.origins, strict=True)
-        (x, x_limits, x_least), (y, y_limits, y_least) = (
-            ([end - origin for end in shown], [end - origin for end in axis.limits], axis.narrowest)
-            for axis, shown, origin in ends
+        """Give the ViewBox the ranges and the limits, counted from the origins."""
+        shown, limits = (
+            [[end - origin for end in pair] for pair, origin in zip(pairs, self.origins, strict=True)]
+            for pairs in (self.ranges, (self.x_axis.limits, self.y_axis.limits))
         )
         self._setting = True
         self.setLimits(
-            xMin=x_limits[0], xMax=x_limits[1], minXRange=x_least, yMin=y_limits[0], yMax=y_limits[1], minYRange=y_least
-        )
-        self.setRange(xRange=x, yRange=y, padding=0)
+            xMin=limits[0][0], xMax=limits[0][1], minXRange=self.x_axis.narrowest,
+            yMin=limits[1][0], yMax=limits[1][1], minYRange=self.y_axis.narrowest,
+        )  # fmt: skip
+        self.setRange(xRange=shown[0], yRange=shown[1], padding=0)
         self._setting = False
 
     def _on_range_changed(self, *_: object) -> None:
-        """Take over a range that somebody gave the ViewBox."""
+        """Take over a range that somebody else gave the ViewBox."""
         if not self._setting:
             x, y = (
                 (low + origin, high + origin)
@@ -92,29 +110,19 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             if self.set_ranges(x, y):
                 self.dragged.emit()
 
-    def set_still(self, still: bool) -> None:
+    def set_fixed(self, fixed: bool) -> None:
         """Let the user pan and zoom, or not."""
-        if still != self.is_still:
-            self.is_still = still
-            self._point_with(self._plain_pointer)
-
-    @property
-    def _plain_pointer(self) -> Qt.CursorShape:
-        return Qt.CursorShape.ArrowCursor if self.is_still else Qt.CursorShape.CrossCursor
-
-    def _point_with(self, shape: Qt.CursorShape | None) -> None:
-        """Let the pointer have a shape, or be a lens."""
-        if shape != self._pointer:
-            self._pointer = shape
-            self.setCursor(lens() if shape is None else shape)
+        if fixed != self.is_fixed:
+            self.is_fixed = fixed
+            self._show_cursor(self._plain_cursor)
 
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if what the Figure asks for did."""
-        was_x, was_y, flipped = self.along_x, self.along_y, self.flips
+        old_x, old_y, flipped = self.x_axis, self.y_axis, self.flips
         self._setting = True
         self._set_coordinates(x, y)
-        x_range = self.x_range if _asks_same(was_x.axis, x) else self.along_x.shown
-        y_range = self.y_range if _asks_same(was_y.axis, y) else self.along_y.shown
+        x_range = self.x_range if _asks_same(old_x.axis, x) else self.x_axis.shown
+        y_range = self.y_range if _asks_same(old_y.axis, y) else self.y_axis.shown
         if not self.set_ranges(x_range, y_range):
             self._show_ranges()
             if flipped != self.flips:
@@ -122,8 +130,8 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def set_ranges(self, x: Range, y: Range) -> bool:
         """Show these ranges, in screen units, as far as the limits allow; True if that is a change."""
-        x, y = self.along_x.fitted(x), self.along_y.fitted(y)
-        if (x, y) == (self.x_range, self.y_range):
+        x, y = self.x_axis.fitted(x), self.y_axis.fitted(y)
+        if (x, y) == self.ranges:
             return False
         self.x_range, self.y_range = x, y
         self._show_ranges()
@@ -131,7 +139,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         return True
 
     def prepareForPaint(self) -> None:
-        """Have marks work out what they draw: pyqtgraph calls this before every frame."""
+        """Let marks compute what they draw: pyqtgraph calls this before every frame."""
         super().prepareForPaint()
         self.prepare()
 
@@ -142,73 +150,83 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw no border."""
 
-    def settle_labels(self) -> None:
-        """Place the texts on the data, if that has changed, where the data are now."""
+    def place_labels(self) -> None:
+        """Place the texts on the data, if anything that decides where has changed."""
         self.updateMatrix()
-        self.labels.settle((self.x_range, self.y_range, self.flips, self.rect(), self.has_legend), self.rect())
+        self.labels.place((self.x_range, self.y_range, self.flips, self.rect(), self.has_legend), self.rect())
 
     # ---- the pointer
 
     def at(self, point: QPointF) -> tuple[float, float]:
         """Return the place of a pixel of this area, in screen units of x and y."""
-        along = point.x() / max(1.0, self.rect().width()), point.y() / max(1.0, self.rect().height())
-        places = []
-        for part, (low, high), flip in zip(along, (self.x_range, self.y_range), self.flips, strict=True):
-            places.append(low + (high - low) * (1 - part if flip else part))
-        return places[0], places[1]
+        parts = point.x() / max(1.0, self.rect().width()), point.y() / max(1.0, self.rect().height())
+        x, y = (
+            low + (high - low) * (1 - part if flip else part)
+            for part, (low, high), flip in zip(parts, self.ranges, self.flips, strict=True)
+        )
+        return x, y
+
+    @property
+    def _plain_cursor(self) -> Qt.CursorShape:
+        return Qt.CursorShape.ArrowCursor if self.is_fixed else Qt.CursorShape.CrossCursor
+
+    def _show_cursor(self, shape: Qt.CursorShape | None) -> None:
+        """Give the mouse cursor a shape; None for a magnifying glass."""
+        if shape != self._cursor:
+            self._cursor = shape
+            self.setCursor(zoom_cursor() if shape is None else shape)
 
     def hoverMoveEvent(self, event: Any) -> None:
-        """Tell where the pointer is, and show what it could do there."""
+        """Report where the pointer is, and show what it can do there."""
         self.hovered.emit(*self.at(event.pos()))
         self.show_pointer(event.pos(), event.modifiers())
 
     def show_pointer(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
-        """Let the pointer say what a press would begin: a zoom, a drag of a mark, a pick."""
+        """Show by the mouse cursor what a press would begin: a zoom, a drag of a mark, a pick."""
         if self.zooms(keys):
-            self._point_with(None)
-        elif grip := self.find_grip(point):
-            self._point_with(grip.shape)
+            self._show_cursor(None)
+        elif handle := self.find_handle(point):
+            self._show_cursor(handle.cursor)
         else:
-            self._point_with(Qt.CursorShape.PointingHandCursor if self.find_pick(point) else self._plain_pointer)
+            self._show_cursor(Qt.CursorShape.PointingHandCursor if self.find_pick(point) else self._plain_cursor)
 
     def zooms(self, keys: Qt.KeyboardModifier) -> bool:
-        """Whether a drag with these keys held draws a box around what is to be shown."""
-        return bool(keys & Qt.KeyboardModifier.ShiftModifier) and not self.is_still
+        """Whether a drag with these keys held draws a box to zoom into."""
+        return bool(keys & Qt.KeyboardModifier.ShiftModifier) and not self.is_fixed
 
     def hoverLeaveEvent(self, _event: Any) -> None:
-        """Tell that it is gone."""
         self.left.emit()
 
     def mouseDragEvent(self, event: Any, axis: int | None = None) -> None:
-        """Pan, draw a box around what is to be shown, or drag a mark; an axis that is dragged pans along itself."""
+        """Pan, draw a zoom box or drag a mark; an axis that is dragged pans along itself."""
         if event.isStart():
-            self._hold = self._held(event.buttonDownPos(), event.button(), event.modifiers(), axis)
-            if self._hold is not None:
-                self.left.emit()  # until it ends nothing is read: that would stay as it was where the drag began
-        if self._hold is None:
+            self._drag = self._new_drag(event.buttonDownPos(), event.button(), event.modifiers(), axis)
+            if self._drag is not None:
+                self.left.emit()  # the readout would stay where the drag began
+        if self._drag is None:
             event.ignore()
             return
         event.accept()
-        self._hold.move(event.pos())
+        self._drag.move(event.pos())
         if event.isFinish():
-            self._hold.end()
-            self._hold = None
+            self._drag.end()
+            self._drag = None
 
-    def _held(self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier, axis: int | None) -> Hold | None:
-        """Return what a drag from a pixel does."""
+    def _new_drag(
+        self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier, axis: int | None
+    ) -> Drag | None:
         if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             return None
         if axis is not None or button == Qt.MouseButton.MiddleButton:
-            return Pan(self, at, axis)
+            return PanDrag(self, at, axis)
         if self.zooms(keys):
-            return Box(self, at)
-        grip = self.find_grip(at)
-        if grip and grip.item:
+            return ZoomDrag(self, at)
+        handle = self.find_handle(at)
+        if handle and handle.item:
             return None  # the scene offers the drag to the items below the pointer next
-        return Drag(grip, self.edited.emit) if grip else Pan(self, at)
+        return MarkDrag(handle, self.edited.emit) if handle else PanDrag(self, at)
 
     def mouseClickEvent(self, event: Any) -> None:
-        """Tell of a click, or of a double one."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -227,25 +245,26 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         event.accept()
         if event.orientation() == Qt.Orientation.Horizontal:
             by = -notches * PAN_PER_NOTCH * (self.x_range[1] - self.x_range[0])
-            self.change_ranges(lambda axis, r, i: axis.panned(r, by), only=0)
+            self.change_ranges(lambda coordinate, shown, _: coordinate.panned(shown, by), only=0)
         else:
-            self.change_ranges(lambda along, r, i: along.zoomed(r, centre[i], ZOOM_PER_NOTCH**notches), only=axis)
+            factor = ZOOM_PER_NOTCH**notches
+            self.change_ranges(lambda coordinate, shown, i: coordinate.zoomed(shown, centre[i], factor), only=axis)
 
     @property
     def is_matrix(self) -> bool:
         """Whether both axes are of one quantity, which has one range."""
-        return self.along_x.axis.quantity == self.along_y.axis.quantity and self.along_x.free
+        return self.x_axis.axis.quantity == self.y_axis.axis.quantity and self.x_axis.zoomable
 
     def change_ranges(self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None) -> None:
-        """Do what the user did: change the range of each axis that is free, or of x (0) or y (1) alone."""
-        if self.is_still:
+        """Pan or zoom for the user: change the range of each axis that can be zoomed, or of x (0) or y (1) alone."""
+        if self.is_fixed:
             return
-        ranges = [self.x_range, self.y_range]
-        for index, axis in enumerate((self.along_x, self.along_y)):
-            if axis.free and only in (None, index):
+        ranges = [*self.ranges]
+        for index, axis in enumerate(self.axes):
+            if axis.zoomable and only in (None, index):
                 ranges[index] = change(axis, ranges[index], index)
         if self.is_matrix:
-            # The gesture's part along the diagonal counts.
+            # Only the part of the movement along the diagonal keeps both ranges the same.
             pairs = zip(*ranges, strict=True) if only is None else [(end, end) for end in ranges[only]]
             low, high = ((a + b) / 2 for a, b in pairs)
             ranges = [(low, high), (low, high)]

@@ -1,4 +1,4 @@
-"""The title of an axis: as many of its words as there is room for."""
+"""One axis on screen: ticks, their numbers, a title shortened to the room there is, and grid lines."""
 
 import math
 import re
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class AxisTitle:
-    """A label in up to three wordings: with what a pixel stands for, as it is, and without its unit.
+    """A label in up to three wordings: with what a pixel means, as it is, and without its unit.
 
     Parameters
     ----------
@@ -36,17 +36,16 @@ class AxisTitle:
     def __init__(self, label: str) -> None:
         self.label = label
         self._whole = TextLine(12, markup(label))
-        self._told = TextLine(12)
+        self._longest = TextLine(12)
 
     @cached_property
     def _brief(self) -> TextLine:
-        """The title without its unit."""
         html = re.sub(r" \([^()]*\)$", "", self._whole.html)
         return self._whole if html == self._whole.html else TextLine(12, html)
 
     @property
     def least(self) -> float:
-        """The pixels below which nothing of it can be said."""
+        """The width of the shortest wording."""
         return self._brief.width
 
     def wording(self, length: float, room: float, crowding: Sequence[str] = ()) -> TextLine | None:
@@ -55,18 +54,18 @@ class AxisTitle:
         Parameters
         ----------
         length : float
-            The axis's own: what a pixel stands for is said along it alone.
+            That of the axis, which the wording with what a pixel means does not exceed.
         room : float
-            The pixels there are, with those before and behind the axis.
+            The pixels along the axis, with those before and behind it.
         crowding : sequence of str
-            What a pixel stands for, in ever fewer words.
+            What a pixel means, in ever fewer words.
         """
         if not self.label:
             return None
         for words in crowding:
-            self._told.set_html(f"{self._whole.html}: {words}")
-            if self._told.width <= length:
-                return self._told
+            self._longest.set_html(f"{self._whole.html}: {words}")
+            if self._longest.width <= length:
+                return self._longest
         return next((line for line in (self._whole, self._brief) if line.width <= room), None)
 
 
@@ -74,18 +73,18 @@ TICK = 4  # pixels
 GAP = 4  # between a tick and its number
 TITLE = 18  # the line of the axis's title
 LINE = 15  # the line of the numbers
-ROW = 24  # the least distance of two ticks upwards
-COLUMN = 28  # the least space between two numbers side by side
-APART = 6  # the least space between two numbers where there is room for no fewer ticks
-HIGH = 16  # the line of a number at the left
-MOST = 12  # ticks
+MIN_ROW = 24  # the least distance of two ticks upwards
+MIN_GAP = 28  # the least space between two numbers side by side
+SMALL_GAP = 6  # the same, if there are few ticks already
+HEIGHT = 16  # of a number at the left
+MAX_TICKS = 12
 
 
 class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     """The bottom or left :class:`pyqtgraph.AxisItem` of a :class:`DataArea`, with ticks and texts as on paper.
 
-    It draws them itself: pyqtgraph's picture of them is drawn anew with every
-    frame that touches the axis, which takes half as long again.
+    It draws them itself: pyqtgraph redraws its picture of them in every frame
+    that touches the axis, which takes half as long again.
     """
 
     doubleClicked = Signal()
@@ -100,19 +99,17 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._metrics = QFontMetricsF(self._font)
         self._titled = True
         self._title = AxisTitle("")
-        self.crowding: Callable[[Range, int], tuple[str, ...]] = (
-            lambda _window, _pixels: ()
-        )  # what a pixel stands for, or a point, of a window on so many
+        self.crowding: Callable[[Range, int], tuple[str, ...]] = lambda _window, _pixels: ()
+        """Called with a range and its pixels; returns wordings of what a pixel means there."""
         self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
-        self._room = 0.0, 0.0  # how far texts may stand out over its first and its last pixel
+        self._room = 0.0, 0.0  # how far texts may reach over its first and its last pixel
         self._key: tuple[object, ...] | None = None
         self._marks: list[tuple[float, float, str]] = []
         self._numbers: list[tuple[float, str]] = []
 
     @property
     def axis(self) -> Axis:
-        """The axis of the Figure."""
-        return self.area.along_y.axis if self._is_left else self.area.along_x.axis
+        return self.area.y_axis.axis if self._is_left else self.area.x_axis.axis
 
     def set_texts(self, *, numbered: bool, titled: bool) -> None:
         """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
@@ -122,18 +119,16 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def title(self) -> AxisTitle:
-        """Its title."""
         if self._title.label != self.axis.label:
             self._title = AxisTitle(self.axis.label)
         return self._title
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.colors = palette
         self.update()
 
     def set_room(self, before: float, after: float) -> None:
-        """Let numbers and the title stand out over its first and its last pixel by so much."""
+        """Let numbers and the title reach over its first and its last pixel by so much."""
         if (before, after) != self._room:
             self.prepareGeometryChange()
             self._room, self._key = (before, after), None
@@ -155,7 +150,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _measure(self, height: float) -> int:
         texts = []
-        for low, high in {self.area.along_y.limits, self.area.y_range}:
+        for low, high in {self.area.y_axis.limits, self.area.y_range}:
             values, step = self._ticks(low, high, height)
             ends = [float(math.ceil(low)), float(math.floor(high))] if self.axis.whole else []
             texts += self._texts([*values, *ends], step)
@@ -164,7 +159,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     # ---- ticks
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
-        """Return the step between ticks and where they stand, in the coordinates of the ViewBox."""
+        """Return the step between ticks and their places, in the coordinates of the ViewBox."""
         origin = self.area.origins[self._is_left]
         values, step = self._ticks(minVal + origin, maxVal + origin, size)
         return [(step, [value - origin for value in values])]
@@ -182,14 +177,14 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _ticks(self, low: float, high: float, size: float) -> ticks.Ticks:
         if self._is_left:
-            found = self._at_most(low, high, min(MOST, max(2, int(size / ROW) + 1)))
+            found = self._at_most(low, high, min(MAX_TICKS, max(2, int(size / MIN_ROW) + 1)))
             if len(found[0]) >= ticks.FEW:
                 return found
-            closer = self._at_most(low, high, max(2, int(size / HIGH)))  # better near one another than one or two
+            closer = self._at_most(low, high, max(2, int(size / HEIGHT)))  # better close than only one or two
             return closer if len(closer[0]) > len(found[0]) else found
-        for most in range(MOST, 1, -1):  # as many as have room
+        for most in range(MAX_TICKS, 1, -1):  # as many as there is room for
             values, step = self._at_most(low, high, most)
-            between = COLUMN if most > ticks.FEW else APART
+            between = MIN_GAP if most > ticks.FEW else SMALL_GAP
             if self._widest_of(values, step) * len(values) + between * (len(values) - 1) <= size:
                 break
         return values, step
@@ -221,28 +216,27 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self._marks
 
     def _legible(self) -> list[tuple[float, str]]:
-        """Return the first pixel and the text of every number that can be read whole, none on another."""
+        """Return the first pixel and the text of every number that can be read whole; none overlap."""
         first, last = -self._room[0], self._length() + self._room[1]
         numbers, free = [], -math.inf
         for place, _, text in sorted(self._marks):
-            size = float(HIGH if self._is_left else self._metrics.horizontalAdvance(text))
+            size = float(HEIGHT if self._is_left else self._metrics.horizontalAdvance(text))
             start = place - size / 2
-            if not self._is_left:  # one at an end may stand a little aside
+            if not self._is_left:  # one at an end may be moved inwards
                 start = min(max(start, first), last - size)
             if start >= free and (self._is_left or start >= first):
                 numbers.append((start, text))
-                free = start + size + (0 if self._is_left else APART)
+                free = start + size + (0 if self._is_left else SMALL_GAP)
         return numbers
 
     # ---- drawing
 
     def boundingRect(self) -> QRectF:
-        """Return its place, with the overhang of its texts."""
-        rect, before, after = QRectF(self.rect()), self._room[0] + HIGH, self._room[1] + HIGH
+        rect, before, after = QRectF(self.rect()), self._room[0] + HEIGHT, self._room[1] + HEIGHT
         return rect.adjusted(0, -before, 0, after) if self._is_left else rect.adjusted(-before, 0, after, 0)
 
     def _texts_rect(self) -> QRectF:
-        """Return where its texts stand: apart from the data, whose every move paints the line again."""
+        """Return the place of its texts alone: the line beside the data is repainted with the data."""
         across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
         return self.boundingRect().adjusted(0, down, across, 0)
 
@@ -250,7 +244,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         """Draw the line, the ticks, the numbers and the title."""
         marks, width, length = self.placed(), self.size().width(), self._length()
         places = [math.floor(place) + 0.5 for place, *_ in marks]
-        # Ticks end one pixel short of the data: the pen's cap would stand on it.
+        # Ticks end one pixel short of the data, which the pen's cap would cover.
         if self._is_left:
             lines = [QLineF(width - TICK, at, width - 1, at) for at in places]
             lines.append(QLineF(width - 0.5, 0, width - 0.5, length))
@@ -264,7 +258,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         painter.setFont(self._font)
         for start, text in self._numbers:
             if self._is_left:
-                room = QRectF(0, start - 2, width - TICK - GAP, HIGH + 4)
+                room = QRectF(0, start - 2, width - TICK - GAP, HEIGHT + 4)
                 painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
             else:
                 painter.drawText(QPointF(start, TICK + GAP - 2 + self._metrics.ascent()), text)
@@ -272,7 +266,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             self._draw_title(painter)
 
     def _draw_title(self, painter: QPainter) -> None:
-        """Put the title along the outer edge, in the middle as far as there is room."""
+        """Draw the title along the outer edge, in the middle as far as there is room."""
         line = self.wording(painter.device().devicePixelRatio())
         if line is None:
             return
@@ -287,16 +281,15 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             line.draw(painter, start, self.size().height() - line.height)
 
     def wording(self, ratio: float) -> TextLine | None:
-        """Return what its title says, on a screen of so many dots a pixel."""
-        along, length = self.area.along_y if self._is_left else self.area.along_x, self._length()
+        """Return the title that fits, on a screen with a ratio of dots to pixels."""
+        along, length = self.area.y_axis if self._is_left else self.area.x_axis, self._length()
         low, high = map(along.raw, self._range())
         crowding = self.crowding((low, high), max(1, round(length * ratio)))
         return self.title.wording(length, length + sum(self._room), crowding)
 
-    # ---- the pointer: the wheel and drags move the data along this axis alone, as AxisItem has it
+    # ---- the pointer; wheel and drags are AxisItem's, which pan and zoom along this axis alone
 
     def mouseClickEvent(self, event: Any) -> None:
-        """Tell of a double click."""
         event.accept()
         if event.double():
             self.doubleClicked.emit()
@@ -311,16 +304,14 @@ class Grid(QGraphicsItem):
         self._axis, self.palette = axis, palette
 
     def boundingRect(self) -> QRectF:
-        """Return the whole data area."""
         return QRectF(self._axis.area.rect())
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
         self.update()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the lines, the one at zero a little stronger."""
+        """Draw the lines, the one at zero stronger."""
         width = self._axis.area.rect().width()
         for place, value, _ in self._axis.placed():
             y = math.floor(place) + 0.5

@@ -1,4 +1,4 @@
-"""One axis as the screen sees it: what may be shown, and what panning and zooming make of a range."""
+"""One axis in screen units: its limits, and the ranges that panning and zooming lead to."""
 
 import math
 import sys
@@ -12,9 +12,9 @@ import numpy as np
 from peviewer.figures.grammar import Axis
 
 Range = tuple[float, float]
-FEWEST_CELLS = 2.0
-LARGEST = sys.float_info.max_10_exp  # the logarithm of what a number can be, at most
-DEEPEST = 1e-6  # of the whole range, on an axis without cells
+MIN_CELLS = 2.0
+MAX_EXPONENT = sys.float_info.max_10_exp
+MIN_PART = 1e-6  # of the whole range, on an axis without cells
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Coordinate:
     axis: Axis
 
     @property
-    def free(self) -> bool:
+    def zoomable(self) -> bool:
         """Whether the user may pan and zoom along it."""
         return self.axis.quantity != "value"
 
@@ -49,26 +49,26 @@ class Coordinate:
 
     @cached_property
     def narrowest(self) -> float:
-        """The least that can be shown: two cells, or a millionth of the whole."""
+        """The narrowest range that can be shown: two cells, or a millionth of the whole."""
         low, high = self.limits
         cells = self.axis.whole or self.axis.cursor is not None
-        return min(high - low, FEWEST_CELLS if cells and not self.axis.log else (high - low) * DEEPEST)
+        return min(high - low, MIN_CELLS if cells and not self.axis.log else (high - low) * MIN_PART)
 
     def to_screen(self, values: Any) -> Any:
         """Return values of the axis in screen units."""
         return np.log10(np.maximum(values, 1e-300)) if self.axis.log else values
 
     def raw(self, place: float) -> float:
-        """Return the axis's own value at a place in screen units; a far one may be of another axis that stood there."""
-        return float(10.0 ** min(place, LARGEST)) if self.axis.log else place
+        """Return the axis's own value at a place in screen units, which may lie far outside its limits."""
+        return float(10.0 ** min(place, MAX_EXPONENT)) if self.axis.log else place
 
     def range_to_screen(self, values: Range) -> Range:
-        """Return a range in screen units; one without extent is opened around its value."""
+        """Return a range in screen units; one without extent is widened around its value."""
         low, high = float(self.to_screen(values[0])), float(self.to_screen(values[1]))
         return (low, high) if high > low else (low - 0.5, low + 0.5)
 
     def from_screen(self, values: Range) -> Range:
-        """Return a range of screen units in the axis's own; all of it is given as the limits."""
+        """Return a range of screen units in the axis's own; the whole range is exactly the limits."""
         low, high = self.limits
         slack = 1e-9 * (high - low)
         if abs(values[0] - low) <= slack and abs(values[1] - high) <= slack:
@@ -76,7 +76,7 @@ class Coordinate:
         return self.raw(values[0]), self.raw(values[1])
 
     def fitted(self, values: Range) -> Range:
-        """Return a range moved, and if need be narrowed or widened, to what may be shown."""
+        """Return a range moved, narrowed or widened to what may be shown."""
         low, high = self.limits
         if low <= values[0] and values[1] <= high and values[1] - values[0] >= self.narrowest:
             return values
@@ -86,18 +86,18 @@ class Coordinate:
         return start, start + width
 
     def panned(self, values: Range, by: float) -> Range:
-        """Return a range moved by so much, stopping at the limits."""
+        """Return a range moved by an amount, as far as the limits."""
         return self.fitted((values[0] + by, values[1] + by))
 
     def zoomed(self, values: Range, centre: float, factor: float) -> Range:
-        """Return a range whose width is multiplied by `factor`, the centre staying in its place."""
+        """Return a range whose width is multiplied by `factor` about `centre`."""
         low, high = self.limits
         width = values[1] - values[0]
         factor = min(max(width * factor, self.narrowest), high - low) / width
         return self.fitted((centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor))
 
     def place_of(self, cursor: Mapping[str, int]) -> float | None:
-        """Return where a cursor is along the axis, in screen units; None where it is not told, or nowhere here."""
+        """Return where a cursor is along the axis, in screen units; None if it has no place there."""
         if self.axis.cursor is None or self.axis.cursor not in cursor:
             return None
         at = self.axis.counted(cursor[self.axis.cursor])

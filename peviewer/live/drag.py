@@ -1,4 +1,4 @@
-"""What the pointer can take hold of in data: a shape to pick, a mark to drag; each sets a field of the Document."""
+"""What a drag in a data area does: it pans, draws a box to zoom into, or moves a mark that sets a field."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,9 +8,13 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QCursor, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsWidget
+from PySide6.QtWidgets import QGraphicsItem
 
-Shape = Qt.CursorShape
+THIN = 6.0  # pixels: a zoom box thinner than that spans the whole of that axis
+CURSOR_SIZE = 24
+LENS_RADIUS = 6.0
+
+_drags = count(1)
 
 
 @dataclass(frozen=True)
@@ -22,19 +26,18 @@ class Pick:
 
 
 @dataclass(frozen=True)
-class Grip:
-    """A mark that sets a field while it is dragged; `value` is asked for each pixel of the way in turn."""
+class Handle:
+    """A mark that sets a field while it is dragged; `value` is called with each pixel of the way in turn."""
 
     field: str
     value: Callable[[QPointF], float]
-    shape: Shape
-    """The pointer's, over the mark."""
+    cursor: Qt.CursorShape
     item: object = None
     """The item of pyqtgraph's that drags itself; None where the area does it."""
 
 
-class Turning:
-    """How far the pointer has turned about a centre, told as a value.
+class Rotation:
+    """The value of a mark that is turned about a centre by the pointer.
 
     Parameters
     ----------
@@ -43,11 +46,11 @@ class Turning:
     start : float
         The direction where the drag begins.
     value, rate : float
-        The value there, and by how many rad one more of it turns.
+        The value there, and the rad by which one more of it turns.
     reach : float
-        Pixels from the centre to the tip: what one of them means decides how round the values are.
+        Pixels from the centre to the tip: values are rounded to what one pixel there can tell apart.
     whole : bool
-        True where only whole numbers are told.
+        Whether values are whole numbers.
     """
 
     def __init__(
@@ -56,115 +59,36 @@ class Turning:
         self._angle, self._last, self._turned = angle, start, 0.0
         self._value, self._rate = value, rate
         pixel = 1 / (max(reach, 1.0) * abs(rate))
-        self._grain = max(10.0 ** floor(log10(pixel)), 1.0 if whole else 0.0)
+        self._step = max(10.0 ** floor(log10(pixel)), 1.0 if whole else 0.0)
 
     def __call__(self, point: QPointF) -> float:
         """Return the value at the next pixel, counting whole turns."""
         now = self._angle(point)
-        away = now - self._last
-        self._turned += atan2(sin(away), cos(away))
+        change = now - self._last
+        self._turned += atan2(sin(change), cos(change))
         self._last = now
-        steps = round((self._value + self._turned / self._rate) / self._grain)
-        return steps * round(self._grain) if self._grain >= 1 else float(f"{steps * self._grain:.15g}")
+        steps = round((self._value + self._turned / self._rate) / self._step)
+        return steps * round(self._step) if self._step >= 1 else float(f"{steps * self._step:.15g}")
 
 
-THIN = 6.0  # pixels: a box thinner than that means the whole of its other side
-SIZE = 24  # of the pointer's picture
-LENS = 6.0  # its radius
-
-
-class ZoomBox(QGraphicsItem):
-    """A rectangle from where the pointer was pressed to where it is; it spans what cannot be zoomed.
-
-    Parameters
-    ----------
-    area : QGraphicsWidget
-        Where it is drawn.
-    """
-
-    def __init__(self, area: QGraphicsWidget) -> None:
-        super().__init__(area)
-        self.setZValue(30)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.color, self.ground = QColor(), QColor()
-        self._area = area
-        self._start, self._free = QPointF(), (True, True)
-        self._rect = QRectF()
-        self.hide()
-
-    def begin(self, at: QPointF, *, x: bool, y: bool) -> None:
-        """Begin at a pixel; `x` and `y` say along which axes there is anything to zoom."""
-        self._start, self._free = at, (x, y)
-        self.stretch(at)
-        self.show()
-
-    def stretch(self, to: QPointF) -> None:
-        """Reach to a pixel, as far as the area goes."""
-        whole = self._area.rect()
-        box = QRectF(self._start, to).normalized() & whole
-        if not self._free[0] or (self._free[1] and box.width() < THIN <= box.height()):
-            box = QRectF(whole.left(), box.top(), whole.width(), box.height())
-        if not self._free[1] or (self._free[0] and box.height() < THIN <= box.width()):
-            box = QRectF(box.left(), whole.top(), box.width(), whole.height())
-        self.prepareGeometryChange()
-        self._rect = box
-
-    def end(self) -> QRectF | None:
-        """Vanish; return what is in it, or None where that is next to nothing."""
-        self.hide()
-        return self._rect if min(self._rect.width(), self._rect.height()) >= THIN else None
-
-    def boundingRect(self) -> QRectF:
-        """Return the rectangle and its edge."""
-        return self._rect.adjusted(-3, -3, 3, 3)
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the rectangle on a wider one of the ground's colour: it is seen on any colour, and hides none."""
-        edge = self._rect.adjusted(0.5, 0.5, -0.5, -0.5)
-        for color, width in ((self.ground, 4), (self.color, 1.5)):
-            painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
-            painter.drawRect(edge)
-
-
-def lens() -> QCursor:
-    """Return the pointer that says that a drag zooms: a lens with a plus, dark on a pale rim."""
-    picture = QPixmap(SIZE, SIZE)
-    picture.fill(Qt.GlobalColor.transparent)
-    centre = QPointF(LENS + 3, LENS + 3)
-    with QPainter(picture) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for color, width in ((QColor("white"), 4.0), (QColor("black"), 1.8)):
-            painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            painter.drawEllipse(centre, LENS, LENS)
-            edge = LENS * 0.75
-            painter.drawLine(centre + QPointF(edge, edge), QPointF(SIZE - 3, SIZE - 3))
-            painter.drawLine(centre - QPointF(2.5, 0), centre + QPointF(2.5, 0))
-            painter.drawLine(centre - QPointF(0, 2.5), centre + QPointF(0, 2.5))
-    return QCursor(picture, round(centre.x()), round(centre.y()))
-
-
-_drags = count(1)
-
-
-class Hold(Protocol):
-    """What the pointer holds while it is dragged."""
+class Drag(Protocol):
+    """What a drag of the pointer does, from the press of a button to its release."""
 
     def move(self, point: QPointF) -> None:
         """Follow the pointer to a pixel of the area."""
 
     def end(self) -> None:
-        """Let go."""
+        """Finish where the pointer is."""
 
 
-class Pan:
-    """Moves the ranges of an area, always from where the drag began: roundings never add up."""
+class PanDrag:
+    """Moves the ranges of an area; they are computed from where the drag began, so that roundings do not add up."""
 
     def __init__(self, area: Any, start: QPointF, only: int | None = None) -> None:
         self._area, self._start, self._only = area, start, only
-        self._ranges = area.x_range, area.y_range
+        self._ranges = area.ranges
 
     def move(self, point: QPointF) -> None:
-        """Bring the place where the drag began below the pointer."""
         area, away = self._area, point - self._start
         parts = away.x() / area.rect().width(), away.y() / area.rect().height()
         by = [
@@ -174,56 +98,105 @@ class Pan:
         area.change_ranges(lambda axis, _, i: axis.panned(self._ranges[i], by[i]), only=self._only)
 
     def end(self) -> None:
-        """Leave it where it is."""
+        pass
 
 
-class Box:
+class ZoomDrag:
     """Draws a box, and shows what lies in it."""
 
     def __init__(self, area: Any, start: QPointF) -> None:
-        self._area, self._start, self._begun = area, start, False
+        self._area, self._start = area, start
 
     def move(self, point: QPointF) -> None:
-        """Reach to the pointer."""
-        area = self._area
-        if not self._begun:
-            self._begun = True
-            area.box.begin(self._start, x=area.along_x.free, y=area.along_y.free)
-        area.box.stretch(point)
+        self._area.zoom_box.show_between(self._start, point)
 
     def end(self) -> None:
-        """Show what lies in it: all of that, where both axes are of one quantity and have one range."""
-        area, box = self._area, self._area.box.end()
-        if box is None:
+        area, rect = self._area, self._area.zoom_box.hide_box()
+        if min(rect.width(), rect.height()) < THIN:
             return
-        ends = [sorted(pair) for pair in zip(area.at(box.topLeft()), area.at(box.bottomRight()), strict=True)]
-        if area.is_matrix:
+        ends = [sorted(pair) for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)]
+        if area.is_matrix:  # both axes have one range, which is to hold the whole box
             ends = [[min(low for low, _ in ends), max(high for _, high in ends)]] * 2
         area.change_ranges(lambda axis, _, i: axis.fitted((ends[i][0], ends[i][1])))
 
 
-class Drag:
-    """Drags a mark, and tells each value once, with a key of its own under which edits merge.
+class MarkDrag:
+    """Drags a mark, and reports each new value once, with a key of its own under which edits merge.
 
     Parameters
     ----------
-    grip : Grip
-        What was taken.
-    tell : callable
-        Field, value and key → anything.
+    handle : Handle
+        What is dragged.
+    edit : callable
+        Called with field, value and key.
     """
 
-    def __init__(self, grip: Grip, tell: Callable[[str, float, str], object]) -> None:
-        self._grip, self._tell = grip, tell
-        self._key = f"grip {next(_drags)}"
-        self._told: float | None = None
+    def __init__(self, handle: Handle, edit: Callable[[str, float, str], object]) -> None:
+        self._handle, self._edit = handle, edit
+        self._key = f"handle {next(_drags)}"
+        self._last: float | None = None
 
     def move(self, point: QPointF) -> None:
-        """Follow the pointer."""
-        value = self._grip.value(point)
-        if value != self._told:
-            self._told = value
-            self._tell(self._grip.field, value, self._key)
+        value = self._handle.value(point)
+        if value != self._last:
+            self._last = value
+            self._edit(self._handle.field, value, self._key)
 
     def end(self) -> None:
-        """Leave it where it is."""
+        pass
+
+
+class ZoomBox(QGraphicsItem):
+    """A rectangle from where the button was pressed to the pointer; it spans axes that cannot be zoomed."""
+
+    def __init__(self, area: Any) -> None:
+        super().__init__(area)
+        self.setZValue(30)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._area, self._rect = area, QRectF()
+        self.hide()
+
+    def show_between(self, start: QPointF, to: QPointF) -> None:
+        """Reach from one pixel to another, as far as the area goes."""
+        whole, (x_zooms, y_zooms) = self._area.rect(), (axis.zoomable for axis in self._area.axes)
+        box = QRectF(start, to).normalized() & whole
+        if not x_zooms or (y_zooms and box.width() < THIN <= box.height()):
+            box = QRectF(whole.left(), box.top(), whole.width(), box.height())
+        if not y_zooms or (x_zooms and box.height() < THIN <= box.width()):
+            box = QRectF(box.left(), whole.top(), box.width(), whole.height())
+        self.prepareGeometryChange()
+        self._rect = box
+        self.show()
+
+    def hide_box(self) -> QRectF:
+        """Hide it; return the rectangle."""
+        self.hide()
+        return self._rect
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-3, -3, 3, 3)
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw a line on a wider one of the ground's colour, so that it is seen on data of any colour."""
+        edge, palette = self._rect.adjusted(0.5, 0.5, -0.5, -0.5), self._area.colors
+        for color, width in ((palette.panel, 4), (palette.mark, 1.5)):
+            pen = QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.drawRect(edge)
+
+
+def zoom_cursor() -> QCursor:
+    """Return a cursor that shows a magnifying glass, dark with a white rim."""
+    picture = QPixmap(CURSOR_SIZE, CURSOR_SIZE)
+    picture.fill(Qt.GlobalColor.transparent)
+    centre = QPointF(LENS_RADIUS + 3, LENS_RADIUS + 3)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for color, width in ((QColor("white"), 4.0), (QColor("black"), 1.8)):
+            painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawEllipse(centre, LENS_RADIUS, LENS_RADIUS)
+            edge = LENS_RADIUS * 0.75
+            painter.drawLine(centre + QPointF(edge, edge), QPointF(CURSOR_SIZE - 3, CURSOR_SIZE - 3))
+            painter.drawLine(centre - QPointF(2.5, 0), centre + QPointF(2.5, 0))
+            painter.drawLine(centre - QPointF(0, 2.5), centre + QPointF(0, 2.5))
+    return QCursor(picture, round(centre.x()), round(centre.y()))

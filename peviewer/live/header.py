@@ -1,4 +1,4 @@
-"""The line above a panel: its title left, its legend and its fact right; more lines where they do not fit on one."""
+"""The line above a panel: its title left, its legend and its fact right; more lines if they do not fit on one."""
 
 from collections.abc import Set
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from peviewer.figures.palette import Palette
 from peviewer.live.text import TextLine, markup
 
 LINE = 18
-FOOT = 4  # between the last line and the data
+BOTTOM_GAP = 4  # between the last line and the data
 GAP = 16
 DASH = 14
-BESIDE = 5  # between a dash and its word
-APART = 12  # entries of the legend
-MOST = 2  # lines of a folded title, and of a legend
-SWING = 24  # pixels by which a text with other numbers may shrink before others take its room
+LABEL_GAP = 5  # between a dash and its label
+ENTRY_GAP = 12
+MAX_LINES = 2  # of a wrapped title, and of a legend
+SHRINK = 24  # pixels by which a text may become narrower before others take its place
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One word of the legend."""
+    """One entry of the legend."""
 
     label: str
     color: Role
@@ -45,63 +45,62 @@ def _style(mark: Curve | Rule) -> str:
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the texts of a header stand: left edge and line; empty or None for what is not shown."""
+    """Where the texts of a header are: left edge and line; empty or None for what is not shown."""
 
     lines: int = 0
-    folded: bool = False
-    words: tuple[tuple[float, int], ...] = ()
+    wrapped: bool = False
+    entries: tuple[tuple[float, int], ...] = ()
     fact: tuple[float, int] | None = None
 
     @property
     def height(self) -> int:
-        """The pixels it takes."""
-        return self.lines * LINE + FOOT if self.lines else 0
+        return self.lines * LINE + BOTTOM_GAP if self.lines else 0
 
 
-def plan(width: float, title: float, folded: int, words: tuple[float, ...], fact: float) -> Plan | None:
-    """Return where texts of these widths stand, 0 for one that is not there; None if they do not fit.
+def plan(width: float, title: float, title_lines: int, entries: tuple[float, ...], fact: float) -> Plan | None:
+    """Return the places of texts of these widths, 0 for one that is not there; None if they do not fit.
 
     Parameters
     ----------
     width : float
-        The pixels there are.
+        The pixels of the header.
     title : float
         The title's width in one line.
-    folded : int
-        How many lines it takes where it is wider than there are pixels.
-    words : tuple of float
+    title_lines : int
+        How many lines the title takes if it is wider than the header.
+    entries : tuple of float
         The widths of the legend's entries.
     fact : float
-        The fact's.
+        The width of the fact.
 
     Examples
     --------
     >>> plan(300, 100, 1, (50, 50), 40)
-    Plan(lines=1, folded=False, words=((132, 0), (194, 0)), fact=(260, 0))
+    Plan(lines=1, wrapped=False, entries=((132, 0), (194, 0)), fact=(260, 0))
     >>> plan(220, 100, 1, (50, 50), 40)
-    Plan(lines=2, folded=False, words=((0, 1), (62, 1)), fact=(180, 0))
+    Plan(lines=2, wrapped=False, entries=((0, 1), (62, 1)), fact=(180, 0))
     >>> plan(90, 100, 2, (50, 50), 0)
-    Plan(lines=4, folded=True, words=((0, 2), (0, 3)), fact=None)
+    Plan(lines=4, wrapped=True, entries=((0, 2), (0, 3)), fact=None)
     """
-    legend = sum(words) + APART * max(0, len(words) - 1)
+    legend = sum(entries) + ENTRY_GAP * max(0, len(entries) - 1)
     parts = [part for part in (title, legend, fact) if part]
     if not parts:
         return Plan()
     if sum(parts) + GAP * (len(parts) - 1) <= width:
         left = width - fact - (GAP if fact else 0) - legend
-        return Plan(1, False, _in_a_row(left, 0, words), (width - fact, 0) if fact else None)
-    if max(fact, *words, 0, 0) > width or (title > width and folded > MOST):
+        return Plan(1, False, _in_a_row(left, 0, entries), (width - fact, 0) if fact else None)
+    if max(fact, *entries, 0, 0) > width or (title > width and title_lines > MAX_LINES):
         return None
-    above = (folded if title > width else 1) if title else 0
+    above = (title_lines if title > width else 1) if title else 0
     beside_title = bool(title and fact) and title + GAP + fact <= width
-    rows = _flowed(width, words)
-    if len(rows) > MOST:
+    rows = _rows(width, entries)
+    if len(rows) > MAX_LINES:
         return None
     placed = tuple(place for line, row in enumerate(rows) for place in _in_a_row(0, above + line, row))
     lines = above + len(rows)
     if not fact or beside_title:
         return Plan(lines, title > width, placed, (width - fact, 0) if fact else None)
-    if rows and sum(rows[-1]) + APART * (len(rows[-1]) - 1) + GAP + fact <= width:
+    if rows and sum(rows[-1]) + ENTRY_GAP * (len(rows[-1]) - 1) + GAP + fact <= width:
         return Plan(lines, title > width, placed, (width - fact, lines - 1))
     return Plan(lines + 1, title > width, placed, (0, lines))
 
@@ -110,15 +109,15 @@ def _in_a_row(left: float, line: int, widths: tuple[float, ...]) -> tuple[tuple[
     places = []
     for width in widths:
         places.append((left, line))
-        left += width + APART
+        left += width + ENTRY_GAP
     return tuple(places)
 
 
-def _flowed(room: float, widths: tuple[float, ...]) -> list[tuple[float, ...]]:
+def _rows(room: float, widths: tuple[float, ...]) -> list[tuple[float, ...]]:
     """Return widths in as few lines as hold them."""
     rows: list[tuple[float, ...]] = []
     for width in widths:
-        if rows and sum(rows[-1]) + APART * len(rows[-1]) + width <= room:
+        if rows and sum(rows[-1]) + ENTRY_GAP * len(rows[-1]) + width <= room:
             rows[-1] = (*rows[-1], width)
         else:
             rows.append((width,))
@@ -132,37 +131,37 @@ class Header(QGraphicsItem):
         super().__init__()
         self.palette = palette
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._title, self._folded, self._fact = TextLine(13, medium=True), TextLine(13, medium=True), TextLine(12)
+        self._title, self._wrapped, self._fact = TextLine(13, medium=True), TextLine(13, medium=True), TextLine(12)
         self._entries: tuple[Entry, ...] = ()
-        self._words: list[TextLine] = []
+        self._labels: list[TextLine] = []
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(GIVING_WAY)
         self._width = 0
         self._plans: dict[tuple[float, Set[Part]], Plan | None] = {}
 
     def set_panel(self, panel: Panel) -> bool:
-        """Take over a panel's texts; True if they may need other room."""
+        """Take over a panel's texts; True if they may need more or less space."""
         changed = self._title.set_html(markup(panel.title))
         changed |= self._fact.set_html(markup(panel.aside))
         if (found := entries(panel)) != self._entries:
-            known = dict(zip(self._entries, self._words, strict=True))  # while one moves, others stay
-            self._words = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in found]
+            known = dict(zip(self._entries, self._labels, strict=True))  # often only one of them changes
+            self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in found]
             self._entries = found
             changed = True
         if not changed:
             return False
-        was, widths = self._widths, self._measured()
-        if was == widths and self._stays():
+        before, widths = self._widths, self._measure()
+        if before == widths and self._keeps_height():
             self.update()
             return False
         self.prepareGeometryChange()
         self.update()
         self._plans.clear()
         self._widths = widths
-        return was != widths
+        return before != widths
 
-    def _stays(self) -> bool:
-        """Whether texts of the same widths take the same room: a folded title may break elsewhere."""
+    def _keeps_height(self) -> bool:
+        """Whether texts of the same widths need the same height: a wrapped title may break elsewhere."""
         if not any(self._widths[0] > width for width, _ in self._plans):
             return True
         plans, before = self._plans, self.boundingRect()
@@ -172,25 +171,24 @@ class Header(QGraphicsItem):
         self._plans = plans
         return False
 
-    def _measured(self) -> tuple[float, float, tuple[float, ...]]:
-        """Return the widths of title, fact and entries; numbers that come and go by a digit keep their room."""
-        title, fact, words = self._widths
-        measured = [DASH + BESIDE + word.width for word in self._words]
-        if len(words) != len(measured):
-            words = tuple(measured)
+    def _measure(self) -> tuple[float, float, tuple[float, ...]]:
+        """Return the widths of title, fact and entries, which change little while numbers gain and lose digits."""
+        title, fact, entries = self._widths
+        measured = [DASH + LABEL_GAP + label.width for label in self._labels]
+        if len(entries) != len(measured):
+            entries = tuple(measured)
         return (
             _steady(title, self._title.width),
             _steady(fact, self._fact.width),
-            tuple(map(_steady, words, measured)),
+            tuple(map(_steady, entries, measured)),
         )
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
         self.update()
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
-        """Be as wide as the data, and show some parts alone."""
+        """Show some parts, as wide as the data."""
         if (pixels, parts) == (self._width, self._parts):
             return
         self.prepareGeometryChange()
@@ -199,23 +197,23 @@ class Header(QGraphicsItem):
         self.update()
 
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
-        """Return where its texts stand above data of this width; None if they do not fit."""
+        """Return the places of its texts above data of this width; None if they do not fit."""
         if (width, parts) not in self._plans:
-            title, fact, words = self._widths
+            title, fact, entries = self._widths
             self._plans[width, parts] = plan(
                 width,
                 title if "panel titles" in parts else 0.0,
-                self._fold(width) if title > width else 1,
-                words if "legend" in parts else (),
+                self._title_lines(width) if title > width else 1,
+                entries if "legend" in parts else (),
                 fact if "fact" in parts else 0.0,
             )
         return self._plans[width, parts]
 
-    def _fold(self, width: float) -> int:
-        """Return how many lines the title takes at a width; more than there may be where a word is too long."""
-        self._folded.set_html(self._title.html)
-        self._folded.wrap(width, Qt.AlignmentFlag.AlignLeft)
-        return round(self._folded.height / self._title.height) if self._folded.width <= width else MOST + 1
+    def _title_lines(self, width: float) -> int:
+        """Return how many lines the title takes at a width; more than allowed if a word is too long."""
+        self._wrapped.set_html(self._title.html)
+        self._wrapped.wrap(width, Qt.AlignmentFlag.AlignLeft)
+        return round(self._wrapped.height / self._title.height) if self._wrapped.width <= width else MAX_LINES + 1
 
     def height(self, width: int, parts: Set[Part]) -> int:
         """Return the pixels it needs above data of this width; 0 if it does not fit."""
@@ -223,29 +221,27 @@ class Header(QGraphicsItem):
         return found.height if found else 0
 
     def boundingRect(self) -> QRectF:
-        """Return its place, from the upper left corner."""
         return QRectF(0, 0, self._width, self.height(self._width, self._parts))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the texts."""
         where = self.plan(self._width, self._parts)
         if where is None:
             return
         if "panel titles" in self._parts:
             painter.setPen(QColor(self.palette.text))
-            if where.folded:  # it was folded last at whichever width was asked about last
-                self._fold(self._width)
-            (self._folded if where.folded else self._title).draw(painter, 0, 0)
+            if where.wrapped:  # it was wrapped last at the width that was asked about last
+                self._title_lines(self._width)
+            (self._wrapped if where.wrapped else self._title).draw(painter, 0, 0)
         painter.setPen(QColor(self.palette.secondary))
         if where.fact:
             left, line = where.fact
             self._fact.draw(painter, left and self._width - self._fact.width, LINE * line + (line == 0))
-        for entry, word, (x, line) in zip(self._entries, self._words, where.words, strict=False):
-            self._draw_entry(painter, entry, word, QPointF(x, LINE * line + (line == 0)))
+        for entry, label, (x, line) in zip(self._entries, self._labels, where.entries, strict=False):
+            self._draw_entry(painter, entry, label, QPointF(x, LINE * line + (line == 0)))
 
-    def _draw_entry(self, painter: QPainter, entry: Entry, word: TextLine, at: QPointF) -> None:
+    def _draw_entry(self, painter: QPainter, entry: Entry, label: TextLine, at: QPointF) -> None:
         pen = QPen(QColor(self.palette.role(entry.color)), 2)
-        middle = at.y() + word.height / 2
+        middle = at.y() + label.height / 2
         if entry.style == "points":
             pen.setWidth(6)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -257,15 +253,15 @@ class Header(QGraphicsItem):
             painter.setPen(pen)
             painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
         painter.setPen(QColor(self.palette.secondary))
-        word.draw(painter, at.x() + DASH + BESIDE, at.y())
+        label.draw(painter, at.x() + DASH + LABEL_GAP, at.y())
 
 
 def _steady(was: float, now: float) -> float:
-    """Return the room kept for a text that was so wide and now is: a little too much rather than ever another.
+    """Return the width kept for a text, given the one before and its own: a slightly narrower text keeps it.
 
     Examples
     --------
     >>> _steady(100, 93), _steady(100, 110), _steady(100, 50), _steady(100, 0)
     (100, 110, 50, 0)
     """
-    return was if now and now < was < now + SWING else now
+    return was if now and now < was < now + SHRINK else now

@@ -1,4 +1,4 @@
-"""What keys do in a view: a pointer without a mouse. It moves from cell to cell, pins, pans and zooms."""
+"""The keyboard of a view: keys move a pointer from cell to cell, pin the cursor, pan and zoom."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
@@ -17,32 +17,32 @@ ZOOMS = {Key.Key_Plus: 1, Key.Key_Equal: 1, Key.Key_Minus: -1, Key.Key_Underscor
 ENTER = Key.Key_Return, Key.Key_Enter
 PAN = 0.1  # of the range
 ZOOM = 0.8
-FAR = 10  # steps at once, with Ctrl
+LARGE_STEP = 10  # steps at once, with Ctrl
 STEPS = 50  # in a range without cells
 BY_KEYS = Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason
-FOCUS = QEvent.Type.FocusIn, QEvent.Type.FocusOut  # not the word that it is about to change, which has no reason
-FOR_A_WHILE = Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason
+FOCUS = QEvent.Type.FocusIn, QEvent.Type.FocusOut  # without FocusAboutToChange, which has no reason
+TEMPORARY = Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason
 
 
 class Keyboard(QObject):
-    """The keys of one view, from when it gets the focus by a key, or Enter is pressed in it.
+    """Handles the keys of one view once it got the focus by a key, or Enter was pressed in it.
 
-    Until then they are left to others: who chose something by the mouse steps
-    and plays with the same keys as before.
+    Until then they are left to the window's shortcuts, so that a click on a pane
+    does not change what arrows and space do.
 
     Parameters
     ----------
     view : QWidget
-        Whose keys they are.
+        Gets the key events.
     panels : callable
-        Gives the view's panels that are no tables.
+        Gives the view's panels, without its tables.
     cursor : callable
-        Gives the cell that is passed over or pinned, where there is one: what the first arrow steps from.
+        Gives the cursor fields below the pointer or pinned, from which the first arrow steps.
     """
 
-    takenChanged = Signal(bool)
-    """Keys are for the view, or no longer."""
-    pressed = Signal()  # the cell told last is meant, and no other on its pixel
+    activeChanged = Signal(bool)
+    """Whether the view handles keys."""
+    pressed = Signal()  # on the cell that was hovered last
     resetRequested = Signal()
 
     def __init__(
@@ -52,57 +52,57 @@ class Keyboard(QObject):
         self._panels, self._cursor = panels, cursor
         self._last: PanelView | None = None
         self._at: list[float] | None = None
-        self.taken = False
+        self.active = False
         view.installEventFilter(self)
 
     def eventFilter(self, view: QObject, event: QEvent) -> bool:
-        """Follow the focus, and take the keys that mean something."""
-        if event.type() in FOCUS and isinstance(event, QFocusEvent) and event.reason() not in FOR_A_WHILE:
-            self.take(event.gotFocus() and event.reason() in BY_KEYS)
-        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.takes(event):
+        """Follow the focus, and handle the keys that mean something."""
+        if event.type() in FOCUS and isinstance(event, QFocusEvent) and event.reason() not in TEMPORARY:
+            self.set_active(event.gotFocus() and event.reason() in BY_KEYS)
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.handles(event):
             event.accept()
             return True
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._press(event)
         return super().eventFilter(view, event)
 
-    def take(self, taken: bool) -> None:
-        """Let keys be for the view, or no longer."""
-        if taken == self.taken:
+    def set_active(self, active: bool) -> None:
+        """Let the view handle keys, or no longer."""
+        if active == self.active:
             return
-        self.taken = taken
-        if not taken:
+        self.active = active
+        if not active:
             self._hide()
-        self.takenChanged.emit(taken)
+        self.activeChanged.emit(active)
 
     def _hide(self) -> bool:
-        """Take away the pointer that keys moved; False if there is none."""
+        """Hide the pointer that keys moved; False if there is none."""
         if self._at is None or self._last is None or self._last not in self._panels():
             return False
         self._last.area.left.emit()
         return True
 
-    def visit(self, panel: PanelView, *at: float) -> None:
-        """Begin where the mouse is, at a place in screen units."""
+    def start_at(self, panel: PanelView, *at: float) -> None:
+        """Start where the mouse is, at a place in screen units."""
         self._last, self._at = panel, list(at)
 
-    def leave(self) -> None:
-        """Begin anew: the mouse has left the data."""
+    def clear_place(self) -> None:
+        """Start at the cursor again: the mouse has left the data."""
         self._at = None
 
-    def forget(self) -> None:
-        """Let go of the panel: it is no longer there."""
+    def clear_panel(self) -> None:
+        """Drop the panel, which may be about to be removed."""
         self._last = None
 
     @property
     def panel(self) -> PanelView | None:
-        """The panel that keys are for: the one last pointed at, or else the first in which there is anything to do."""
+        """The panel that handles keys: the one last pointed at, or else the first with axes."""
         able = [panel for panel in self._panels() if not panel.is_bare]
         return self._last if self._last in able else next(iter(able), None)
 
-    def takes(self, event: QKeyEvent) -> bool:
-        """Whether a key means something here, before it is anybody's shortcut."""
-        if not self.taken:
+    def handles(self, event: QKeyEvent) -> bool:
+        """Whether the view handles a key itself, though it may be a shortcut elsewhere."""
+        if not self.active:
             return False
         held = event.modifiers() & ~Held.KeypadModifier
         if event.key() in ARROWS:
@@ -111,30 +111,30 @@ class Keyboard(QObject):
         return self.panel is not None and plain and event.key() in (*ZOOMS, *ENTER)
 
     def _press(self, event: QKeyEvent) -> bool:
-        """Do what a key means; False if it means nothing."""
+        """Handle a key; False if it means nothing here."""
         panel = self.panel
-        if panel is not None and self.takes(event):
+        if panel is not None and self.handles(event):
             if panel is not self._last:
                 self._last, self._at = panel, None
-            self._do(panel, Key(event.key()), event)
-        elif panel is not None and not self.taken and event.key() in ENTER:
-            self.take(True)
-        elif self.taken and event.key() == Key.Key_Escape:
-            self._let_go()
+            self._act(panel, Key(event.key()), event)
+        elif panel is not None and not self.active and event.key() in ENTER:
+            self.set_active(True)
+        elif self.active and event.key() == Key.Key_Escape:
+            self._escape()
         else:
             return False
         return True
 
-    def _let_go(self) -> None:
-        """Take away the pointer, or else show all again, or else leave the keys to others."""
+    def _escape(self) -> None:
+        """Hide the pointer, or else reset the zoom, or else handle keys no longer."""
         if self._hide():
             return
         if any(axis.window for panel in self._panels() for axis in (panel.panel.x, panel.panel.y)):
             self.resetRequested.emit()
         else:
-            self.take(False)
+            self.set_active(False)
 
-    def _do(self, panel: PanelView, key: Qt.Key, event: QKeyEvent) -> None:
+    def _act(self, panel: PanelView, key: Qt.Key, event: QKeyEvent) -> None:
         if key in ENTER:
             self._pin(panel)
         elif key in ZOOMS:
@@ -143,28 +143,26 @@ class Keyboard(QObject):
         elif event.modifiers() & Held.ShiftModifier:
             self._pan(panel, *ARROWS[key])
         else:
-            self._step(panel, *ARROWS[key], FAR if event.modifiers() & Held.ControlModifier else 1)
+            self._step(panel, *ARROWS[key], LARGE_STEP if event.modifiers() & Held.ControlModifier else 1)
 
     def _place(self, panel: PanelView) -> list[float]:
-        """Return where the pointer stands: as it was left, or at the cursor, or in the middle of what is shown."""
+        """Return the place of the pointer: its last one, or that of the cursor, or the middle of what is shown."""
         if self._at is not None:
             return self._at
         cursor = self._cursor()
-        axes = zip((panel.area.along_x, panel.area.along_y), (panel.area.x_range, panel.area.y_range), strict=True)
+        axes = zip(panel.area.axes, panel.area.ranges, strict=True)
         return [at if (at := axis.place_of(cursor)) is not None else (shown[0] + shown[1]) / 2 for axis, shown in axes]
 
     def _centre(self, panel: PanelView) -> list[float]:
-        """Return what a zoom keeps in its place: where the pointer stands, as far as that is in view."""
-        ranges = panel.area.x_range, panel.area.y_range
-        pairs = zip(self._place(panel), ranges, strict=True)
+        """Return the centre of a zoom: the pointer, along the axes on which it is in view."""
+        pairs = zip(self._place(panel), panel.area.ranges, strict=True)
         return [at if low <= at <= high else (low + high) / 2 for at, (low, high) in pairs]
 
     def _step(self, panel: PanelView, index: int, direction: int, steps: int) -> None:
         area, is_new = panel.area, self._at is None and not self._cursor()
         at = self._at = self._place(panel)
-        axis, shown = (area.along_x, area.along_y)[index], (area.x_range, area.y_range)[index]
-        pixels = (area.rect().width(), area.rect().height())[index]
-        if not is_new:  # the first arrow only shows where it is
+        axis, shown, pixels = area.axes[index], area.ranges[index], area.lengths[index]
+        if not is_new:  # the first arrow only shows the pointer
             at[index] = _stepped(axis, at[index], shown, pixels, steps * direction * (-1 if area.flips[index] else 1))
         low, high = shown
         by = min(0.0, at[index] - low) + max(0.0, at[index] - high)
@@ -174,19 +172,19 @@ class Keyboard(QObject):
 
     def _pan(self, panel: PanelView, index: int, direction: int) -> None:
         area = panel.area
-        low, high = (area.x_range, area.y_range)[index]
+        low, high = area.ranges[index]
         by = direction * (-1 if area.flips[index] else 1) * PAN * (high - low)
         area.change_ranges(lambda axis, shown, _: axis.panned(shown, by), only=index)
 
     def _pin(self, panel: PanelView) -> None:
-        """Click where the pointer stands."""
+        """Click at the pointer."""
         self._at = self._place(panel)
         panel.area.hovered.emit(*self._at)
         self.pressed.emit()
 
 
 def _stepped(axis: Coordinate, at: float, shown: tuple[float, float], pixels: float, steps: int) -> float:
-    """Return the place so many cells on, or pixels where cells are smaller; along an axis without cells, a part on."""
+    """Return the place some cells on, or pixels where cells are smaller, or parts of a range without cells."""
     low, high = axis.limits
     width = shown[1] - shown[0]
     if axis.axis.cursor is None or axis.axis.log:

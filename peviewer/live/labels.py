@@ -1,4 +1,4 @@
-"""Texts on the data of one panel: each is shown where it can be read whole and hides least, or not at all."""
+"""Texts on the data of one panel: each stands where it can be read whole and hides least, or is not shown."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
@@ -12,8 +12,10 @@ from peviewer.figures.grammar import Role
 from peviewer.figures.palette import Palette
 from peviewer.live.text import font, markup
 
-Places = list[QRectF]
-MOST = 0.2  # of an area that texts may take where they hide part of a curve
+Rects = list[QRectF]
+MAX_COVERED = 0.2  # of an area, by texts that hide part of a curve
+FRONT = -0.5  # in front of all marks, behind what others add to the area
+MARGIN = 2  # pixels of its ground around a label
 
 
 class Labelled(Protocol):
@@ -22,28 +24,28 @@ class Labelled(Protocol):
     mark: Any
 
     @property
-    def writes(self) -> bool:
+    def has_text(self) -> bool:
         """Whether it has any text."""
 
     @property
     def largest(self) -> int:
         """The largest type that has room, in pixels, where it can be smaller."""
 
-    most: int
-    """The largest type it may have: that of those it shares something with."""
+    size: int
+    """The type it is to be set in: the smallest `largest` of its group."""
 
-    def places(self) -> Sequence[Places]:
-        """Return where its texts may stand, in pixels of the area: the best way first."""
+    def candidates(self) -> Sequence[Rects]:
+        """Return the ways to place its texts, the best first: the rectangle of each text, in pixels of the area."""
 
     @property
-    def company(self) -> object:
-        """What it shares with items that make sense together alone; None where it makes sense itself."""
+    def group(self) -> object:
+        """What it shares with items that are shown together or not at all; None if it has no such item."""
 
-    def strip(self) -> QRectF | None:
-        """Return the line that stands still there, which texts would hide a part of; None where there is none."""
+    def obstacle(self) -> QRectF | None:
+        """Return the line that stands still and that texts should not hide; None if there is none."""
 
-    def write_at(self, place: int | None) -> None:
-        """Write its texts in one of those ways, or nowhere."""
+    def place_text(self, way: int | None) -> None:
+        """Write its texts in one of the ways, or nowhere."""
 
 
 class Drawn(Protocol):
@@ -51,7 +53,7 @@ class Drawn(Protocol):
 
     @property
     def drawn(self) -> object:
-        """What changes with what it draws."""
+        """A value that changes with what it draws."""
 
     def crosses(self, place: QRectF) -> bool:
         """Whether it runs through a rectangle, in pixels of the area."""
@@ -61,112 +63,103 @@ class Labels:
     """Finds a place for every text of an area: those of earlier marks go first.
 
     Of the places where a text is whole it takes the one where it hides fewest
-    lines and curves; where it stands it stays as long as it hides no more there
-    than elsewhere, so that it does not jump while something plays.
+    lines and curves. It keeps its place as long as it hides no more there than
+    elsewhere, so that it does not jump while something plays.
     """
 
     def __init__(self) -> None:
         self.items: Sequence[Labelled] = ()
         self.curves: Sequence[Drawn] = ()
         self.is_broken = False
-        """Whether parts of one expression have no room: what is drawn around them says nothing then."""
+        """Whether parts of one expression have no room: what is drawn around them means nothing then."""
         self._key: object = None
-        self._stood: dict[int, int] = {}  # in which way, by the place of the first item among those that write
+        self._chosen: dict[int, int] = {}  # the way taken by each group, by its number
 
-    def settle(self, key: object, room: QRectF) -> None:
+    def place(self, key: object, room: QRectF) -> None:
         """Place all texts anew if anything changed: a mark, or what `key` holds."""
-        key = [item.mark for item in self.items if item.writes], [curve.drawn for curve in self.curves], key
+        key = [item.mark for item in self.items if item.has_text], [curve.drawn for curve in self.curves], key
         if key == self._key:
             return
         self._key = key
-        taken: Places = []
+        taken: Rects = []
         self.is_broken = False
-        strips = [strip for item in self.items if (strip := item.strip()) is not None]
-        stood, self._stood = self._stood, {}
-        for number, members in enumerate(_companies(self.items)):
-            for item in members:
-                item.most = min(member.largest for member in members)
-            ways = [list(chain(*way)) for way in zip(*(item.places() for item in members), strict=False)]
-            legible = [way for way, places in enumerate(ways) if _legible(places, taken, room)]
-            found = self._best(legible, ways, strips, stood.get(number))
-            if found is not None and self._hides_much(ways[found], room):
-                found = None
-            if found is not None:
-                self._stood[number] = found
-            for item in members:
-                item.write_at(found)
-            if members[0].company is not None:
-                self.is_broken = found is None
-            taken += ways[found] if found is not None else []
+        lines = [line for item in self.items if (line := item.obstacle()) is not None]
+        before, self._chosen = self._chosen, {}
+        for number, group in enumerate(_groups(self.items)):
+            for item in group:
+                item.size = min(member.largest for member in group)
+            ways = [list(chain(*way)) for way in zip(*(item.candidates() for item in group), strict=False)]
+            legible = [way for way, rects in enumerate(ways) if _legible(rects, taken, room)]
+            way = self._best(legible, ways, lines, before.get(number))
+            if way is not None and self._hides_much(ways[way], room):
+                way = None
+            if way is not None:
+                self._chosen[number] = way
+                taken += ways[way]
+            for item in group:
+                item.place_text(way)
+            if group[0].group is not None:
+                self.is_broken = way is None
 
-    def _best(self, legible: list[int], ways: list[Places], strips: Places, stood: int | None) -> int | None:
-        """Return the first of the ways that hides least, but rather the one in which texts stood."""
+    def _best(self, legible: list[int], ways: list[Rects], lines: Rects, before: int | None) -> int | None:
+        """Return the first of the ways that hides least; of equal ones the one that was taken before."""
         if len(legible) < 2:
             return next(iter(legible), None)
         hidden: dict[int, int] = {}
-        for way in sorted(legible, key=lambda way: way != stood):
-            hidden[way] = _struck(ways[way], strips) + self._crossed(ways[way])
+        for way in sorted(legible, key=lambda way: way != before):
+            hidden[way] = _lines_through(ways[way], lines) + self._curves_through(ways[way])
             if not hidden[way]:
                 return way
         return min(hidden, key=hidden.__getitem__)
 
-    def _hides_much(self, places: Places, room: QRectF) -> bool:
-        """Whether texts would take much of a small area from the curves in it: they give way."""
-        covered = sum(place.width() * place.height() for place in places)
-        return covered > MOST * room.width() * room.height() and self._crossed(places) > 0
+    def _hides_much(self, rects: Rects, room: QRectF) -> bool:
+        """Whether texts would hide much of a small area with curves in it."""
+        covered = sum(rect.width() * rect.height() for rect in rects)
+        return covered > MAX_COVERED * room.width() * room.height() and self._curves_through(rects) > 0
 
-    def _crossed(self, places: Places) -> int:
-        """Count the curves that run through places."""
-        return sum(curve.crosses(place) for place in places for curve in self.curves)
+    def _curves_through(self, rects: Rects) -> int:
+        return sum(curve.crosses(rect) for rect in rects for curve in self.curves)
 
 
-def _companies(items: Sequence[Labelled]) -> list[list[Labelled]]:
-    """Return the items one by one, and together those that share something."""
+def _groups(items: Sequence[Labelled]) -> list[list[Labelled]]:
     found: dict[object, list[Labelled]] = {}
     for item in items:
-        found.setdefault(id(item) if item.company is None else item.company, []).append(item)
+        found.setdefault(id(item) if item.group is None else item.group, []).append(item)
     return list(found.values())
 
 
-def _struck(places: Places, strips: Places) -> int:
-    """Count the lines that run through places."""
-    return sum(place.intersects(strip) for place in places for strip in strips)
+def _lines_through(rects: Rects, lines: Rects) -> int:
+    return sum(rect.intersects(line) for rect in rects for line in lines)
 
 
-def _legible(places: Places, taken: Places, room: QRectF) -> bool:
-    """Whether texts are whole, and none stands on another."""
-    inside = all(room.contains(place) for place in places)
-    apart = not any(one.intersects(other) for one, other in combinations(places, 2))
-    return inside and apart and not any(one.intersects(other) for one in places for other in taken)
-
-
-FRONT = -0.5  # in front of all marks, behind what others add to the area
-SIDE = 2  # pixels of its ground around a label
+def _legible(rects: Rects, taken: Rects, room: QRectF) -> bool:
+    """Whether texts are whole and none covers another."""
+    inside = all(room.contains(rect) for rect in rects)
+    apart = not any(one.intersects(other) for one, other in combinations(rects, 2))
+    return inside and apart and not any(one.intersects(other) for one in rects for other in taken)
 
 
 class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """A line's name, where there is room for it, in front of all marks of the area: nothing strikes it out."""
+    """The name of a line beside it, on a ground that keeps it readable over data, in front of all marks."""
 
     def __init__(self, area: Any) -> None:
         super().__init__()
         self._area, self._text = area, ""
-        self.boxes: list[QRectF] = []
+        self._candidates: Rects = []
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
-        self.textItem.document().setDocumentMargin(SIDE)
+        self.textItem.document().setDocumentMargin(MARGIN)
         self.setFont(font(12))
         area.addItem(self, ignoreBounds=True)
         self.setZValue(FRONT)
         self.hide()
 
     def set_palette(self, palette: Palette, role: Role) -> None:
-        """Recolour."""
         self.fill = pg.mkBrush(palette.panel)
         self.setColor(palette.role(role))
         self.update()
 
-    def say(self, text: str) -> None:
-        """Say something else."""
+    def set_text(self, text: str) -> None:
         if text != self._text:
             self._text = text
             # Thin spaces are plain ones to Qt's rich text.
@@ -178,14 +171,14 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
         rect = self.textItem.boundingRect()
         return rect.width(), rect.height()
 
-    def offer(self, corners: Iterable[tuple[float, float]]) -> list[list[QRectF]]:
-        """Return what it would cover from each of these corners on."""
-        self.boxes = [QRectF(x, y, *self.size) for x, y in corners]
-        return [[box] for box in self.boxes]
+    def candidates(self, corners: Iterable[tuple[float, float]]) -> list[Rects]:
+        """Return what it would cover, placed by these upper left corners."""
+        self._candidates = [QRectF(x, y, *self.size) for x, y in corners]
+        return [[box] for box in self._candidates]
 
-    def stand(self, place: int | None) -> None:
-        """Stand in one of the places that were offered, or nowhere."""
-        self.box = None if place is None else self.boxes[place]
+    def place_at(self, way: int | None) -> None:
+        """Show it at one of the candidates, or nowhere."""
+        self.box = None if way is None else self._candidates[way]
         if self.isVisible() != (self.box is not None):
             self.setVisible(self.box is not None)
         if self.box is not None:

@@ -1,4 +1,4 @@
-"""How panels share the canvas: where each stands, and what gives way where there is too little room."""
+"""How panels share the canvas: data areas aligned in rows and columns, and what is hidden if space runs out."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import astuple, dataclass, replace
@@ -15,36 +15,36 @@ from peviewer.figures.shares import allotted
 from peviewer.figures.squares import squared
 
 MARGIN = 6
-BETWEEN = 8  # rows
-APART = 6  # of a row: what stands right of one panel's data from what stands left of the next's
-SMALLEST = 8
-LEAST = 28  # pixels of a row's height, while all have them
+ROW_GAP = 8
+COLUMN_GAP = 6  # between what is right of one panel's data and left of the next's
+MIN_DATA = 8
+MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
 
 
 @dataclass(frozen=True)
-class Room:
-    """The pixels one panel needs around its data area, and the least height of what stands in it."""
+class Margins:
+    """The pixels one panel needs around its data area, and the least height of that."""
 
     header: int
     left: int
     right: int
     bottom: int
-    least: int = LEAST
+    height: int = MIN_HEIGHT
 
-    def grown(self, other: "Room") -> "Room":
-        """Return the least room that holds both.
+    def union(self, other: "Margins") -> "Margins":
+        """Return the larger of each.
 
         Examples
         --------
-        >>> Room(0, 20, 10, 14).grown(Room(22, 18, 10, 0))
-        Room(header=22, left=20, right=10, bottom=14, least=28)
+        >>> Margins(0, 20, 10, 14).union(Margins(22, 18, 10, 0))
+        Margins(header=22, left=20, right=10, bottom=14, height=28)
         """
-        return Room(*map(max, astuple(self), astuple(other)))
+        return Margins(*map(max, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True)
 class Place:
-    """The rectangle of one data area, in pixels, and how many beside it are its own."""
+    """The rectangle of one data area, in pixels, and its margins left and right."""
 
     x: int
     y: int
@@ -55,54 +55,53 @@ class Place:
 
     @property
     def is_first(self) -> bool:
-        """Whether it is the first of its row."""
         return self.x - self.left == MARGIN
 
 
 def arrange(
     width: int,
     height: int,
-    rooms: Sequence[Sequence[Room]],
+    margins: Sequence[Sequence[Margins]],
     heights: Sequence[float],
     widths: Sequence[Sequence[float]] = (),
-    most: Mapping[int, float] = MappingProxyType({}),
+    limits: Mapping[int, float] = MappingProxyType({}),
 ) -> list[list[Place]]:
     """Return the data area of every panel, row by row.
 
     Rows share the height left over in proportion to `heights`, none lower than
-    its panels' least while all can be; panels of a row share its width equally, or in
-    proportion to its `widths`. Data areas of stacked panels align at the left
-    and at the right. No row is taller than its `most`, by its number: what is left
-    over stands evenly between them.
+    its panels need as long as all can have that; panels of a row share its width
+    equally, or in proportion to `widths`. Data areas of stacked panels align at
+    the left and at the right. No row is taller than its limit, by its number: the
+    rest is spread evenly between rows.
 
     Examples
     --------
-    >>> room = Room(header=0, left=20, right=10, bottom=14)
-    >>> for [place] in arrange(100, 100, [[room], [Room(0, 40, 0, 14)]], (1, 2)):
+    >>> margins = Margins(header=0, left=20, right=10, bottom=14)
+    >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
     Place(x=46, y=6, width=38, height=17, left=40, right=10)
     Place(x=46, y=45, width=38, height=35, left=40, right=10)
     """
-    lefts, rights = _sides(rooms)
-    tops = [max(room.header for room in row) for row in rooms]
-    bottoms = [max(room.bottom for room in row) for row in rooms]
-    shared = max(0, height - 2 * MARGIN - BETWEEN * (len(rooms) - 1) - sum(tops) - sum(bottoms))
-    least = [max(room.least for room in row) for row in rooms]
+    lefts, rights = _sides(margins)
+    tops = [max(each.header for each in row) for row in margins]
+    bottoms = [max(each.bottom for each in row) for row in margins]
+    shared = max(0, height - 2 * MARGIN - ROW_GAP * (len(margins) - 1) - sum(tops) - sum(bottoms))
+    least = [max(each.height for each in row) for row in margins]
     talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
-    if most and min(talls) > 0:
-        talls = [int(tall) for tall in allotted(sum(talls), talls, most)]
-    air = max(0, shared - sum(talls)) // (len(rooms) + 1) if most else 0
-    boxes, y = [], MARGIN + air
-    for index, (row, tall) in enumerate(zip(rooms, talls, strict=True)):
+    if limits and min(talls) > 0:
+        talls = [int(tall) for tall in allotted(sum(talls), talls, limits)]
+    gap = max(0, shared - sum(talls)) // (len(margins) + 1) if limits else 0
+    boxes, y = [], MARGIN + gap
+    for index, (row, tall) in enumerate(zip(margins, talls, strict=True)):
         y += tops[index]
         sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
-        boxes.append(_row(width, y, max(SMALLEST, tall), sides, widths[index] if widths else [1.0] * len(row)))
-        y += tall + bottoms[index] + BETWEEN + air
+        boxes.append(_row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row)))
+        y += tall + bottoms[index] + ROW_GAP + gap
     return boxes
 
 
 def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[int]:
-    """Return where rows end: in proportion to `heights`, but none lower than its `least` while all can be.
+    """Return where rows end: in proportion to `heights`, none lower than its `least` if all can have that.
 
     Examples
     --------
@@ -124,24 +123,24 @@ def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[i
     return [round(sum(tall[:k])) for k in range(len(tall) + 1)]
 
 
-def _sides(rooms: Sequence[Sequence[Room]]) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+def _sides(margins: Sequence[Sequence[Margins]]) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
     """Return the widths left and right of the data by (panels in the row, place in it)."""
     lefts: dict[tuple[int, int], int] = {}
     rights: dict[tuple[int, int], int] = {}
-    for row in rooms:
-        for j, room in enumerate(row):
-            lefts[len(row), j] = max(lefts.get((len(row), j), 0), room.left)
-            rights[len(row), j] = max(rights.get((len(row), j), 0), room.right)
+    for row in margins:
+        for j, each in enumerate(row):
+            lefts[len(row), j] = max(lefts.get((len(row), j), 0), each.left)
+            rights[len(row), j] = max(rights.get((len(row), j), 0), each.right)
     outer_left = max(width for (_, j), width in lefts.items() if j == 0)
     outer_right = max(width for (n, j), width in rights.items() if j == n - 1)
-    rights |= {key: right + APART for key, right in rights.items() if key[1] < key[0] - 1}
+    rights |= {key: right + COLUMN_GAP for key, right in rights.items() if key[1] < key[0] - 1}
     lefts |= {key: outer_left for key in lefts if key[1] == 0}
     rights |= {key: outer_right for key in rights if key[1] == key[0] - 1}
     return lefts, rights
 
 
 def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shares: Sequence[float]) -> list[Place]:
-    free = max(SMALLEST * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides))
+    free = max(MIN_DATA * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides))
     ends = [round(free * sum(shares[:k]) / sum(shares)) for k in range(len(sides) + 1)]
     boxes, x = [], MARGIN
     for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
@@ -150,22 +149,22 @@ def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shar
     return boxes
 
 
-NARROWEST = 56  # pixels of data below which texts give way, as below `LEAST` of its height
-ROUNDS = 3  # after which what surrounds the data only grows: headers fold at some widths, and ticks change with heights
+MIN_WIDTH = 56  # pixels of data below which texts around it are hidden, as below `MIN_HEIGHT`
+ROUNDS = 3  # after which margins only grow: they depend on the data's size, as headers fold and ticks change
 
 Widths = list[list[float]]
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a panel shows around its data: some parts, and the numbers of its axes."""
+class VisibleParts:
+    """What a panel shows around its data: some parts, and whether the numbers of its axes."""
 
     parts: Set[Part]
     x: bool
     y: bool
 
 
-class Laid(Protocol):
+class LayoutItem(Protocol):
     """A panel or a table that can be laid out."""
 
     panel: Panel
@@ -174,71 +173,70 @@ class Laid(Protocol):
     def is_bare(self) -> bool:
         """Whether it has no axes that a neighbour could share."""
 
-    def room(self, box: Place, shown: Shown) -> Room:
-        """Return the pixels needed around data that stand about there."""
+    def margins(self, box: Place, shown: VisibleParts) -> Margins:
+        """Return the pixels needed around data of about that size."""
 
-    def fits(self, box: Place, shown: Shown) -> bool:
-        """Whether what it shows can be read whole around data that stand there."""
+    def fits(self, box: Place, shown: VisibleParts) -> bool:
+        """Whether all that is shown around data of that size can be read whole."""
 
-    def says(self, box: Place) -> bool:
-        """Whether data that stand there have room for what they are about."""
+    def has_room(self, box: Place) -> bool:
+        """Whether the data has room for its texts in a place."""
 
-    def place(self, box: Place, shown: Shown) -> None:
-        """Put the data there, with that around them and no more; nothing where there is no width."""
+    def place(self, box: Place, shown: VisibleParts) -> None:
+        """Put the data there and the visible parts around it; hide everything if the width is 0."""
 
 
 class Layout:
-    """Lays out rows of panels, each time anew and as they were where nothing has changed."""
+    """Lays out rows of panels if anything that decides their places has changed."""
 
     def __init__(self) -> None:
         self._placed: object = None
 
-    def forget(self) -> None:
-        """Lay out the next panels, whatever stood there."""
+    def reset(self) -> None:
+        """Lay out the next panels in any case."""
         self._placed = None
 
-    def lay_out(self, rows: Sequence[Sequence[Laid]], size: QSize, heights: Sequence[float]) -> bool:
-        """Put every panel where it belongs, with as many of its texts as can be read; False if all stands there."""
-        for given_up in range(len(GIVING_WAY) + 1):
-            shown = _shown(rows, kept(given_up))
+    def lay_out(self, rows: Sequence[Sequence[LayoutItem]], size: QSize, heights: Sequence[float]) -> bool:
+        """Place every panel, with as many of its texts as can be read whole; False if nothing has changed."""
+        for hidden in range(len(GIVING_WAY) + 1):
+            shown = _shown(rows, kept(hidden))
             widths = _widths(rows)
-            rooms, boxes = _boxes(rows, shown, size, heights, widths)
-            if (said := _said(rows, boxes, widths)) != widths:
-                rooms, boxes = _boxes(rows, shown, size, heights, said)
+            margins, boxes = _boxes(rows, shown, size, heights, widths)
+            if (usable := _usable(rows, boxes, widths)) != widths:
+                margins, boxes = _boxes(rows, shown, size, heights, usable)
             if _all_fit(rows, boxes, shown):
                 break
-        if (rooms, boxes, shown) == self._placed:
+        if (margins, boxes, shown) == self._placed:
             return False
-        self._placed = rooms, boxes, shown
+        self._placed = margins, boxes, shown
         for columns in zip(rows, boxes, shown, strict=True):
             for view, box, parts in zip(*columns, strict=True):
                 view.place(box, parts)
         return True
 
 
-def _shown(rows: Sequence[Sequence[Laid]], parts: Set[Part]) -> list[list[Shown]]:
-    """Leave out numbers that the panel below, or the one at the left, shows already."""
+def _shown(rows: Sequence[Sequence[LayoutItem]], parts: Set[Part]) -> list[list[VisibleParts]]:
+    """Hide numbers that the panel below, or the one at the left, shows too."""
     return [list(_row_shown(row, below, parts)) for row, below in zip(rows, [*rows[1:], []], strict=True)]
 
 
-def _row_shown(row: Sequence[Laid], below: Sequence[Laid], parts: Set[Part]) -> Iterator[Shown]:
+def _row_shown(row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Set[Part]) -> Iterator[VisibleParts]:
     for place, view in enumerate(row):
         under = below[place] if len(below) == len(row) else None
         beside = row[place - 1] if place else None
-        yield Shown(
+        yield VisibleParts(
             parts,
-            x=under is None or under.is_bare or not _numbered_alike(under.panel.x, view.panel.x),
-            y=beside is None or beside.is_bare or not _numbered_alike(beside.panel.y, view.panel.y),
+            x=under is None or under.is_bare or not _same_numbers(under.panel.x, view.panel.x),
+            y=beside is None or beside.is_bare or not _same_numbers(beside.panel.y, view.panel.y),
         )
 
 
-def _numbered_alike(one: Axis, other: Axis) -> bool:
-    """Whether the numbers of one axis are those of another that lies along it."""
+def _same_numbers(one: Axis, other: Axis) -> bool:
     return one.quantity == other.quantity and one.shown == other.shown
 
 
-def _widths(rows: Sequence[Sequence[Laid]]) -> Widths:
-    """Return how panels share the width of each row: equally, but where all are drawn to one scale."""
+def _widths(rows: Sequence[Sequence[LayoutItem]]) -> Widths:
+    """Return how panels share the width of each row: equally, or by their extent if all are drawn to one scale."""
     return [[_span(view.panel.x) if all(one.panel.square for one in row) else 1.0 for view in row] for row in rows]
 
 
@@ -246,74 +244,78 @@ def _span(axis: Axis) -> float:
     return axis.shown[1] - axis.shown[0]
 
 
-def _said(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], widths: Widths) -> Widths:
-    """Return the same without those beside others that would say nothing where they stand."""
-    said = [
-        [wide if view.says(box) else 0.0 for view, box, wide in zip(*columns, strict=True)]
+def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widths: Widths) -> Widths:
+    """Return the widths without panels that have no room for their texts, unless that is the whole row."""
+    usable = [
+        [wide if view.has_room(box) else 0.0 for view, box, wide in zip(*columns, strict=True)]
         for columns in zip(rows, boxes, widths, strict=True)
     ]
-    return [some if any(some) else row for some, row in zip(said, widths, strict=True)]
+    return [some if any(some) else row for some, row in zip(usable, widths, strict=True)]
 
 
 def _boxes(
-    rows: Sequence[Sequence[Laid]], shown: list[list[Shown]], size: QSize, heights: Sequence[float], widths: Widths
-) -> tuple[list[list[Room]], list[list[Place]]]:
-    """Return what every panel needs and gets."""
+    rows: Sequence[Sequence[LayoutItem]],
+    shown: list[list[VisibleParts]],
+    size: QSize,
+    heights: Sequence[float],
+    widths: Widths,
+) -> tuple[list[list[Margins]], list[list[Place]]]:
+    """Return the margins and the place of every panel: one depends on the other, so they are computed in turns."""
     boxes = [[Place(0, 0, size.width() // len(row), size.height() // len(rows))] * len(row) for row in rows]
-    rooms: list[list[Room]] = []
+    margins: list[list[Margins]] = []
     for turn in count():
-        was = rooms
-        rooms = [
-            [view.room(box, parts) for view, box, parts in zip(*columns, strict=True)]
+        before = margins
+        margins = [
+            [view.margins(box, parts) for view, box, parts in zip(*columns, strict=True)]
             for columns in zip(rows, boxes, shown, strict=True)
         ]
         if turn > ROUNDS:
-            rooms = [[old.grown(new) for old, new in zip(*pair, strict=True)] for pair in zip(was, rooms, strict=True)]
-        if rooms == was:
-            return rooms, boxes
-        place = partial(arrange, size.width(), size.height(), rooms, heights, widths)
-        boxes = _squared(rows, place(_tallest(rows, place())))
+            pairs = zip(before, margins, strict=True)
+            margins = [[old.union(new) for old, new in zip(*pair, strict=True)] for pair in pairs]
+        if margins == before:
+            return margins, boxes
+        place = partial(arrange, size.width(), size.height(), margins, heights, widths)
+        boxes = _squared(rows, place(_height_limits(rows, place())))
     raise AssertionError("unreachable")
 
 
-def _tallest(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]]) -> dict[int, float]:
-    """Return the heights that fill rows of panels drawn to one scale, as wide as they are; by the number of the row."""
+def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> dict[int, float]:
+    """Return by the number of a row how high it is at most, if its panels are drawn to one scale."""
     found = {}
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
-        if all(view.panel.square and view.is_bare and _says_more(view.panel) for view in row):
+        if all(view.panel.square and view.is_bare and not _is_sentence(view.panel) for view in row):
             shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
             unit = min(width / _span(panel.x) for panel, width in shown)
             found[number] = unit * max(_span(panel.y) for panel, _ in shown)
     return found
 
 
-def _says_more(panel: Panel) -> bool:
-    """Whether it is more than one sentence, which takes all the room there is."""
-    return not all(isinstance(mark, Note) for mark in panel.marks)
+def _is_sentence(panel: Panel) -> bool:
+    return all(isinstance(mark, Note) for mark in panel.marks)
 
 
-def _squared(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]]) -> list[list[Place]]:
-    """Return the places of data areas, narrower or lower where cells are to be square."""
+def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> list[list[Place]]:
+    """Return the places of data areas, narrower or lower if cells are to be square."""
     if not any(view.panel.square_cells for row in rows for view in row):
         return boxes
     panels = [[view.panel for view in row] for row in rows]
     sizes = squared(panels, [[(box.width, box.height) for box in row] for row in boxes])
     return [
-        [_in_the_middle(box, round(wide), round(high)) for box, (wide, high) in zip(*both, strict=True)]
+        [_centred(box, round(wide), round(high)) for box, (wide, high) in zip(*both, strict=True)]
         for both in zip(boxes, sizes, strict=True)
     ]
 
 
-def _in_the_middle(box: Place, width: int, height: int) -> Place:
-    """Return a smaller place in the middle of another, at its top; its axes stay close to it."""
+def _centred(box: Place, width: int, height: int) -> Place:
+    """Return a smaller place, horizontally centred, with its margins close to it."""
     aside = (box.width - width) // 2
     right = box.right + box.width - width - aside
     return replace(box, x=box.x + aside, width=width, height=height, right=right)
 
 
-def _all_fit(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], shown: list[list[Shown]]) -> bool:
+def _all_fit(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], shown: list[list[VisibleParts]]) -> bool:
     return all(
-        box.width >= NARROWEST and box.height >= LEAST and view.fits(box, parts)
+        box.width >= MIN_WIDTH and box.height >= MIN_HEIGHT and view.fits(box, parts)
         for columns in zip(rows, boxes, shown, strict=True)
         for view, box, parts in zip(*columns, strict=True)
         if box.width

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 from shiboken6 import delete
 
@@ -18,29 +17,29 @@ from peviewer.live.area import DataArea
 from peviewer.live.axis import Grid, TickAxis
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
-from peviewer.live.layout import LEAST, Place, Room, Shown
+from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
 from peviewer.live.marks.catalog import LABELLED, SAMPLED, NoteItem, item_for
 from peviewer.live.marks.heatmap import ColorBar
 from peviewer.live.marks.item import MarkBase
 from peviewer.live.marks.shapes import WordsItem
 from peviewer.live.pointer import Crosshairs, Dots, ValueTag
-from peviewer.live.worker import Desk
+from peviewer.live.worker import Worker
 
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
-EDGE = 14  # least space right of the data: half of the last tick's number
-ABOVE = 4  # least space above the data, with the margin: half of the uppermost number, within the mark of the focus
-BARE = 6  # space below a panel whose x numbers are those of the panel under it
+MIN_RIGHT = 14  # half of the last tick's number
+MIN_ABOVE = 4  # with the margin: half of the uppermost number, inside the focus ring
+BOTTOM_WITHOUT_NUMBERS = 6
 
 
 class PanelView:
-    """Everything on the scene that draws one :class:`Panel`."""
+    """The items on the scene that draw one :class:`Panel`."""
 
-    def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette, desk: Desk) -> None:
+    def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette, worker: Worker) -> None:
         self.panel = panel
         self._scene, self._palette = scene, palette
         self._pinned: dict[str, int] = {}
-        self.area = DataArea(panel.x, panel.y, desk)
+        self.area = DataArea(panel.x, panel.y, worker, palette)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         self.bottom.crowding = lambda window, pixels: crowding(self.panel, "x", window, pixels)
         self.left.crowding = lambda window, pixels: crowding(self.panel, "y", window, pixels)
@@ -53,25 +52,25 @@ class PanelView:
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
-        self._placed: tuple[Place, Shown] | None = None
+        self._placed: tuple[Place, VisibleParts] | None = None
         self._grid = Grid(self.left, palette)
         self._crosshairs = Crosshairs(self.area, palette)
         self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
         for item in (self.plot, self.header, self._tag):
             scene.addItem(item)
-        self.area.find_pick = lambda point: self._first(lambda item: item.pick(point))
-        self.area.find_grip = lambda point: self._first(lambda item: item.grip(point))
-        self.area.moved.connect(self._follow)
+        self.area.find_pick = lambda point: self._topmost(lambda item: item.pick_at(point))
+        self.area.find_handle = lambda point: self._topmost(lambda item: item.handle_at(point))
+        self.area.moved.connect(self._update_ranges)
         self.area.prepare = self._prepare
         self.area.left.connect(self.hide_read)
         self._show(panel)
         self.set_palette(palette)
-        self._follow()
+        self._update_ranges()
 
     # ---- what is shown
 
     def set_panel(self, panel: Panel) -> bool:
-        """Show another panel, touching only what differs; True if the arrangement may change."""
+        """Show another panel, touching only what differs; True if the layout may change."""
         if panel == self.panel:
             return False
         was, was_bare, self.panel = self.panel, self.is_bare, panel
@@ -80,46 +79,46 @@ class PanelView:
             self.area.set_axes(panel.x, panel.y)
             if panel.square and self._placed:
                 self.place(*self._placed)
-        stands_anew = axes_changed or was.square_cells != panel.square_cells or was_bare != self.is_bare
-        return self._show(panel) or stands_anew
+        layout_changed = axes_changed or was.square_cells != panel.square_cells or was_bare != self.is_bare
+        return self._show(panel) or layout_changed
 
     def _show(self, panel: Panel) -> bool:
-        # No axes around a picture of its own, nor around nothing but a sentence.
+        # A square drawing and a sentence have no axes around them.
         is_bare = panel.square or all(isinstance(mark, Note) for mark in panel.marks)
         if is_bare != self.is_bare:
             self.is_bare = is_bare
             for side in ("bottom", "left"):
                 self.plot.showAxis(side, not is_bare)
-        self._leave_names_to_legend()
-        self.area.set_still(panel.square)
-        self.items = self._matched(panel.marks)
+        self._update_has_legend()
+        self.area.set_fixed(panel.square)
+        self.items = self._items_for(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
         self.area.labels.curves = [item for item in self.items if isinstance(item, SAMPLED)]
-        self._crosshairs.leave(panel.marks)
+        self._crosshairs.set_marks(panel.marks)
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
-        self.area.settle_labels()
+        self.area.place_labels()
         self._refresh()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
 
-    def _leave_names_to_legend(self) -> None:
-        """Let rules be named in the legend, or beside themselves where it has given way."""
+    def _update_has_legend(self) -> None:
+        """Let the legend name rules, if it is not hidden; else they have labels."""
         self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
 
-    def _matched(self, marks: tuple[Mark, ...]) -> list[MarkBase[Any]]:
-        """Return an item for every mark: the one there is, where it draws the same kind."""
-        matched = []
+    def _items_for(self, marks: tuple[Mark, ...]) -> list[MarkBase[Any]]:
+        """Return an item for every mark: the one that is there if it draws the same kind, else a new one."""
+        items = []
         for item, mark in zip_longest(self.items, marks):
             if mark is not None and item is not None and item.suits(mark):
                 item.set_mark(mark)
-                matched.append(item)
+                items.append(item)
                 continue
             if item is not None:
                 item.drop()
                 _remove(item)
             if mark is not None:
-                matched.append(item_for(mark, self.area, self._palette))
-        return matched
+                items.append(item_for(mark, self.area, self._palette))
+        return items
 
     def _set_bar(self, panel: Panel) -> bool:
         mark = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
@@ -135,108 +134,99 @@ class PanelView:
         return True
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour everything."""
         self._palette = palette
-        self.area.setBackgroundColor(palette.panel)
-        self.area.box.color, self.area.box.ground = QColor(palette.mark), QColor(palette.panel)
-        self.area.update()
-        parts: list[Any] = [
-            self.bottom,
-            self.left,
-            self.header,
-            self._grid,
-            *self.items,
-            *([self.bar] if self.bar else []),
-        ]
-        for part in [*parts, self._crosshairs, self._tag, self._dots]:
+        items: list[Any] = [*self.items, *([self.bar] if self.bar else [])]
+        for part in (self.area, self.bottom, self.left, self.header, self._grid, *items):
+            part.set_palette(palette)
+        for part in (self._crosshairs, self._tag, self._dots):
             part.set_palette(palette)
         self._refresh()
 
-    # ---- where it stands
+    # ---- its place
 
-    def room(self, box: Place, shown: Shown) -> Room:
-        """Return the pixels needed around data that stand about there."""
+    def margins(self, box: Place, shown: VisibleParts) -> Margins:
+        """Return the pixels needed around data of about that size."""
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
         bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=titled)
-        return Room(
-            header=max(0 if self.is_bare else ABOVE, self.header.height(box.width, shown.parts)),
+        return Margins(
+            header=max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts)),
             left=0 if self.is_bare else left,
-            right=max(0 if self.panel.square else EDGE, self.bar.width() if self.bar else 0),
-            bottom=0 if self.is_bare else bottom if shown.x else BARE,
-            least=max([LEAST, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
+            right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
+            bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
+            height=max([MIN_HEIGHT, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
         )
 
-    def fits(self, box: Place, shown: Shown) -> bool:
-        """Whether what it shows can be read whole around data that stand there."""
+    def fits(self, box: Place, shown: VisibleParts) -> bool:
+        """Whether all that is shown around data of that size can be read whole."""
         if self.header.plan(box.width, shown.parts) is None:
             return False
         if self.is_bare or "axis titles" not in shown.parts:
             return True
-        room = self.room(box, shown)
-        across, up = box.width + room.left + room.right, box.height + sum(_upright(room))
+        margins = self.margins(box, shown)
+        across, up = box.width + margins.left + margins.right, box.height + sum(_overhang(margins))
         return (not shown.x or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
 
-    def says(self, box: Place) -> bool:
-        """Whether the words of an expression, which it is about if it has any, have room there."""
+    def has_room(self, box: Place) -> bool:
+        """Whether the words of an expression, if there are any, have room in a place."""
         if not self.panel.square:
             return True
-        wide, high = (end - start for start, end in (self.area.x_range, self.area.y_range))
+        wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
         return all(item.fits(unit) for item in self.items if isinstance(item, WordsItem))
 
-    def place(self, box: Place, shown: Shown) -> None:
-        """Put the data area there and everything else that is shown around it; nothing where there is no width."""
+    def place(self, box: Place, shown: VisibleParts) -> None:
+        """Put the data area there and the visible parts around it; hide everything if the width is 0."""
         for part in (self.plot, self.header):
             part.setVisible(box.width > 0)
         self._placed = box, shown
         if not box.width:
             return
-        self._leave_names_to_legend()
+        self._update_has_legend()
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=titled)
         self.left.set_texts(numbered=shown.y, titled=titled)
         drawn: list[Any] = [*self.items, self._grid]
         for item in drawn:
             item.prepareGeometryChange()
-        room = self.room(box, shown)
-        left = box.left if box.is_first else room.left  # the first axes of all rows begin at the margin, in one line
-        self.left.set_room(*_upright(room))
+        margins = self.margins(box, shown)
+        left = box.left if box.is_first else margins.left  # the first axes of all rows begin at one line
+        self.left.set_room(*_overhang(margins))
         self.left.setWidth(left)
         self.bottom.set_room(left, box.right)
-        self.bottom.setHeight(room.bottom)
-        beside = (0, 0) if self.is_bare else (left, room.bottom)
+        self.bottom.setHeight(margins.bottom)
+        beside = (0, 0) if self.is_bare else (left, margins.bottom)
         self.plot.setGeometry(self._data_rect(box).adjusted(-beside[0], 0, 0, beside[1]))
         self.plot.layout.activate()
-        self.area.settle_labels()
+        self.area.place_labels()
         self.header.show_parts(box.width, shown.parts)
-        self.header.setPos(box.x, box.y - room.header)
+        self.header.setPos(box.x, box.y - margins.header)
         if self.bar:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
-        self._crosshairs.follow()
+        self._crosshairs.update_lines()
         self._refresh()
 
     def _data_rect(self, box: Place) -> QRectF:
-        """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
+        """Return the box, or the largest part in its middle with one scale along both axes."""
         if not self.panel.square or all(isinstance(mark, Note) for mark in self.panel.marks):
             return QRectF(box.x, box.y, box.width, box.height)
-        wide, high = (end - start for start, end in (self.area.x_range, self.area.y_range))
+        wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
         wide, high = wide * unit, high * unit
         return QRectF(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high)
 
-    def _follow(self) -> None:
-        """Show the area's ranges everywhere."""
-        self.area.settle_labels()
-        self._crosshairs.follow()
+    def _update_ranges(self) -> None:
+        """Show the area's ranges in all parts."""
+        self.area.place_labels()
+        self._crosshairs.update_lines()
         parts: list[Any] = [self.area, *self.items, self._grid, self.bottom, self.left]
         for part in parts:
             part.update()
         self._refresh()
 
     def _refresh(self) -> None:
-        """Have what is drawn worked out soon."""
+        """Let items compute what they draw, in the next turn of the event loop."""
         for canvas in self._scene.views():
             if isinstance(canvas, Canvas):
                 canvas.refresh()
@@ -244,28 +234,28 @@ class PanelView:
     def _prepare(self) -> None:
         for item in self.items:
             item.prepare()
-        self.area.settle_labels()  # beside curves as they are drawn now
+        self.area.place_labels()  # curves may be drawn elsewhere now
 
     # ---- the pointer
 
-    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
-        """Show the crosshair where it is pinned, and a quiet one where the pointer passes; else one at the pointer."""
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
+        """Show crosshairs: the pinned one, quiet ones below the pointer and at the last pin."""
         if self.is_bare:
-            passing = pinned = began = {}
+            hovered = pinned = began = {}
         self._pinned = dict(pinned)
-        self._crosshairs.point(passing, pinned, began)
+        self._crosshairs.set_cursors(hovered, pinned, began)
 
-    def stands_at(self, point: QPointF) -> bool:
+    def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
         return bool(self._pinned) and self._crosshairs.crosses_at(point)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
-        pairs = ((self.panel.x, self.area.along_x.cell(x)), (self.panel.y, self.area.along_y.cell(y)))
+        pairs = ((self.panel.x, self.area.x_axis.cell(x)), (self.panel.y, self.area.y_axis.cell(y)))
         return {axis.cursor: axis.counted(cell) for axis, cell in pairs if axis.cursor is not None}
 
-    def _first(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
-        """Return what is found in the topmost mark that has any."""
+    def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
+        """Return what is found in the topmost mark in which anything is found."""
         topmost_first = sorted(self.items, key=lambda item: float(item.zValue()))[::-1]
         return next((found for item in topmost_first if (found := find(item)) is not None), None)
 
@@ -273,12 +263,12 @@ class PanelView:
         """Return what is read at a place in screen units, and by how much it differs from what is read at the pin."""
         if self.panel.square:
             return (), ()
-        height, cell = self.area.along_y.raw(y), (self.area.along_x.cell(x), self.area.along_y.cell(y))
+        height, cell = self.area.y_axis.raw(y), (self.area.x_axis.cell(x), self.area.y_axis.cell(y))
         readings, pin = read(self.panel, *cell, height), self._pinned_cell(cell)
         return readings, () if pin in (None, cell) else differences(readings, read(self.panel, *pin, height))
 
     def _pinned_cell(self, pointed: tuple[int, int]) -> tuple[int, int] | None:
-        """Return the pinned cell, along an axis without a cursor the pointed one; None where it is not all pinned."""
+        """Return the pinned cell, along axes without a cursor the pointed one; None if it is not pinned along both."""
         cell = []
         for axis, at in zip((self.panel.x, self.panel.y), pointed, strict=True):
             pinned = None if axis.cursor is None else self._pinned.get(axis.cursor)
@@ -293,11 +283,10 @@ class PanelView:
     def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
         """Show what is read beside the pointer, at a place in screen units, with a dot on every curve."""
         if self.items:
-            self._tag.show_at(self._pixel(self.area.along_x.raw(x), self.area.along_y.raw(y)), readings, since)
+            self._tag.show_at(self._pixel(self.area.x_axis.raw(x), self.area.y_axis.raw(y)), readings, since)
             self._dots.show_at([(self._pixel(*some.spot), some.color) for some in readings if some.spot])
 
     def hide_read(self) -> None:
-        """Show no longer what was read."""
         self._tag.hide()
         self._dots.show_at([])
 
@@ -305,22 +294,22 @@ class PanelView:
         return QPointF(float(self.items[0].to_pixels_x(x)), float(self.items[0].to_pixels_y(y)))
 
     def remove(self) -> None:
-        """Take everything off the scene, and free it: signals keep what they are connected to."""
+        """Take everything off the scene and delete it: connected signals would keep it."""
         self.area.prepare = lambda: None
         for item in self.items:
             item.drop()
         for part in (self.header, self._tag, self.plot, *([self.bar] if self.bar else [])):
             _remove(part)
-        # The menu of a PlotItem, never shown, at once: Python would delete it after the plot whose actions stand in it.
+        # The plot's menu, which is never shown, is deleted first: it holds actions of the plot.
         delete(self.plot.ctrlMenu)
         for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
 
 
-def _upright(room: Room) -> tuple[int, int]:
-    """Return how far the title of the left axis may stand out, above and below."""
-    return min(LINE, room.header), min(LINE, room.bottom)
+def _overhang(margins: Margins) -> tuple[int, int]:
+    """Return how far the title of the left axis may reach above and below the axis."""
+    return min(LINE, margins.header), min(LINE, margins.bottom)
 
 
 def _remove(item: Any) -> None:

@@ -1,4 +1,4 @@
-"""The crosshairs that stand in every panel: where the pointer passes, where the cursor is pinned, and was before."""
+"""What is shown at the pointer and the cursor: crosshairs in every panel, a tag and dots with what is read there."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
@@ -15,16 +15,16 @@ from peviewer.live.area import DataArea
 from peviewer.live.text import TextLine, markup
 
 Line = tuple[str, float | None]
-"""Along which axis something stands, and where."""
+"""The direction of the axis, ``x`` or ``y``, and the place along it in screen units."""
 CLOSE = 3.0  # pixels from a line that still count as on it
 
 
 class Crosshair:
-    """Two thin lines in one data area, along the axes whose cursor is pointed at.
+    """Two thin lines in one data area, at the cursors along its axes.
 
-    Each lies on a wider faint one of the ground's colour: it stays visible
-    among stripes as thin as itself. They are grey: what has a colour marks
-    something, or is data. A quiet one is paler.
+    Each lies on a wider faint one of the ground's colour, so that it is visible
+    among stripes as thin as itself. They are grey, since colours are for marks
+    and data. A quiet one is paler.
     """
 
     def __init__(
@@ -38,11 +38,11 @@ class Crosshair:
     ) -> None:
         self._area, self._palette, self._depth, self._quiet, self._style = area, palette, depth, quiet, style
         self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line along x, along y
-        self._pointed: Mapping[str, int] = {}
-        self._taken: frozenset[Line] = frozenset()
+        self._cursors: Mapping[str, int] = {}
+        self._marked: frozenset[Line] = frozenset()
 
-    def _make(self) -> None:
-        """Make the lines, which most panels never need: nothing points at them."""
+    def _make_lines(self) -> None:
+        """Make the lines once they are needed; in most panels they never are."""
         halos = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
         lines = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
         self._pairs = tuple(zip(halos, lines, strict=True))
@@ -52,7 +52,6 @@ class Crosshair:
         self.set_palette(self._palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self._palette = palette
         ground = QColor(palette.panel)
         ground.setAlpha(150)
@@ -60,96 +59,90 @@ class Crosshair:
             line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.text), 1, self._style))
             halo.setPen(QPen(ground, 3))
 
-    def point(self, pointed: Mapping[str, int]) -> None:
-        """Stand at these cursors."""
-        if pointed or self._pointed:
+    def set_cursors(self, cursors: Mapping[str, int]) -> None:
+        if cursors or self._cursors:
             if not self._pairs:
-                self._make()
-            self._pointed = pointed
-            self.follow()
+                self._make_lines()
+            self._cursors = cursors
+            self.update_lines()
 
-    def leave(self, taken: frozenset[Line]) -> None:
-        """Leave these lines to what marks them: where a click has put the reference position, its line is seen."""
-        if taken != self._taken:
-            self._taken = taken
-            self.follow()
+    def set_marked(self, marked: frozenset[Line]) -> None:
+        """Hide lines where marks have their own, such as that of the reference position."""
+        if marked != self._marked:
+            self._marked = marked
+            self.update_lines()
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether it stands along every axis that has a cursor, and crosses at a pixel, or close to it."""
-        axes = (self._area.along_x, self._area.along_y)
+        """Whether it has lines along all axes with a cursor, which cross at a pixel or close to it."""
         away = [
             abs(along - at) if (at := self._place(index)) is not None else inf
-            for index, (axis, along) in enumerate(zip(axes, (point.x(), point.y()), strict=True))
+            for index, (axis, along) in enumerate(zip(self._area.axes, (point.x(), point.y()), strict=True))
             if axis.axis.cursor is not None
         ]
         return bool(away) and max(away) <= CLOSE
 
-    def follow(self) -> None:
-        """Move with the area's ranges and size."""
+    def update_lines(self) -> None:
+        """Move the lines to where the area's ranges and size have the cursors."""
         rect = self._area.rect()
         for index, pair in enumerate(self._pairs):
-            at = None if self._is_taken(index) else self._place(index)
+            at = None if self._is_marked(index) else self._place(index)
             for line in pair:
                 line.setVisible(at is not None)
                 if at is not None:
                     line.setLine(QLineF(at, 0, at, rect.height()) if index == 0 else QLineF(0, at, rect.width(), at))
 
-    def _is_taken(self, index: int) -> bool:
-        axis = (self._area.along_x, self._area.along_y)[index]
-        return (("x", "y")[index], axis.place_of(self._pointed)) in self._taken
+    def _is_marked(self, index: int) -> bool:
+        return ("xy"[index], self._area.axes[index].place_of(self._cursors)) in self._marked
 
     def _place(self, index: int) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
         area = self._area
-        axis, (low, high) = ((area.along_x, area.x_range), (area.along_y, area.y_range))[index]
-        at = axis.place_of(self._pointed)
+        low, high = area.ranges[index]
+        at = area.axes[index].place_of(self._cursors)
         if at is None or not low <= at <= high:
             return None
-        pixels = (area.rect().width(), area.rect().height())[index]
+        pixels = area.lengths[index]
         along = (at - low) / (high - low) * pixels
         return float(round((pixels - along if area.flips[index] else along) - 0.5) + 0.5)
 
 
 class Crosshairs:
-    """Of one panel: one that is pinned, quiet ones where the pointer passes and where it was pinned before."""
+    """Those of one panel: the pinned one, quiet ones below the pointer and at the last pin."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
         self._area = area
         self._pinned = Crosshair(area, palette, depth=10)
-        self._passing = Crosshair(area, palette, depth=10.1, quiet=True)
+        self._hovered = Crosshair(area, palette, depth=10.1, quiet=True)
         self._began = Crosshair(area, palette, depth=10.2, quiet=True, style=Qt.PenStyle.DashLine)
-        self._all = self._pinned, self._passing, self._began
+        self._all = self._pinned, self._hovered, self._began
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         for crosshair in self._all:
             crosshair.set_palette(palette)
 
-    def leave(self, marks: Iterable[Mark]) -> None:
-        """Leave their lines to what marks them."""
+    def set_marks(self, marks: Iterable[Mark]) -> None:
+        """Hide lines where marks have their own."""
         rules = [mark for mark in marks if isinstance(mark, Rule) and mark.color == "mark"]
-        along = {"x": self._area.along_x, "y": self._area.along_y}
-        taken = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
+        along = {"x": self._area.x_axis, "y": self._area.y_axis}
+        marked = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
         for crosshair in self._all:
-            crosshair.leave(taken)
+            crosshair.set_marked(marked)
 
-    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
-        """Stand where the pointer passes, where it is pinned, and where what is measured from there began."""
-        self._pinned.point(pinned)
-        self._passing.point(_other(passing, pinned))
-        self._began.point(_other(began, pinned))
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
+        self._pinned.set_cursors(pinned)
+        self._hovered.set_cursors(_different(hovered, pinned))
+        self._began.set_cursors(_different(began, pinned))
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether the one that is pinned crosses at a pixel, or close to it."""
+        """Whether the pinned one crosses at a pixel, or close to it."""
         return self._pinned.crosses_at(point)
 
-    def follow(self) -> None:
-        """Move with the area's ranges and size."""
+    def update_lines(self) -> None:
         for crosshair in self._all:
-            crosshair.follow()
+            crosshair.update_lines()
 
 
-def _other(cursors: Mapping[str, int], than: Mapping[str, int]) -> dict[str, int]:
+def _different(cursors: Mapping[str, int], than: Mapping[str, int]) -> dict[str, int]:
     return {name: at for name, at in cursors.items() if than.get(name) != at}
 
 
@@ -161,9 +154,9 @@ DOT = 3.5  # the radius on a curve
 
 
 class ValueTag(QGraphicsItem):
-    """A small tag beside the pointer: one number, or one a curve with its name; behind it the difference from the pin.
+    """A small tag beside the pointer: a number, or one a curve with its name, each with its difference from the pin.
 
-    It belongs to the scene: a low panel has no room for several lines.
+    It is an item of the scene, not of the area: a low panel has no room for several lines.
     """
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
@@ -177,16 +170,14 @@ class ValueTag(QGraphicsItem):
         self._texts: object = None
 
     def boundingRect(self) -> QRectF:
-        """Return its place, from the upper left corner."""
         return QRectF(QPointF(0, 0), self._size)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
         self.update()
 
     def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Stand near the pointer, inside the scene, with what is read there; hide if that is nothing."""
+        """Show what is read beside the pointer, inside the scene; hide if that is nothing."""
         self.setVisible(bool(readings))
         if not readings:
             return
@@ -198,7 +189,7 @@ class ValueTag(QGraphicsItem):
         self.update()
 
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
-        """Return where it stands: beside the pointer and over it, under it, or as far down as no axis is covered."""
+        """Return its corner: right of the pointer and above it, or left, or below, as far as no axis is covered."""
         wide, high, scene = self._size.width(), self._size.height(), self.scene().sceneRect()
         x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
         y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
@@ -218,7 +209,6 @@ class ValueTag(QGraphicsItem):
         self._size = QSizeF(wide + 2 * PADDING, LINE * len(self._lines) + 3)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the numbers on a rounded ground."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self.palette.line), 1))
         painter.setBrush(QColor(self.palette.panel))
@@ -235,7 +225,7 @@ class ValueTag(QGraphicsItem):
 
 
 class Dots(QGraphicsItem):
-    """A dot where each curve that is read stands."""
+    """A dot on each curve that is read."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
         super().__init__(area)
@@ -246,23 +236,20 @@ class Dots(QGraphicsItem):
         self.hide()
 
     def boundingRect(self) -> QRectF:
-        """Return the whole data area."""
         return QRectF(self._area.rect())
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
         self.update()
 
     def show_at(self, spots: list[tuple[QPointF, str]]) -> None:
-        """Stand at these pixels, each in a role's colour."""
+        """Show dots at these pixels, each in a role's colour."""
         if spots != self._spots:
             self._spots = spots
             self.setVisible(bool(spots))
             self.update()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the dots, with a rim of the ground's colour."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self.palette.panel), 1.5))
         for spot, role in self._spots:
@@ -283,8 +270,8 @@ class Readable(Protocol):
         """Show what is read beside the pointer."""
 
 
-class Told(QObject):
-    """The place pointed at in one view, each thing about it told once."""
+class Readout(QObject):
+    """The place pointed at in one view, by mouse or keys: its cell and what is read there, reported once a change."""
 
     hovered = Signal(dict)  # the cursor fields of the cell there
     read = Signal(dict, tuple, tuple)  # the same, what is read there, and the differences from what is read at the pin
@@ -294,37 +281,37 @@ class Told(QObject):
         super().__init__(parent)
         self._cells: dict[str, int] | None = None
         self._at: tuple[Readable, float, float] | None = None  # in screen units
-        self._said: object = None
+        self._reported: object = None
 
     def point(self, view: Readable, x: float, y: float) -> None:
-        """Point at a place of a panel, in screen units."""
+        """Read a place of a panel, in screen units."""
         self._at = view, x, y
         self.hover(view.cells_at(x, y))
-        self.again()
+        self.refresh()
 
     def hover(self, cells: dict[str, int]) -> None:
-        """Point at a cell, wherever it stands."""
+        """Report the cell pointed at."""
         if cells != self._cells:
             self._cells = cells
             self.hovered.emit(cells)
 
-    def again(self) -> None:
-        """Show and tell what is read there: another number where the picture or the pin is another."""
+    def refresh(self) -> None:
+        """Read the place again, after the picture or the pin has changed."""
         if self._at is None or self._cells is None:
             return
         view, x, y = self._at
         found = view.read_at(x, y)
         view.show_read(x, y, *found)
-        if (self._cells, found) != self._said:
-            self._said = self._cells, found
+        if (self._cells, found) != self._reported:
+            self._reported = self._cells, found
             self.read.emit(self._cells, *found)
 
-    def leave(self) -> None:
-        """Point at nothing; told only where something was pointed at, for another view may be now."""
-        was, self._cells, self._at, self._said = self._cells, None, None, None
+    def clear(self) -> None:
+        """Point at nothing; reported only by the view that was pointed at."""
+        was, self._cells, self._at, self._reported = self._cells, None, None, None
         if was is not None:
             self.left.emit()
 
-    def forget(self) -> None:
-        """Let go of the panel: it is no longer there."""
+    def clear_panel(self) -> None:
+        """Drop the panel, which may be about to be removed."""
         self._at = None

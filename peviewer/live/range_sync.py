@@ -1,76 +1,73 @@
-"""Axes of one quantity move together, and what the user did to them is told once, a little later."""
+"""Axes of one quantity share one range in all panels of a view; what the user did to it is reported once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from peviewer.live.area import DataArea
 from peviewer.live.coordinate import Coordinate, Range
-from peviewer.live.panel import PanelView
 
 
-class Link(QObject):
+class RangeSync(QObject):
     """The ranges of one view's quantities.
 
-    A range the user made is pending until it has been told. While it is, a
-    Figure drawn for an earlier range does not pull the axes back.
+    A range the user made is pending until `zoomed` is emitted, in the next turn
+    of the event loop. Meanwhile a Figure drawn for an earlier range does not
+    reset the axes.
     """
 
     zoomed = Signal(dict)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._panels: Sequence[PanelView] = ()
+        self._areas: Sequence[DataArea] = ()
         self._known: dict[str, Range] = {}
         self._pending: dict[str, Range] = {}
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._notify)
+        self._report = QTimer(self, singleShot=True, interval=0)
+        self._report.timeout.connect(self._emit_zoomed)
 
-    def attach(self, panels: Sequence[PanelView]) -> None:
-        """Begin anew with these panels."""
-        self._panels = panels
+    def attach(self, areas: Sequence[DataArea]) -> None:
+        """Start with these areas, and nothing pending."""
+        self._areas = areas
         self._known.clear()
-        self._later.stop()
+        self._report.stop()
         self._pending.clear()
 
-    def settle(self) -> None:
+    def update_known(self) -> None:
         """Take the ranges shown as known, after the program set them; pending ones are kept."""
-        self._apply(self._panels)
-        for panel in self._panels:
-            for axis, values in _free_ranges(panel):
+        self._apply_pending(self._areas)
+        for area in self._areas:
+            for axis, values in _zoomable_ranges(area):
                 if axis.axis.quantity not in self._pending:
                     self._known[axis.axis.quantity] = values
 
-    def spread(self, source: PanelView) -> None:
-        """Give the ranges the user made in one panel to the others, and tell of them soon."""
-        for axis, values in _free_ranges(source):
+    def spread(self, source: DataArea) -> None:
+        """Give the ranges the user made in one area to the others, and report them soon."""
+        for axis, values in _zoomable_ranges(source):
             quantity = axis.axis.quantity
             if quantity in self._pending or values != self._known.get(quantity):
                 self._pending[quantity] = values
-        self._apply([panel for panel in self._panels if panel is not source])
-        self._later.start()
+        self._apply_pending([area for area in self._areas if area is not source])
+        self._report.start()
 
-    def _apply(self, panels: Sequence[PanelView]) -> None:
-        for area in [panel.area for panel in panels if self._pending and not panel.area.is_still]:
-            area.set_ranges(
-                _chosen(area.along_x, area.x_range, self._pending),
-                _chosen(area.along_y, area.y_range, self._pending),
-            )
+    def _apply_pending(self, areas: Sequence[DataArea]) -> None:
+        for area in areas:
+            if self._pending and not area.is_fixed:
+                area.set_ranges(self._wanted(area.x_axis, area.x_range), self._wanted(area.y_axis, area.y_range))
 
-    def _notify(self) -> None:
+    def _wanted(self, axis: Coordinate, current: Range) -> Range:
+        pending = self._pending.get(axis.axis.quantity)
+        return axis.range_to_screen(pending) if pending and axis.zoomable else current
+
+    def _emit_zoomed(self) -> None:
         changed = {name: values for name, values in self._pending.items() if values != self._known.get(name)}
         self._pending.clear()
-        self.settle()
+        self.update_known()
         if changed:
             self.zoomed.emit(changed)
 
 
-def _chosen(axis: Coordinate, current: Range, ranges: Mapping[str, Range]) -> Range:
-    wanted = ranges.get(axis.axis.quantity)
-    return axis.range_to_screen(wanted) if wanted and axis.free else current
-
-
-def _free_ranges(panel: PanelView) -> list[tuple[Coordinate, Range]]:
-    """Return the axes the user may move and their ranges, in the axes' own units."""
-    area = panel.area
-    pairs = ((area.along_x, area.x_range), (area.along_y, area.y_range))
-    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free and not area.is_still]
+def _zoomable_ranges(area: DataArea) -> list[tuple[Coordinate, Range]]:
+    """Return the axes the user may zoom and their ranges, in the axes' own units."""
+    pairs = zip(area.axes, area.ranges, strict=True)
+    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.zoomable and not area.is_fixed]

@@ -1,4 +1,4 @@
-"""Texts on the screen: italics by stars, and their fonts."""
+"""Texts on screen: rich text with italics, lines that are measured once and painted often, formulas, fonts."""
 
 import html
 import re
@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPainter, QStaticText, QTextOption
 
 from peviewer.base.words import THIN
 
-HELD = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
+NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 
 
 @lru_cache(maxsize=1024)  # most texts stay while others change, frame by frame
@@ -27,8 +27,8 @@ def markup(text: str) -> str:
 
 
 def unbroken(html: str) -> str:
-    """Return rich text in whose numbers Qt breaks no line: it does at thin spaces, even at those that forbid it."""
-    return html.replace(THIN, HELD)
+    """Return rich text without line breaks inside numbers: Qt breaks lines at thin spaces."""
+    return html.replace(THIN, NARROW_SPACE)
 
 
 def font(pixels: int, *, medium: bool = False) -> QFont:
@@ -45,7 +45,7 @@ _SLASH = re.compile("(?<!<)/(?!>)")  # of no tag
 
 
 def bound(text: str) -> str:
-    r"""Return a text whose signs between two numbers or letters are never at the end of a line, nor at the beginning.
+    r"""Return a text without line breaks beside the signs between numbers or letters.
 
     Examples
     --------
@@ -76,7 +76,6 @@ class TextLine:
 
     @property
     def html(self) -> str:
-        """What it says."""
         return self._html
 
     @property
@@ -90,7 +89,7 @@ class TextLine:
         return self._text.size().height()
 
     def set_html(self, html: str) -> bool:
-        """Say something else; True if that is a change."""
+        """Change the text; True if it is another one."""
         if html == self._html:
             return False
         self._html = html
@@ -98,13 +97,13 @@ class TextLine:
         return True
 
     def _lay_out(self) -> None:
-        is_plain = "<" not in self._html and not self._wraps  # looks the same, and is laid out in a sixth of the time
+        is_plain = "<" not in self._html and not self._wraps  # plain text is laid out six times as fast
         self._text.setTextFormat(Qt.TextFormat.PlainText if is_plain else Qt.TextFormat.RichText)
         if is_plain:
             self._text.setText(unescape(self._html).replace(THIN, "\N{NO-BREAK SPACE}"))
             self._text.prepare(font=self.font)
             return
-        # Thin spaces are plain ones to Qt's rich text: it would break a number there, as an equation beside its sign.
+        # Qt's rich text breaks lines at thin spaces, as inside numbers, and beside the signs of equations.
         breakable = bound(self._html).replace(THIN, "\N{NO-BREAK SPACE}")
         self._text.setText(breakable if self._wraps else self._html.replace(" ", "&nbsp;"))
         self._text.prepare(font=self.font)
@@ -127,7 +126,7 @@ _SETS = {
     tag: {sign: chr(int(made[-1], 16)) for sign in _SIGNS if (made := decomposition(sign).split())[:1] == [f"<{form}>"]}
     for tag, form in (("sub", "sub"), ("sup", "super"))
 }
-"""The signs that are letters or figures set lower or higher, and what they are."""
+"""Signs that are subscripts or superscripts, with the plain letter or figure of each."""
 _TOKEN = re.compile(
     rf"(?P<sub>[{''.join(_SETS['sub'])}]+)|(?P<sup>[{''.join(_SETS['sup'])}]+)"
     r"|(?P<unit>ⅈ)|(?P<letters>[A-Za-zα-ωϕϑ\u0300-\u036f]+)|(?P<power>\^)|(?P<other>.)",
@@ -166,25 +165,25 @@ def raised(text: str) -> str:
 def _set(text: str, letters: str) -> str:
     made, at = [], 0
     while found := _TOKEN.match(text, at):
-        at, kind, said = found.end(), found.lastgroup, found.group()
+        at, kind, token = found.end(), found.lastgroup, found.group()
         if kind == "power":
             inside, at = _exponent(text, at)
             made.append(f"<sup>{typeset(inside)}</sup>")
         elif kind == "letters":
-            is_word = (said.isascii() and len(said) > 1) or _ARTICLE.match(text, found.start())
-            made.append(said if is_word or text[at : at + 1] == ":" else letters.format(said))
+            is_word = (token.isascii() and len(token) > 1) or _ARTICLE.match(text, found.start())
+            made.append(token if is_word or text[at : at + 1] == ":" else letters.format(token))
         elif kind == "unit":
             made.append("i")
         elif kind in ("sub", "sup"):
-            plain = "".join(_SETS[kind][sign] for sign in said)
+            plain = "".join(_SETS[kind][sign] for sign in token)
             made.append(f"<{kind}>{typeset(plain)}</{kind}>")
         else:
-            made.append(html.escape(said, quote=False))
+            made.append(html.escape(token, quote=False))
     return "".join(made)
 
 
 def _exponent(text: str, at: int) -> tuple[str, int]:
-    """Return what is raised, without the brackets around it, and where the text goes on."""
+    """Return an exponent, without the brackets around it, and where the text goes on."""
     if text[at : at + 1] != "(":
         word = re.compile(r"[−-]?\w+").match(text, at)
         end = word.end() if word else at

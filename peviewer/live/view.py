@@ -1,4 +1,4 @@
-"""FigureView: the widget that shows one Figure, keeps it moving and tells what the user does to it."""
+"""FigureView: the widget that shows one Figure, updates it and reports what the user does in it."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -7,27 +7,27 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from peviewer.figures.grammar import Figure, Panel
+from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
 from peviewer.figures.shapes import shaped
 from peviewer.live.canvas import Canvas, PendingMark
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.panel import PanelView
-from peviewer.live.pointer import Told
-from peviewer.live.range_sync import Link
-from peviewer.live.tables.table_panel import SheetView, sheet_of
-from peviewer.live.worker import Desk, Errand
+from peviewer.live.pointer import Readout
+from peviewer.live.range_sync import RangeSync
+from peviewer.live.tables.table_panel import TablePanel
+from peviewer.live.worker import Result, Worker
 
-View = PanelView | SheetView
-TYPE, HEADER = 12, 28  # pixels: about how large type is, and how high the words above a panel
+View = PanelView | TablePanel
+TYPE, HEADER = 12, 28  # pixels: about the size of type, and the height of a panel's header
 NONE: Mapping[str, int] = MappingProxyType({})
 
 
 class FigureView(QWidget):
-    """Draws any :class:`Figure`, and draws the next one by touching only what differs.
+    """Draws any :class:`Figure`, and the next one by touching only what differs.
 
-    What takes long is worked out off the window's thread (see :class:`Desk`):
+    What takes long is computed off the window's thread (see :class:`Worker`):
     meanwhile the last picture stays, with a mark in its corner.
 
     Parameters
@@ -35,7 +35,7 @@ class FigureView(QWidget):
     palette : Palette
         The colours to begin with.
     parent : QWidget, optional
-        As everywhere in Qt.
+        The parent widget.
     """
 
     hovered = Signal(dict)  # the cursor fields of the cell under the pointer
@@ -57,41 +57,41 @@ class FigureView(QWidget):
         self._palette = palette
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
-        self._shown: Figure | None = None  # the same, spread over the room there is
+        self._shown: Figure | None = None  # the same, shaped to fill the widget
         self._structure: object = None
         self._layout = Layout()
-        self._passing: dict[str, int] = {}
+        self._hovered: dict[str, int] = {}
         self._pinned: dict[str, int] = {}
         self._began: dict[str, int] = {}
-        self._link = Link(self)
-        self._told = Told(self)
-        self._desk = Desk(self)
-        self._figures: Errand[Figure] = Errand(self._desk)
+        self._range_sync = RangeSync(self)
+        self._readout = Readout(self)
+        self._worker = Worker(self)
+        self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette.panel)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self)
-        self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._passing or self._pinned)
-        self._keyboard.takenChanged.connect(self._show_taken)
-        self._keyboard.takenChanged.connect(self.keysTaken)
+        self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._hovered or self._pinned)
+        self._keyboard.activeChanged.connect(self._show_focus_ring)
+        self._keyboard.activeChanged.connect(self.keysTaken)
         self._keyboard.pressed.connect(lambda: self.pressed.emit(False))
         self._keyboard.resetRequested.connect(self.resetRequested)
-        self._link.zoomed.connect(self.zoomed)
-        self._told.hovered.connect(self.hovered)
-        self._told.read.connect(self.read)
-        self._told.left.connect(self.left)
-        self._desk.answered.connect(self._on_answered)
-        self._desk.pendingChanged.connect(self._mark.set_pending)
-        self._desk.pendingChanged.connect(self.pendingChanged)
+        self._range_sync.zoomed.connect(self.zoomed)
+        self._readout.hovered.connect(self.hovered)
+        self._readout.read.connect(self.read)
+        self._readout.left.connect(self.left)
+        self._worker.ready.connect(self._on_answered)
+        self._worker.pendingChanged.connect(self._mark.set_pending)
+        self._worker.pendingChanged.connect(self.pendingChanged)
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
         return QSize(560, 380)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size at which a heatmap and its axes make sense."""
+        """Return the least size at which a heatmap and its axes are legible."""
         return QSize(200, 140)
 
     # ---- what is shown
@@ -111,55 +111,55 @@ class FigureView(QWidget):
 
     @property
     def cell_actions(self) -> list[QAction]:
-        """What can be done with the cells chosen in its tables."""
-        tables = [view.table for view in self.panels if isinstance(view, SheetView)]
+        """What can be done with the cells selected in its tables."""
+        tables = [view.table for view in self.panels if isinstance(view, TablePanel)]
         chosen = [table for table in tables if table.has_selection] or tables[:1]
         for table in chosen:
-            table.copying.setEnabled(table.has_selection)
-        return [table.copying for table in chosen]
+            table.copy_action.setEnabled(table.has_selection)
+        return [table.copy_action for table in chosen]
 
     @property
     def is_pending(self) -> bool:
-        """Whether something it shows is not yet what it is to show."""
-        return self._desk.pending
+        """Whether anything it shows is outdated and still being computed."""
+        return self._worker.pending
 
     def make(self, figure: Callable[[], Figure], like: object) -> None:
-        """Show the Figure that a pure function gives, once it is there: then `made` is emitted, or `failed`.
+        """Show the Figure that a pure function returns, once it is there: then `made` is emitted, or `failed`.
 
         Parameters
         ----------
         figure : callable
-            Gives the Figure; it may be called on another thread.
+            Returns the Figure; it may be called on another thread.
         like : object
             What decides how long that takes, comparable with ``==``.
         """
-        self._show_made(lambda: self._figures.ask(object(), figure, like), in_turn=False)
+        self._show_result(lambda: self._figures.request(object(), figure, like), in_turn=False)
 
-    def _show_made(self, ask: Callable[[], Figure | None], *, in_turn: bool) -> None:
+    def _show_result(self, get: Callable[[], Figure | None], *, in_turn: bool) -> None:
         try:
-            figure = ask()
+            figure = get()
             if figure is None or figure is self._figure:
                 return
-            if not in_turn and self._rows and _structure(self._spread(figure)) != self._structure:
-                self._desk.take_turn()  # four panes with other panels would hold the window for 0.2 s
+            if not in_turn and self._rows and _structure(self._shaped(figure)) != self._structure:
+                self._worker.announce_in_turn()  # rebuilding four panes at once would block the window for 0.2 s
                 return
             self.set_figure(figure)
             self.made.emit()
-        except Exception as error:  # whoever asked for it says so
+        except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
 
     def _on_answered(self) -> None:
-        self._show_made(self._figures.collect, in_turn=True)
+        self._show_result(self._figures.collect, in_turn=True)
         self._canvas.refresh()
         self._canvas.viewport().update()
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
         self._figure = figure
-        self._show(self._spread(figure))
+        self._show(self._shaped(figure))
 
-    def _spread(self, figure: Figure) -> Figure:
-        """Return a Figure whose drawings are spread so that they fill the widget."""
+    def _shaped(self, figure: Figure) -> Figure:
+        """Return a Figure whose drawings are laid out to fill the widget."""
         size = self._canvas.size()
         return shaped(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
 
@@ -169,68 +169,68 @@ class FigureView(QWidget):
             self._shown = figure
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             for view in self.panels:
-                view.point(self._passing, self._pinned, self._began)
+                view.set_cursors(self._hovered, self._pinned, self._began)
             stale = any(changed) or was.heights != figure.heights
         else:
-            self._shown = None  # a table that is made lets Qt resize the canvas at once: it is arranged after that
+            self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
             self._rebuild(figure)
             self._shown, self._structure = figure, structure
             stale = True
-        self._link.settle()
+        self._range_sync.update_known()
         if stale:
             self._arrange()
-        self._told.again()
+        self._readout.refresh()
 
     def _rebuild(self, figure: Figure) -> None:
-        """Show panels in other rows; those there are go on, where they are of a kind: each costs some 10 ms to make."""
-        self._forget()
+        """Show panels in other rows; views of the same kind are reused, as a new one takes some 10 ms."""
+        self._reset_interaction()
         for panel in self._graphics:
             panel.hide_read()
         there = self.panels
-        self._rows = [[self._found(panel, there) for panel in row] for row in figure.rows]
+        self._rows = [[self._view_for(panel, there) for panel in row] for row in figure.rows]
         for view in there:
             view.remove()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._graphics else Qt.FocusPolicy.NoFocus)
-        self._link.attach(self._graphics)
+        self._range_sync.attach([view.area for view in self._graphics])
         for view in self.panels:
-            view.point(self._passing, self._pinned, self._began)
+            view.set_cursors(self._hovered, self._pinned, self._began)
 
-    def _found(self, panel: Panel, there: list[View]) -> View:
-        """Return a view of a panel: one of those there are, which is taken from them, or a new one."""
+    def _view_for(self, panel: Panel, there: list[View]) -> View:
+        """Return a view of a panel: one of `there`, from which it is removed, or a new one."""
         view = next((view for view in there if _kind(view.panel) == _kind(panel)), None)
         if view is None:
-            return self._made(panel)
+            return self._new_view(panel)
         there.remove(view)
         view.set_panel(panel)
         return view
 
-    def _made(self, panel: Panel) -> View:
+    def _new_view(self, panel: Panel) -> View:
         scene = self._canvas.scene()
-        if sheet_of(panel) is not None:
-            sheet = SheetView(panel, self, scene, self._palette)
-            self._connect_sheet(sheet)
-            return sheet
-        view = PanelView(panel, scene, self._palette, self._desk)
+        if _kind(panel) is not None:
+            table = TablePanel(panel, self, scene, self._palette)
+            self._connect_table(table)
+            return table
+        view = PanelView(panel, scene, self._palette, self._worker)
         self._connect(view)
         return view
 
-    def _connect_sheet(self, view: SheetView) -> None:
-        view.hovered.connect(self._told.hover)
-        view.table.gone.connect(self._told.leave)
+    def _connect_table(self, view: TablePanel) -> None:
+        view.hovered.connect(self._readout.hover)
+        view.table.left.connect(self._readout.clear)
         view.table.chosen.connect(lambda: self.pressed.emit(False))
         view.table.copied.connect(self.copied)
         view.table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
-        area.hovered.connect(lambda x, y: self._told.point(view, x, y))
-        area.hovered.connect(lambda x, y: self._keyboard.visit(view, x, y))
-        area.left.connect(self._told.leave)
-        area.left.connect(self._keyboard.leave)
-        area.pressed.connect(lambda point: self.pressed.emit(view.stands_at(point)))
+        area.hovered.connect(lambda x, y: self._readout.point(view, x, y))
+        area.hovered.connect(lambda x, y: self._keyboard.start_at(view, x, y))
+        area.left.connect(self._readout.clear)
+        area.left.connect(self._keyboard.clear_place)
+        area.pressed.connect(lambda point: self.pressed.emit(view.crosses_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
         area.edited.connect(self.edited)
-        area.dragged.connect(lambda: self._link.spread(view))
+        area.dragged.connect(lambda: self._range_sync.spread(area))
         for axis in (view.bottom, view.left):
             axis.doubleClicked.connect(self.resetRequested)
 
@@ -240,45 +240,44 @@ class FigureView(QWidget):
             return
         self._palette = palette
         self._canvas.setBackground(palette.panel)
-        self._show_taken(self._keyboard.taken)
+        self._show_focus_ring(self._keyboard.active)
         for view in self.panels:
             view.set_palette(palette)
 
     def set_crosshair(
-        self, passing: Mapping[str, int], pinned: Mapping[str, int] = NONE, began: Mapping[str, int] = NONE
+        self, hovered: Mapping[str, int], pinned: Mapping[str, int] = NONE, began: Mapping[str, int] = NONE
     ) -> None:
-        """Show lines where the pointer passes over these cursor fields, where they are pinned, and were just before."""
-        wanted = dict(passing), dict(pinned), dict(began)
-        if wanted == (self._passing, self._pinned, self._began):
+        """Show lines at the cursor fields below the pointer, the pinned ones, and those pinned last before."""
+        wanted = dict(hovered), dict(pinned), dict(began)
+        if wanted == (self._hovered, self._pinned, self._began):
             return
         stale = self._pinned != wanted[1]
-        self._passing, self._pinned, self._began = wanted
+        self._hovered, self._pinned, self._began = wanted
         for view in self.panels:
-            view.point(self._passing, self._pinned, self._began)
+            view.set_cursors(self._hovered, self._pinned, self._began)
         if stale:
-            self._told.again()
+            self._readout.refresh()
 
     def _arrange(self) -> None:
         if self._shown is not None and self._rows:
             if self._layout.lay_out(self._rows, self._canvas.size(), self._shown.heights):
-                self._canvas.viewport().update()  # where things stood before, too: Qt leaves some of that
+                self._canvas.viewport().update()  # Qt does not repaint all places that items have left
 
     def _resize(self) -> None:
-        """Arrange anew; what the mouse read is elsewhere now, what keys read is read there."""
+        """Lay out again. The readout of the mouse is cleared, its place has moved; that of the keys is read again."""
         if self._figure is None or self._shown is None:
             return
-        spread = self._spread(self._figure)
-        if spread != self._shown:
-            self._show(spread)
+        shaped_figure = self._shaped(self._figure)
+        if shaped_figure != self._shown:
+            self._show(shaped_figure)
         else:
             self._arrange()
-        if self._keyboard.taken:
-            self._told.again()
+        if self._keyboard.active:
+            self._readout.refresh()
             return
         self._leave()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Point at nothing any more: nobody sees what."""
         super().hideEvent(event)
         self._leave()
 
@@ -289,50 +288,50 @@ class FigureView(QWidget):
     # ---- what the user does
 
     def enter(self) -> None:
-        """Let keys be for what is shown: the figure, or its first table."""
-        tables = [view.table for view in self.panels if isinstance(view, SheetView)]
+        """Give the keyboard to the Figure, or to its first table if it has tables alone."""
+        tables = [view.table for view in self.panels if isinstance(view, TablePanel)]
         (self if self._graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
         if self._graphics:
-            self._keyboard.take(True)  # a window that is not active yet has no focus to tell of
+            self._keyboard.set_active(True)  # an inactive window sends no focus event
 
-    def _show_taken(self, taken: bool) -> None:
-        self._canvas.set_ring(self._palette.accent if taken else None)
+    def _show_focus_ring(self, active: bool) -> None:
+        self._canvas.set_focus_ring(self._palette.accent if active else None)
 
     # ---- the end
 
     def _clear(self) -> None:
-        self._forget()
+        self._reset_interaction()
         for view in self.panels:
             view.remove()
         self._rows = []
-        self._link.attach([])
+        self._range_sync.attach([])
 
-    def _forget(self) -> None:
-        """End what is under way with the panels as they stand: some are about to go, others stand elsewhere then."""
-        self._canvas.let_go()
-        self._told.forget()
-        self._keyboard.forget()
-        self._layout.forget()
+    def _reset_interaction(self) -> None:
+        """End everything under way in the panels: some are about to be removed, others move."""
+        self._canvas.end_drag()
+        self._readout.clear_panel()
+        self._keyboard.clear_panel()
+        self._layout.reset()
 
     def clear(self) -> None:
-        """Show nothing, and free what drew the last Figure, until there is another."""
+        """Show nothing, and delete what drew the last Figure."""
         self._figures.drop()
-        self._figures = Errand(self._desk)
+        self._figures = Result(self._worker)
         self._clear()
         self._figure = self._shown = self._structure = None
 
     def dispose(self) -> None:
-        """Let go of the scene and the thread; call before the application ends. Shows nothing afterwards."""
+        """Delete the scene and end the thread; call it before the application ends. Shows nothing afterwards."""
         self.clear()
-        self._desk.close()
+        self._worker.close()
 
 
 def _structure(figure: Figure) -> list[list[type | None]]:
-    """Return what can only be changed by building anew: the rows, and which panels are tables."""
+    """Return what cannot change without a rebuild: the rows, and which panels are tables."""
     return [[_kind(panel) for panel in row] for row in figure.rows]
 
 
 def _kind(panel: Panel) -> type | None:
-    """Return which table a panel is; None for graphics."""
-    sheet = sheet_of(panel)
-    return None if sheet is None else type(sheet)
+    """Return the type of the table that a panel is; None for graphics."""
+    kinds = [type(mark) for mark in panel.marks]
+    return kinds[0] if kinds in ([Numbers], [Listing]) else None

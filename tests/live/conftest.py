@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
-from peviewer.live.tables.table_panel import SheetView
+from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Samples
@@ -162,26 +162,26 @@ def hand(qtbot, view):
 def pixels():
     """Return a function from a view to its picture, shape (height, width, 3)."""
 
-    def take(view):
+    def set_active(view):
         image = view.grab().toImage()
         image = image.convertToFormat(image.Format.Format_RGB888)
         rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
         return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
-    return take
+    return set_active
 
 
 @pytest.fixture
 def data_pixels(pixels):
     """Return a function from a view to the picture of one panel's data, or of a table."""
 
-    def take(view, panel=0):
+    def set_active(view, panel=0):
         shown = view.panels[panel]
-        is_table = isinstance(shown, SheetView)
+        is_table = isinstance(shown, TablePanel)
         rect = shown.table.geometry() if is_table else shown.area.sceneBoundingRect().toRect()
         return pixels(view)[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
 
-    return take
+    return set_active
 
 
 @pytest.fixture

@@ -183,7 +183,7 @@ def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, hand, zoomed, edit
     assert ranges["dimension"] == pytest.approx((49.5, 149.5), abs=1)
     assert ranges["position"] == pytest.approx((39.5, 79.5), abs=1)
     assert edits == []
-    assert not view.panels[0].area.box.isVisible()
+    assert not view.panels[0].area.zoom_box.isVisible()
 
 
 def test_a_thin_box_zooms_along_its_length_alone(qtbot, view, hand, zoomed, table, heat):

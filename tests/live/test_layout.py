@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from peviewer.live.canvas import Canvas
-from peviewer.live.layout import Room, arrange
+from peviewer.live.layout import Margins, arrange
 
 
 @pytest.mark.parametrize("size", [(320, 200), (1, 1), (1601, 999)])
@@ -47,7 +47,7 @@ def test_items_are_in_no_index_that_one_could_be_left_behind_in(qtbot):
 
 @pytest.mark.parametrize("size", [(200, 140), (560, 380), (1600, 1000)])
 def test_rows_keep_their_proportions_and_stay_inside(size):
-    room = Room(header=20, left=40, right=50, bottom=30)
+    room = Margins(header=20, left=40, right=50, bottom=30)
     boxes = arrange(*size, [[room, room], [room]], (2, 1))
     assert boxes[0][0].x == boxes[1][0].x
     assert all(box.x + box.width <= size[0] for row in boxes for box in row)

@@ -13,7 +13,7 @@ from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.live.header import Header, entries
-from peviewer.live.tables.table_panel import SheetView
+from peviewer.live.tables.table_panel import TablePanel
 from tests.live.texts import collisions, written
 from tests.served import served
 
@@ -75,7 +75,7 @@ def test_parts_give_way_in_the_declared_order(view, pane):
 
 
 def _panels(view):
-    return [panel for panel in view.panels if not isinstance(panel, SheetView)]
+    return [panel for panel in view.panels if not isinstance(panel, TablePanel)]
 
 
 def _texts(view, part):
@@ -194,7 +194,7 @@ def test_two_levels_close_together_have_names_that_neither_strikes_out(view):
     view.resize(400, 300)
     view.set_figure(Figure("", ((Panel(axis, Axis("value", "value", (0, 10)), rules),),)))
     places = {text.words: text.rect for text in written(view._canvas) if text.words in ("lower", "upper")}
-    lines = [view.panels[0].area.mapRectToScene(item.strip()).center().y() for item in view.panels[0].items[:2]]
+    lines = [view.panels[0].area.mapRectToScene(item.obstacle()).center().y() for item in view.panels[0].items[:2]]
     assert len(places) == 2
     assert not any(rect.top() < line < rect.bottom() for rect in places.values() for line in lines)
 

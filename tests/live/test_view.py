@@ -372,7 +372,7 @@ def test_titles_of_panels_are_as_large_as_the_window_s_type_and_axes_a_little_sm
     view.set_figure(heat(table(np.zeros((40, 40)))))
     view.grab()
     [panel] = view.panels
-    assert panel.header._title.font.pixelSize() == panel.header._folded.font.pixelSize() == 13
+    assert panel.header._title.font.pixelSize() == panel.header._wrapped.font.pixelSize() == 13
     assert panel.bottom.wording(1.0).font.pixelSize() == panel.left.wording(1.0).font.pixelSize() == 12
 
 

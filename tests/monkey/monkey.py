@@ -21,7 +21,7 @@ from peviewer.base.work import IDLE
 from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
-from peviewer.live.worker import Desk
+from peviewer.live.worker import Worker
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
 from tests.monkey.watch import Complaints, alarm, complaints, megabytes, still_moving, widgets
@@ -147,7 +147,7 @@ class _Monkey:
             if part is not window and part.isVisible():
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
-        kept = "desk", IDLE
+        kept = "worker", IDLE
         self._wait(
             lambda: all(thread in self._threads or thread.name.startswith(kept) for thread in threading.enumerate())
         )
@@ -164,7 +164,7 @@ class _Monkey:
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)
         self._wait(lambda: window.session.document == window.session.baseline, 0.5)
-        self._wait(lambda: all(desk.is_idle for desk in window.findChildren(Desk)))
+        self._wait(lambda: all(worker.is_idle for worker in window.findChildren(Worker)))
         self._answer()
 
     def _make_all(self) -> None:

@@ -23,7 +23,7 @@ from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, Told
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
-from peviewer.live.worker import Desk, Errand
+from peviewer.live.worker import Result, Worker
 
 SIZE = QSize(1000, 680)
 SMALLEST = QSize(720, 480)
@@ -72,8 +72,8 @@ class ExportDialog(QDialog):
         self.side = ChoicesColumn(KINDS, panes, palette, self)
         self.picker = self.side.picker
         self.painting = PreviewQueue(self)
-        self._desk, self._exports = Desk(self), False
-        self._told: Errand[tuple[tuple[Kind, Subject, Any], Told]] = Errand(self._desk)
+        self._worker, self._exports = Worker(self), False
+        self._told: Result[tuple[tuple[Kind, Subject, Any], Told]] = Result(self._worker)
         self.foot = Foot(Path(settings.choices.folder or Path.home()), palette, self)
         self.target = self.foot.target
         self._lay_out()
@@ -96,7 +96,7 @@ class ExportDialog(QDialog):
         self.side.panesChosen.connect(self._on_panes)
         self.side.chosen.connect(self._choose)
         self.side.refused.connect(self._fail)
-        self._desk.answered.connect(self._tell)
+        self._worker.ready.connect(self._tell)
         self.painting.done.connect(self._show)
         self.painting.failed.connect(self._fail_to_show)
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
@@ -191,7 +191,7 @@ class ExportDialog(QDialog):
         self._exports = False
         self.picker.set_document(self.subject.document)
         kind, subject, choices = asked = self._kind, self.subject, self.choices
-        self._told.ask(asked, lambda: (asked, kind.told(subject, choices)), like=asked)
+        self._told.request(asked, lambda: (asked, kind.told(subject, choices)), like=asked)
         self._tell()
         self._request_preview()
 
@@ -212,7 +212,7 @@ class ExportDialog(QDialog):
     @property
     def _known(self) -> Told | None:
         """What the choices come to, where that has been worked out."""
-        asked, told = self._told.answer or (None, None)
+        asked, told = self._told.value or (None, None)
         return told if asked == (self._kind, self.subject, self.choices) else None
 
     def _show_moment(self, moment: int) -> None:
@@ -290,5 +290,5 @@ class ExportDialog(QDialog):
     def finish(self) -> None:
         """Let go of the threads, before the application ends."""
         self.painting.end()
-        self._desk.close()
+        self._worker.close()
         self.foot.finish()

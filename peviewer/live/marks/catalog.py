@@ -24,22 +24,20 @@ class NoteItem(MarkItem[Note]):
         self._text = TextLine(13)
 
     def height(self, room: float) -> int:
-        """Return how high the sentence is in so wide an area."""
+        """Return the height of the sentence in an area of this width."""
         self._text.set_html(markup(self.mark.text))
-        self._text.wrap(_widths(room))
+        self._text.wrap(_line_width(room))
         return ceil(self._text.height)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the sentence."""
         rect = self.area.rect()
-        width = _widths(rect.width())
+        width = _line_width(rect.width())
         self.height(rect.width())
         painter.setPen(QColor(self.palette.secondary))
         self._text.draw(painter, (rect.width() - width) / 2, (rect.height() - self._text.height) / 2)
 
 
-def _widths(room: float) -> float:
-    """Return how wide the lines of a sentence are."""
+def _line_width(room: float) -> float:
     return max(1.0, min(420.0, room - 16))
 
 
@@ -60,7 +58,7 @@ LABELLED = RuleItem, DiagonalItem, WordsItem
 """The kinds that write on the data."""
 
 SAMPLED = CurveItem, PointsItem
-"""The kinds that texts should not hide."""
+"""The kinds that draw curves, which texts should not hide."""
 
 
 def item_for(mark: Mark, area: Any, palette: Palette) -> MarkBase[Any]:

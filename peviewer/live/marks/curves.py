@@ -1,9 +1,9 @@
 """Curves on screen: pyqtgraph's curve and points, sampled for the visible window.
 
-Of a curve with many more points than pixels fewer are drawn, or, where it swings
-so often that lines would run together, what it covers of each column of pixels
-(:mod:`peviewer.live.marks.envelope`): pyqtgraph's downsampling to peaks strokes
-those up and down, which takes longer and looks thicker.
+A curve with many more points than pixels is drawn with fewer points, or, if it
+swings so often that lines would run together, as what it covers of each column of
+pixels (:mod:`peviewer.live.marks.envelope`). pyqtgraph's own downsampling to peaks
+draws lines up and down instead, which takes longer and looks thicker.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import SPREAD, Palette
 from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
-from peviewer.live.worker import Errand
+from peviewer.live.worker import Result
 from peviewer.model.sampling.series import Bounds, Points
 
 # A pen wider than one pixel is forty times slower on long curves: three thin
@@ -27,81 +27,78 @@ STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
 DASHES = [5, 4]
 DISC, DOT = 5.0, 2.0  # pixels across a point
 CLOSE = 4.0  # pixels between points below which they shrink
-BEYOND = 4  # heights of the area that points may lie outside: farther out Qt's rasteriser overflows
+BEYOND = 4  # heights of the area, at which points outside are clipped: farther out Qt's rasteriser overflows
 
 
 class _Sampled(MarkBase[Curve]):
-    """What curves and points share: they are sampled before a frame is painted, if anything changed.
+    """The base of curves and points: they are sampled before a frame is painted, if anything changed.
 
-    One that comes late is drawn as it was sampled last.
+    Until samples that are late are there, the last ones are drawn.
     """
 
-    joined = True  # its points, by lines
-    getData: Any  # as pyqtgraph's items have it
+    is_line = True
+    getData: Any  # a method of pyqtgraph's items
 
-    def begin(self, mark: Curve, area: Any, palette: Palette) -> None:
-        """Take up a place among the marks of an area."""
+    def set_up(self, mark: Curve, area: Any, palette: Palette) -> None:
+        """Add the item to an area, once pyqtgraph's base is initialised."""
         self.mark, self.area, self.palette = mark, area, palette
-        self._points: Errand[tuple[Points, Bounds | None, str]] = Errand(area.desk)
+        self._points: Result[tuple[Points, Bounds | None, str]] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
         self.drawn = 0
-        """How often it was laid out."""
+        """How often what is drawn has changed."""
         self._spread: pg.PlotCurveItem | None = None
         self.setZValue(depth(Curve))
         area.addItem(self, ignoreBounds=True)
         self.set_palette(palette)
 
     def set_mark(self, mark: Curve) -> None:
-        """Show another curve; what is drawn is worked out before the next frame."""
+        """Show another curve, from the next frame on."""
         recoloured, self.mark = mark.color != self.mark.color, mark
         if recoloured:
             self.set_palette(self.palette)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
         color = QColor(palette.role(self.mark.color))
-        self.color(color)
+        self.set_color(color)
         if self._spread is not None:
             color.setAlphaF(SPREAD)
             self._spread.setBrush(color)
 
-    def color(self, color: QColor) -> None:
-        """Draw in a colour."""
+    def set_color(self, color: QColor) -> None:
         raise NotImplementedError
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
-        """Draw points, in screen units from the axis's origin and from the mark's zero."""
+        """Draw points, in screen units counted from the axis's origin and the mark's zero."""
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """Sample the curve, if anything changed."""
         area, series, style = self.area, self.mark.series, self.mark.style
-        low, high = (area.along_x.raw(end) for end in area.x_range)
+        low, high = (area.x_axis.raw(end) for end in area.x_range)
         pixels = max(1, round(area.rect().width() * area.getViewWidget().devicePixelRatioF()))
         like = type(series), low, high, pixels
         window = low, high, pixels
-        found = self._points.ask(
+        found = self._points.request(
             (series, style, *like), lambda: (series.sample(*window), series.bounds(*window), style), like
         )
         key = (found, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
         if found is not None and not _is_same(key, self._key):
             self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
-            self._lay_out(*found, pixels)
+            self._show_samples(*found, pixels)
             self.drawn += 1
 
-    def _lay_out(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
+    def _show_samples(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
         area, (x, y) = self.area, points
-        self._show_spread(None if bounds is None else self._upright(bounds))
+        self._show_spread(None if bounds is None else self._strips(bounds))
         x, y = _steps(x, y) if style == "step" else (x, y)
         low, high = (end - self.mark.y0 for end in area.y_range)
         beyond = BEYOND * (high - low)
-        y = np.clip(area.along_y.to_screen(y), low - beyond, high + beyond)
-        self.show_points(area.along_x.to_screen(x) - area.origins[0], y, pixels)
+        y = np.clip(area.y_axis.to_screen(y), low - beyond, high + beyond)
+        self.show_points(area.x_axis.to_screen(x) - area.origins[0], y, pixels)
 
     def _show_spread(self, strips: NDArray[np.float64] | None) -> None:
-        """Fill strips behind what is drawn; most curves have none, ever."""
+        """Fill strips behind the curve; most curves have none."""
         if self._spread is None and strips is not None:
             self._spread = pg.PlotCurveItem(parent=self, pen=None, fillLevel="enclosed", connect="finite")
             self._spread.setFlag(self._spread.GraphicsItemFlag.ItemStacksBehindParent)
@@ -110,8 +107,8 @@ class _Sampled(MarkBase[Curve]):
             self._spread.setVisible(strips is not None)
             self._spread.setData(*self.from_pixels(*outlined(np.empty((0, 4)) if strips is None else strips)))
 
-    def _upright(self, bounds: Bounds) -> NDArray[np.float64]:
-        """Return the band as upright strips, whole pixels wide: half ones would show where they meet."""
+    def _strips(self, bounds: Bounds) -> NDArray[np.float64]:
+        """Return the band as upright strips, of whole pixels: seams would show on half ones."""
         rect = self.area.rect()
         edges = np.clip(np.round(self.to_pixels_x(bounds.edges)), 0, round(rect.width()))
         ends = [
@@ -127,10 +124,10 @@ class _Sampled(MarkBase[Curve]):
         if x is None or not len(x):
             return False
         x, y = self.in_pixels(np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64))
-        if not self.joined:
+        if not self.is_line:
             inside = (x >= place.left()) & (x <= place.right()) & (y >= place.top()) & (y <= place.bottom())
             return bool(inside.any())
-        with np.errstate(invalid="ignore", divide="ignore"):  # where values are missing nothing is drawn
+        with np.errstate(invalid="ignore", divide="ignore"):  # nothing is drawn where values are missing
             ends = np.fmin(x[1:], x[:-1]), np.fmax(x[1:], x[:-1])
             near = np.flatnonzero((ends[1] >= place.left()) & (ends[0] <= place.right()))
             slope = np.diff(y)[near] / np.diff(x)[near]
@@ -152,49 +149,45 @@ class _Sampled(MarkBase[Curve]):
         return across[0] + x * across[1], down[0] + y * down[1]
 
     def _scales(self) -> list[tuple[float, float]]:
-        """Return for x and y where the first pixel begins, and how far one reaches."""
+        """Return for x and y where the first pixel begins, and the extent of a pixel."""
         area, scales = self.area, []
-        zeros, lengths = (area.origins[0], self.mark.y0), (area.rect().width(), area.rect().height())
-        for (low, high), zero, length, flip in zip(
-            (area.x_range, area.y_range), zeros, lengths, area.flips, strict=True
-        ):
+        zeros = area.origins[0], self.mark.y0
+        for (low, high), zero, length, flip in zip(area.ranges, zeros, area.lengths, area.flips, strict=True):
             unit = (high - low) / max(1.0, length)
             scales.append((high - zero, -unit) if flip else (low - zero, unit))
         return scales
 
     def boundingRect(self) -> QRectF:
-        """Return the whole data area: no more is seen."""
+        """Return the data area, to which drawing is clipped."""
         return QRectF(self.mapRectFromParent(self.area.viewRect()))
 
     def drop(self) -> None:
-        """No longer want points."""
         self._points.drop()
 
 
 class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """Draws a :class:`Curve` as a line, as steps or dashed."""
+    """Draws a :class:`Curve` as a line, solid or dashed, or as steps."""
 
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         pg.PlotCurveItem.__init__(self, connect="finite", antialias=True)
-        self.begin(mark, area, palette)
+        self.set_up(mark, area, palette)
 
     def suits(self, mark: Any) -> bool:
         """Whether it can draw a mark."""
         return isinstance(mark, Curve) and mark.style != "points"
 
-    def color(self, color: QColor) -> None:
-        """Draw in a colour."""
+    def set_color(self, color: QColor) -> None:
         self._color = QColor(color)
-        self._style()
+        self._update_style()
 
-    def _style(self) -> None:
+    def _update_style(self) -> None:
         is_filled = self.opts["fillLevel"] is not None
         dashes = DASHES if self.mark.style == "dashed" else None
         self.setPen(None if is_filled else pg.mkPen(self._color, width=1, dash=dashes))
         self.setBrush(self._color if is_filled else None)
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
-        """Draw lines between points, or what they cover where they swing too often for the pixels."""
+        """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
         swings = len(x) >= CROWDED * pixels and len(turns(y)) >= SWINGS * pixels
         if swings:
             parts = [columns(*(some[part] for some in self.in_pixels(x, y))) for part in _unbroken(x, y)]
@@ -205,10 +198,10 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
             kept = fewer(*self.in_pixels(x, y))
             x, y = x[kept], y[kept]
         self.setData(x, y, fillLevel="enclosed" if swings else None)
-        self._style()
+        self._update_style()
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
-        """Draw a line thrice, or once what is filled."""
+        """Draw a line three times, or a filled outline once."""
         placed = painter.transform()
         for stroke in STROKES if self.opts["pen"] is not None else STROKES[:1]:
             painter.setTransform(placed * QTransform.fromTranslate(*stroke))
@@ -218,18 +211,17 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as points."""
 
-    joined = False
+    is_line = False
 
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         pg.ScatterPlotItem.__init__(self, pen=None, symbol="o")
-        self.begin(mark, area, palette)
+        self.set_up(mark, area, palette)
 
     def suits(self, mark: Any) -> bool:
         """Whether it can draw a mark."""
         return isinstance(mark, Curve) and mark.style == "points"
 
-    def color(self, color: QColor) -> None:
-        """Draw in a colour."""
+    def set_color(self, color: QColor) -> None:
         self.setBrush(QColor(color))
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], _pixels: int) -> None:

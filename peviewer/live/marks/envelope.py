@@ -1,10 +1,10 @@
-"""What is left of a curve with more points than pixels: fewer points, or how far it reaches in each pixel column."""
+"""A curve with more points than pixels: fewer points, or the extent of the curve in each column of pixels."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 CROWDED = 1.5  # points a pixel, from which fewer are drawn
-SWINGS = 0.25  # turns a pixel, from which lines would run together: columns are drawn then
+SWINGS = 0.25  # turns a pixel, from which columns are drawn instead of lines
 THICKNESS = 1.5
 ON, OFF = 5, 4  # pixels of a dash, and between dashes
 

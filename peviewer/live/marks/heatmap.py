@@ -1,4 +1,4 @@
-"""The heatmap on screen: what is visible is sampled at the screen's pixels, once a painted frame."""
+"""The heatmap on screen, sampled once a frame at the screen's pixels, and its colour bar."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,40 +17,38 @@ from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
 from peviewer.live.coordinate import Range
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.text import TextLine, font, markup
-from peviewer.live.worker import Errand
+from peviewer.live.worker import Result
 from peviewer.model.sampling.grid import Pixels, pixel_steps
 
 
 class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Heatmap` as a :class:`pyqtgraph.ImageItem` with one pixel a pixel of the screen.
 
-    Its image is asked for before a frame is painted, keyed on what its pixels
-    depend on: any number of changes between two frames costs one sampling, a
-    hidden view none. Until one that comes late is there, the last is drawn where
-    its cells now lie.
+    Its image is requested before a frame is painted, with what its pixels depend
+    on as the key: any number of changes between two frames costs one sampling, a
+    hidden view none. Until one that is late is there, the last is drawn where its
+    cells are now.
     """
 
     def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
         self.mark, self.area, self.palette = mark, area, palette
-        self._samples: Errand[_Sample] = Errand(area.desk)
+        self._samples: Result[_Sample] = Result(area.worker)
         self._look: tuple[_Sample, str, str] | None = None
         pg.ImageItem.__init__(self, axisOrder="row-major")
         area.addItem(self, ignoreBounds=True)
         self.setZValue(depth(Heatmap))
 
     def set_mark(self, mark: Heatmap) -> None:
-        """Show another one."""
         self.mark = mark
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
 
     def prepare(self) -> None:
-        """Take the visible cells for its image, sampled if anything changed."""
+        """Sample the visible cells, if anything changed."""
         mark, window = self.mark, _Window.of(self.area)
         like = type(mark.raster), mark.raster.shape, window
-        sample = self._samples.ask((mark, window), lambda: _Sample.of(mark, window), like)
+        sample = self._samples.request((mark, window), lambda: _Sample.of(mark, window), like)
         if sample is None:
             return
         look = sample, resolved(mark.colormap, self.palette), self.palette.raised
@@ -66,7 +64,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.setRect(sample.rect)
 
     def render(self) -> None:
-        """Make the image RGB32, which Qt draws much faster than an indexed one, with gaps in a colour of their own."""
+        """Convert the image to RGB32, which Qt draws much faster than an indexed one, and colour missing values."""
         super().render()
         image: QImage | None = self.qimage  # type: ignore[has-type]  # pyqtgraph has no types
         if self._look is None or image is None:
@@ -79,13 +77,12 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
             pixels[sample.gaps] = color.blue(), color.green(), color.red(), 255
 
     def drop(self) -> None:
-        """No longer want an image."""
         self._samples.drop()
 
 
 @dataclass(frozen=True)
 class _Window:
-    """What an area shows, and on how many pixels of the screen."""
+    """What an area shows, and the pixels of the screen it has."""
 
     x: Range
     y: Range
@@ -102,7 +99,7 @@ class _Window:
 
 @dataclass(frozen=True, eq=False)
 class _Sample:
-    """The visible cells as steps of colour, a pixel each, and where they lie in the coordinates of the ViewBox."""
+    """The visible cells as indices of colours, a pixel each, and their rectangle in the coordinates of the ViewBox."""
 
     steps: NDArray[np.uint8]
     gaps: NDArray[np.bool_] | None
@@ -110,7 +107,7 @@ class _Sample:
 
     @classmethod
     def of(cls, mark: Heatmap, window: _Window) -> "_Sample":
-        """Sample the cells of a window; called off the window's thread."""
+        """Sample the cells of a window; called on the worker's thread."""
         (height, width), (wide, high) = mark.raster.shape, window.pixels
         shared = mark.reduce == "mean"
         across = Pixels.along(window.x[0] - mark.x0, window.x[1] - mark.x0, width, wide, shared=shared)
@@ -119,23 +116,23 @@ class _Sample:
             return cls(np.empty((0, 0), np.uint8), None, QRectF())
         steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
 
-        def laid(steps: NDArray[np.uint8]) -> NDArray[np.uint8]:
-            """Return the pixels in the order in which they are painted: then Qt copies them as they are."""
+        def arranged(steps: NDArray[np.uint8]) -> NDArray[np.uint8]:
+            """Return the pixels in the order in which they are painted, so that Qt copies them as they are."""
             found = pixel_steps(steps, down, across, cyclic=mark.cyclic)
             return np.ascontiguousarray(found[:: -1 if window.flips[1] else 1, :: -1 if window.flips[0] else 1])
 
-        pixels = laid(steps)
+        pixels = arranged(steps)
         left, long = _stretch(across.first, pixels.shape[1], wide, window.x, window.origins[0], window.flips[0])
         top, tall = _stretch(down.first, pixels.shape[0], high, window.y, window.origins[1], window.flips[1])
         return cls(
             pixels,
-            None if gaps is None else laid(255 * gaps.astype(np.uint8)) > 0,
+            None if gaps is None else arranged(255 * gaps.astype(np.uint8)) > 0,
             QRectF(left, top, long, tall),
         )
 
 
 def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, flip: bool) -> tuple[float, float]:
-    """Return where so many pixels begin, and how long they are, negative where they run against the axis."""
+    """Return where some pixels begin and their extent, negative if they run against the axis."""
     unit = (shown[1] - shown[0]) / max(1, pixels)
     low = shown[0] - origin + first * unit
     return (low + count * unit, -count * unit) if flip else (low, count * unit)
@@ -176,19 +173,19 @@ STRIP = 10
 TICK = 5
 TITLE = 18
 ROW = 34
-LINE = 14  # the least from one number to the next; only the first and the last are written where there is no room
-FEWEST, MOST = 3, 5  # ticks
+LINE = 14  # the least distance of two numbers; without room for it only the first and the last are written
+MIN_TICKS, MAX_TICKS = 3, 5
 
 
 class ColorBar(QGraphicsItem):
-    """The colours of one heatmap, top is the highest value."""
+    """The colours of one heatmap, the highest value at the top."""
 
     def __init__(self, mark: Heatmap, palette: Palette) -> None:
         super().__init__()
         self.mark, self.palette = mark, palette
         self._font = font(12)
         self._height = 0
-        self._width = self._measured()
+        self._width = self._measure()
         self._line = TextLine(12)
 
     def set_mark(self, mark: Heatmap) -> bool:
@@ -198,17 +195,15 @@ class ColorBar(QGraphicsItem):
         if (was.levels, was.colormap, was.bar) == (mark.levels, mark.colormap, mark.bar):
             return False
         self.prepareGeometryChange()
-        self._width = self._measured()
+        self._width = self._measure()
         self.update()
         return (was.levels, was.bar) != (mark.levels, mark.bar)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.palette = palette
         self.update()
 
     def set_height(self, pixels: int) -> None:
-        """Be as tall as the data."""
         self.prepareGeometryChange()
         self._height = pixels
 
@@ -216,25 +211,24 @@ class ColorBar(QGraphicsItem):
         """Return the pixels it needs right of the data, the gap included."""
         return self._width
 
-    def _measured(self) -> int:
-        metrics, heights = QFontMetrics(self._font), [count * ROW for count in range(FEWEST - 1, MOST)]
+    def _measure(self) -> int:
+        metrics, heights = QFontMetrics(self._font), [count * ROW for count in range(MIN_TICKS - 1, MAX_TICKS)]
         texts = [text for height in heights for _, text in self._ticks(height)]  # fewer ticks may have longer numbers
         widest = max(map(metrics.horizontalAdvance, texts), default=0)
         return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)
 
     def boundingRect(self) -> QRectF:
-        """Return its place, from the data's upper right corner on; apart from the data, which may move alone."""
+        """Return its place from the data's upper right corner, without the data, which is repainted more often."""
         return QRectF(GAP, -10, self.width() + 2 - GAP, self._height + 20)
 
     def _ticks(self, height: float) -> list[tuple[float, str]]:
         low, high = self.mark.levels
-        most = max(FEWEST, min(MOST, int(height / ROW) + 1))
+        most = max(MIN_TICKS, min(MAX_TICKS, int(height / ROW) + 1))
         values, step = ticks.turn(low, most) if high - low == ticks.TURN else ticks.linear(low, high, most)
         found = list(zip(values, tick_texts(values, step), strict=True))
         return found if len(found) < 3 or height * step >= LINE * (high - low) else [found[0], found[-1]]
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the strip, its ticks and its title."""
         strip = QRectF(GAP, 0, STRIP, self._height)
         low, high = self.mark.levels
         ramp = np.linspace(high, low, 256, dtype=np.float32)[:, None]

@@ -1,8 +1,8 @@
-"""Which item draws which shape: rings, arrows, paths and words, the marks of a panel without axes.
+"""Shapes on screen: rings, arrows, paths and words, the marks of a panel without axes.
 
-They are drawn in pixels by items of our own, as pyqtgraph has nothing as good:
-its arrows have one head for all lengths, its curves one strength from end to end,
-and its texts do not grow together to fill the room that they have.
+They are drawn in pixels by items of our own. pyqtgraph's arrows have one head for
+all lengths, its curves one opacity from end to end, and its texts no common size
+that fills the room they have.
 """
 
 from functools import lru_cache
@@ -19,23 +19,24 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
-from peviewer.live.drag import Grip, Pick, Turning
+from peviewer.live.drag import Handle, Pick, Rotation
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text import TextLine, font, markup
 
-HAND = 2.5  # pixels, as all that follow
-WEAK = 1.2
-LINE = 1.6
-THIN = 1.1  # lines that only help
-TRACE = 2.8  # at a fading line's end
-SMALL_HAND = 28.0  # a strong arrow shorter than this is drawn thinner
-DISC = 1.6  # the radius of an arrow's tip, in widths of its hand
-PIVOT = 1.1
-SHADES, SHADE = 20, 4  # most steps from a fading line's faint beginning to its end, and the least pixels of one
-SIZES = (13, 12, 11, 10, 9)  # of words, the largest that keeps them apart
-GROWING = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
-APART = 6
-NEAR = 9.0  # of a hand, where it can be taken
+# In pixels
+STRONG_WIDTH = 2.5  # of an arrow
+WEAK_WIDTH = 1.2
+LINE_WIDTH = 1.6
+THIN_WIDTH = 1.1  # of auxiliary lines
+TRACE_WIDTH = 2.8  # at the end of a fading line
+SHORT = 28.0  # a strong arrow shorter than this is drawn thinner
+TIP_RADIUS = 1.6  # in widths of the arrow
+PIVOT_RADIUS = 1.1
+MAX_STEPS, MIN_STEP = 20, 4  # of a fading line's opacity: their number, and the length of one
+SIZES = (13, 12, 11, 10, 9)  # of words: the largest is used that keeps them apart
+LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
+WORD_GAP = 6
+NEAR = 9.0  # of an arrow, where it can be dragged
 
 
 def _faint(color: str, part: float) -> QColor:
@@ -45,7 +46,7 @@ def _faint(color: str, part: float) -> QColor:
 
 
 class RingsItem(MarkItem[Rings]):
-    """Draws :class:`Rings`: fine circles on a breath of their colour, kept as a picture while hands turn above."""
+    """Draws :class:`Rings`: fine circles, faintly filled, kept as a pixmap while arrows turn above them."""
 
     def __init__(self, mark: Rings, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
@@ -53,7 +54,6 @@ class RingsItem(MarkItem[Rings]):
         self._picture = QPixmap()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the circles, anew if anything changed."""
         area, ratio = self.area, painter.device().devicePixelRatio()
         key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, self.palette.name)
         if key != self._key:
@@ -65,8 +65,7 @@ class RingsItem(MarkItem[Rings]):
                 self._draw(brush)
         painter.drawPixmap(QPointF(0, 0), self._picture)
 
-    def pick(self, point: QPointF) -> Pick | None:
-        """Return what a click in a circle picks."""
+    def pick_at(self, point: QPointF) -> Pick | None:
         mark = self.mark
         if mark.picks is None:
             return None
@@ -79,7 +78,7 @@ class RingsItem(MarkItem[Rings]):
         mark, color = self.mark, self.palette.role(self.mark.color)
         is_quiet = mark.color == "muted"
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(_faint(color, 0.4 if is_quiet else 0.9), 1 if is_quiet else LINE))
+        painter.setPen(QPen(_faint(color, 0.4 if is_quiet else 0.9), 1 if is_quiet else LINE_WIDTH))
         painter.setBrush(_faint(color, 0.05 if is_quiet else 0.08))
         wide, high = (abs(float(to(mark.radius) - to(0.0))) for to in (self.to_pixels_x, self.to_pixels_y))
         for x, y in zip(self.to_pixels_x(mark.x), self.to_pixels_y(mark.y), strict=True):
@@ -87,7 +86,7 @@ class RingsItem(MarkItem[Rings]):
 
 
 class PathItem(MarkItem[Path]):
-    """Draws a :class:`Path`; a fading one grows from nothing to a full line."""
+    """Draws a :class:`Path`; a fading one grows from transparent and thin to a full line."""
 
     def __init__(self, mark: Path, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
@@ -95,7 +94,7 @@ class PathItem(MarkItem[Path]):
         self._lines: list[QPainterPath] = []
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the line, in steps of strength if it fades."""
+        """Draw the line, in steps of opacity if it fades."""
         if self.area.labels.is_broken:
             return
         area = self.area
@@ -111,11 +110,11 @@ class PathItem(MarkItem[Path]):
     def _pens(self) -> list[QPen]:
         mark, color = self.mark, self.palette.role(self.mark.color)
         if not mark.fading:
-            return [_pen(QColor(color), THIN if mark.color == "muted" else LINE)] * len(self._lines)
+            return [_pen(QColor(color), THIN_WIDTH if mark.color == "muted" else LINE_WIDTH)] * len(self._lines)
         strengths = np.arange(1, len(self._lines) + 1) / max(1, len(self._lines))
-        pens = [QPen(_faint(color, float(part) ** 1.4), TRACE * (0.3 + 0.7 * float(part))) for part in strengths]
+        pens = [QPen(_faint(color, float(part) ** 1.4), TRACE_WIDTH * (0.3 + 0.7 * float(part))) for part in strengths]
         for pen in pens:
-            # Round caps would overlap, and show as beads.
+            # Round caps would overlap and be visible as dots.
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         return pens
 
@@ -126,17 +125,16 @@ class PathItem(MarkItem[Path]):
         if len(x) < 2:
             return []
         length = float(np.hypot(np.diff(x), np.diff(y)).sum())
-        steps = min(SHADES, len(x) - 1, max(1, int(length / SHADE))) if self.mark.fading else 1
+        steps = min(MAX_STEPS, len(x) - 1, max(1, int(length / MIN_STEP))) if self.mark.fading else 1
         ends = np.linspace(0, len(x) - 1, steps + 1).round().astype(int)
-        # Each stretch ends where the next begins: neighbours touch without overlapping.
+        # Neighbours share a point, so that they touch without overlapping.
         return [pg.arrayToQPath(x[a : b + 1], y[a : b + 1], finiteCheck=False) for a, b in pairwise(ends)]
 
 
 class ArrowsItem(MarkItem[Arrows]):
-    """Draws :class:`Arrows`: round-capped hands; strong ones turn on a pivot and end in a disc."""
+    """Draws :class:`Arrows` as lines with round caps; strong ones have a pivot and end in a disc."""
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the arrows."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mark, color = self.mark, self.palette.role(self.mark.color)
         x, y = np.asarray(mark.x), np.asarray(mark.y)
@@ -145,21 +143,21 @@ class ArrowsItem(MarkItem[Arrows]):
         lines = [QLineF(*start, *tip) for start, tip in zip(starts, tips, strict=True)]
         if mark.strong:
             for line in lines:
-                self._draw_hand(painter, line, QColor(color))
+                self._draw_strong(painter, line, QColor(color))
         else:
-            painter.setPen(_pen(_faint(color, 0.75), WEAK))
+            painter.setPen(_pen(_faint(color, 0.75), WEAK_WIDTH))
             painter.drawLines(lines)
 
-    def grip(self, point: QPointF) -> Grip | None:
-        """Let a hand be turned, by the pointer close to it."""
+    def handle_at(self, point: QPointF) -> Handle | None:
+        """Return how an arrow is turned by the pointer close to it."""
         turns, mark = self.mark.turns, self.mark
         if turns is None:
             return None
         starts = np.column_stack([self.to_pixels_x(mark.x), self.to_pixels_y(mark.y)])
         tips = np.column_stack([self.to_pixels_x(np.add(mark.x, mark.dx)), self.to_pixels_y(np.add(mark.y, mark.dy))])
-        hands, to = tips - starts, np.array([point.x(), point.y()]) - starts
-        part = np.clip((to * hands).sum(axis=1) / np.maximum((hands**2).sum(axis=1), 1e-9), 0, 1)
-        away = np.hypot(*(to - part[:, None] * hands).T)
+        arrows, to = tips - starts, np.array([point.x(), point.y()]) - starts
+        part = np.clip((to * arrows).sum(axis=1) / np.maximum((arrows**2).sum(axis=1), 1e-9), 0, 1)
+        away = np.hypot(*(to - part[:, None] * arrows).T)
         k = int(away.argmin())
         if away[k] > NEAR:
             return None
@@ -169,20 +167,20 @@ class ArrowsItem(MarkItem[Arrows]):
             x, y = self.area.at(pixel)
             return atan2(y - centre[1], x - centre[0])
 
-        reach = float(np.hypot(*hands[k]))
-        turning = Turning(angle, angle(point), turns.value, turns.rates[k], reach, whole=turns.whole)
-        return Grip(turns.field, turning, Qt.CursorShape.OpenHandCursor)
+        reach = float(np.hypot(*arrows[k]))
+        turning = Rotation(angle, angle(point), turns.value, turns.rates[k], reach, whole=turns.whole)
+        return Handle(turns.field, turning, Qt.CursorShape.OpenHandCursor)
 
-    def _draw_hand(self, painter: QPainter, line: QLineF, color: QColor) -> None:
-        width = HAND * min(1.0, max(0.5, line.length() / SMALL_HAND))
+    def _draw_strong(self, painter: QPainter, line: QLineF, color: QColor) -> None:
+        width = STRONG_WIDTH * min(1.0, max(0.5, line.length() / SHORT))
         painter.setPen(_pen(color, width))
         painter.drawLine(line)
-        # A rim of the ground's colour lifts the tip off rings and traces.
-        for radius, fill in ((DISC * width + 1.2, QColor(self.palette.panel)), (DISC * width, color)):
+        # A rim of the ground's colour separates the tip from rings and traces.
+        for radius, fill in ((TIP_RADIUS * width + 1.2, QColor(self.palette.panel)), (TIP_RADIUS * width, color)):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(fill)
             painter.drawEllipse(line.p2(), radius, radius)
-        painter.drawEllipse(line.p1(), PIVOT * width, PIVOT * width)
+        painter.drawEllipse(line.p1(), PIVOT_RADIUS * width, PIVOT_RADIUS * width)
 
 
 def _pen(color: QColor, width: float) -> QPen:
@@ -192,8 +190,8 @@ def _pen(color: QColor, width: float) -> QPen:
 class WordsItem(MarkItem[Words]):
     """Draws :class:`Words`."""
 
-    writes = True
-    most = GROWING[0]
+    has_text = True
+    size = LARGE_SIZES[0]
 
     def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
@@ -202,15 +200,15 @@ class WordsItem(MarkItem[Words]):
         self._legible = False
 
     @property
-    def company(self) -> str | None:
-        """Words that grow are parts of one expression."""
+    def group(self) -> str | None:
+        """Words with room to grow are parts of one expression, and have one size."""
         return None if self.mark.room is None or self.mark.small else "expression"
 
-    def strip(self) -> None:
-        """Return nothing: words strike nothing out."""
+    def obstacle(self) -> None:
+        """Return None: words are no lines."""
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw each text around its point, if there is room for all."""
+        """Draw each text centred at its point, if there is room for all."""
         painter.setPen(QColor(self.palette.role(self.mark.color)))
         if self.area.labels.is_broken or not self._legible:
             return
@@ -218,30 +216,30 @@ class WordsItem(MarkItem[Words]):
             line.draw(painter, round(place.x()), round(place.y()))
 
     def fits(self, unit: float) -> bool:
-        """Whether each text has the room it says it needs, where a unit has so many pixels."""
+        """Whether each text has the room it needs, with `unit` the pixels of a unit."""
         return (
             not self.mark.room
             or self.mark.small
-            or _width(max(self.mark.texts, key=len), GROWING[-1]) <= self.mark.room * unit
+            or _width(max(self.mark.texts, key=len), LARGE_SIZES[-1]) <= self.mark.room * unit
         )
 
     @property
     def largest(self) -> int:
         """The largest size at which neighbours stay apart."""
-        sizes = SIZES[1:] if self.mark.small else GROWING if self.mark.room else SIZES
-        return _size(self.mark.texts, sizes, self._has_room())
+        sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES
+        return _font_size(self.mark.texts, sizes, self._text_width())
 
-    def _has_room(self) -> float:
-        """Return the pixels that each text has."""
+    def _text_width(self) -> float:
+        """Return the pixels there are for each text."""
         if self.mark.room:
             return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
-        return _room(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
+        return _least_distance(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
 
-    def places(self) -> list[list[QRectF]]:
+    def candidates(self) -> list[list[QRectF]]:
         """Return the rectangles of its texts at the largest size at which neighbours stay apart."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        room, size = self._has_room(), min(self.most, self.largest)
-        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + APART / 2 > room:
+        room, size = self._text_width(), min(self.size, self.largest)
+        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > room:
             return []
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
@@ -251,10 +249,9 @@ class WordsItem(MarkItem[Words]):
             self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
         return [self._places]
 
-    def write_at(self, place: int | None) -> None:
-        """Write the texts, or nothing."""
-        if self._legible != (place is not None):
-            self._legible = place is not None
+    def place_text(self, way: int | None) -> None:
+        if self._legible != (way is not None):
+            self._legible = way is not None
             self.update()
 
 
@@ -263,15 +260,15 @@ def _width(text: str, size: int) -> float:
     return QFontMetricsF(font(size)).horizontalAdvance(unstarred(text))
 
 
-def _size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
+def _font_size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
     """Return the largest size at which all texts have room, or else the smallest."""
     if room == np.inf:
         return sizes[0]
     longest = max(texts, key=len)
-    return next((size for size in sizes if _width(longest, size) + APART <= room), sizes[-1])
+    return next((size for size in sizes if _width(longest, size) + WORD_GAP <= room), sizes[-1])
 
 
-def _room(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+def _least_distance(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
     """Return the least distance between neighbours in one line."""
     order = np.lexsort((x, np.round(y)))
     in_line = np.abs(np.diff(y[order])) < SIZES[0]

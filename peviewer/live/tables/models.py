@@ -1,4 +1,4 @@
-"""The numbers of a table of any size as Qt asks for them: fetched where they are looked at, written as people do."""
+"""Models of tables, as Qt's item views and screen readers see them: numbers, computed where visible, and texts."""
 
 import math
 
@@ -12,11 +12,11 @@ from peviewer.live.tables.table import Index
 from peviewer.live.text import markup
 from peviewer.model.sampling.raster import Raster
 
-TILE = 32  # rows and columns fetched together, so that most scrolling fetches nothing
+TILE = 32  # rows and columns computed together, so that most scrolling computes nothing
 
 
 class Block:
-    """The numbers around what is on screen, fetched in one piece."""
+    """The numbers around the visible cells, computed together."""
 
     def __init__(self, raster: Raster) -> None:
         self.raster = raster
@@ -24,7 +24,7 @@ class Block:
         self._values: NDArray[np.float64] = np.empty((0, 0))
 
     def values(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return numbers, fetching the tiles they lie in unless they are at hand."""
+        """Return numbers, computed with the tiles around them unless they are there."""
         if not (_inside(rows, self._rows) and _inside(columns, self._columns)):
             height, width = self.raster.shape
             self._rows, self._columns = _tiles(rows, height), _tiles(columns, width)
@@ -54,38 +54,47 @@ def shown_number(value: float, decimals: int) -> str:
     return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
 
 
-class NumbersModel(QAbstractTableModel):
-    """The numbers as Qt's item views and screen readers see them."""
+class TableModel(QAbstractTableModel):
+    """A model whose size is its `shape`, rows and columns."""
 
-    def __init__(self, panel: Panel, sheet: Numbers) -> None:
+    @property
+    def shape(self) -> tuple[int, int]:
+        raise NotImplementedError
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+        return 0 if parent.isValid() else self.shape[0]
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+        return 0 if parent.isValid() else self.shape[1]
+
+
+class NumbersModel(TableModel):
+    """The model of a table of numbers of any size."""
+
+    def __init__(self, panel: Panel, numbers: Numbers) -> None:
         super().__init__()
-        self.panel, self.sheet = panel, sheet
-        self.block = Block(sheet.raster)
+        self.panel, self.numbers = panel, numbers
+        self.block = Block(numbers.raster)
 
-    def set_sheet(self, panel: Panel, sheet: Numbers) -> None:
-        """Show another sheet."""
-        was, self.panel = self.sheet, panel
-        if sheet.raster.shape != was.raster.shape:
+    def set_numbers(self, panel: Panel, numbers: Numbers) -> None:
+        before, self.panel = self.numbers, panel
+        if numbers.raster.shape != before.raster.shape:
             self.beginResetModel()
-            self.sheet, self.block = sheet, Block(sheet.raster)
+            self.numbers, self.block = numbers, Block(numbers.raster)
             self.endResetModel()
             return
-        self.sheet = sheet
-        if sheet.raster != was.raster:
-            self.block = Block(sheet.raster)
+        self.numbers = numbers
+        if numbers.raster != before.raster:
+            self.block = Block(numbers.raster)
 
     @property
     def origins(self) -> tuple[int, int]:
-        """What the first row and the first column are called."""
-        return self.sheet.row0, math.ceil(self.panel.x.limits[0])
+        """The numbers of the first row and the first column."""
+        return self.numbers.row0, math.ceil(self.panel.x.limits[0])
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
-        """Return the number of rows."""
-        return 0 if parent.isValid() else self.sheet.raster.shape[0]
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
-        """Return the number of columns."""
-        return 0 if parent.isValid() else self.sheet.raster.shape[1]
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.numbers.raster.shape
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return a cell as text; its tooltip has every digit."""
@@ -94,7 +103,7 @@ class NumbersModel(QAbstractTableModel):
         row, column = index.row(), index.column()
         value = float(self.block.values(range(row, row + 1), range(column, column + 1))[0, 0])
         if role == Qt.ItemDataRole.DisplayRole:
-            return shown_number(value, self.sheet.decimals)
+            return shown_number(value, self.numbers.decimals)
         return repr(value).replace("-", MINUS)
 
     def headerData(
@@ -122,45 +131,38 @@ def sign(verdict: bool | None) -> str:
     return "" if verdict is None else "✓" if verdict else "✗"
 
 
-class ListingModel(QAbstractTableModel):
-    """The texts as Qt's item views and screen readers see them."""
+class ListingModel(TableModel):
+    """The model of a listing: plain texts, with a verdict as one letter."""
 
-    def __init__(self, sheet: Listing) -> None:
+    def __init__(self, listing: Listing) -> None:
         super().__init__()
-        self.sheet = sheet
+        self.listing = listing
 
-    def set_sheet(self, sheet: Listing) -> None:
-        """Show another listing."""
-        was = self.sheet
-        if (len(was.rows), len(was.columns)) == (len(sheet.rows), len(sheet.columns)):
-            self.sheet = sheet
+    def set_listing(self, listing: Listing) -> None:
+        before = self.listing
+        if (len(before.rows), len(before.columns)) == (len(listing.rows), len(listing.columns)):
+            self.listing = listing
             return
         self.beginResetModel()
-        self.sheet = sheet
+        self.listing = listing
         self.endResetModel()
 
     def verdict(self, row: int) -> bool | None:
-        """Return a row's verdict."""
-        return self.sheet.verdicts[row] if row < len(self.sheet.verdicts) else None
+        return self.listing.verdicts[row] if row < len(self.listing.verdicts) else None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.sheet.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.sheet.columns)
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.listing.rows), len(self.listing.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return a text, the first of a row with its verdict's sign."""
         if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
             return None
-        text = unstarred(self.sheet.rows[index.row()][index.column()])
+        text = unstarred(self.listing.rows[index.row()][index.column()])
         return f"{sign(self.verdict(index.row()))} {text}".strip() if index.column() == 0 else text
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
-        """Return a column's title."""
         across = orientation == Qt.Orientation.Horizontal
-        return unstarred(self.sheet.columns[section]) if across and role == Qt.ItemDataRole.DisplayRole else None
+        return unstarred(self.listing.columns[section]) if across and role == Qt.ItemDataRole.DisplayRole else None

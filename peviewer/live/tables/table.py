@@ -1,4 +1,4 @@
-"""What the tables of numbers and of texts have in common: their look, the pointer, the clipboard."""
+"""The base of tables of numbers and of texts, views and headers: their look, the pointer, the clipboard."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from peviewer.base.words import whole
 from peviewer.figures.palette import Palette
 from peviewer.live.text import font
 
-MOST_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
-CLICK = 4  # pixels the pointer may move between press and release of a click
+MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
+CLICK_DISTANCE = 4  # pixels the pointer may move between press and release of a click
 PADDING = 8
 Index = QModelIndex | QPersistentModelIndex
 _KEYS = (
@@ -20,35 +20,34 @@ _KEYS = (
 )
 
 
-class SheetHeader(QHeaderView):
+class TableHeader(QHeaderView):
     """The numbers or titles beside the cells; sections have fixed sizes."""
 
     def __init__(self, orientation: Qt.Orientation, palette: Palette) -> None:
         super().__init__(orientation)
-        self.palette_, self.pointed, self.padding = palette, -1, PADDING
-        self.shows_whole = False  # whether sections that are cut off are left out
+        self.colors, self.pointed, self.padding = palette, -1, PADDING
+        self.hides_cut = False  # whether sections that are not wholly visible are blank
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
         self.setSectionsClickable(True)
         self.setFont(font(12))
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Fill the ground, draw the section's text and the line towards the cells; nothing of what is cut off."""
-        painter.fillRect(rect, QColor(self.palette_.panel))
-        if self.shows_whole and section not in whole_ones(self):
+        """Fill the ground, draw the section's text and the line towards the cells."""
+        painter.fillRect(rect, QColor(self.colors.panel))
+        if self.hides_cut and section not in whole_sections(self):
             return
         pointed = section == self.pointed
         painter.setFont(font(12, medium=pointed))
-        painter.setPen(QColor(self.palette_.text if pointed else self.palette_.secondary))
+        painter.setPen(QColor(self.colors.text if pointed else self.colors.secondary))
         self.draw_text(painter, rect.adjusted(self.padding, 0, -self.padding, 0), section)
-        painter.setPen(QColor(self.palette_.line))
+        painter.setPen(QColor(self.colors.line))
         if self.orientation() == Qt.Orientation.Horizontal:
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         else:
             painter.drawLine(rect.topRight(), rect.bottomRight())
 
     def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Write what the model calls the section."""
         text = self.model().headerData(section, self.orientation())
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(text))
 
@@ -60,21 +59,21 @@ class SheetHeader(QHeaderView):
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
-        self.palette_ = palette
+        self.colors = palette
         self.viewport().update()
 
 
-class SheetTable(QTableView):
-    """A table that paints its cells itself, copies its selection as TSV and tells of the pointer."""
+class TableView(QTableView):
+    """A :class:`QTableView` that copies its selection as TSV and reports what the pointer does; subclasses paint."""
 
     hovered = Signal(int, int)  # row and column
-    gone = Signal()
-    chosen = Signal()  # one click
-    copied = Signal(int)  # so many cells
+    left = Signal()
+    chosen = Signal()  # a click, or Enter
+    copied = Signal(int)  # the number of cells
     doubled = Signal()
-    least = 56  # pixels of height, which show a row below the titles
+    min_height = 56  # pixels, which show a row below the titles
 
-    def __init__(self, model: QAbstractTableModel, headers: tuple[SheetHeader, SheetHeader], palette: Palette) -> None:
+    def __init__(self, model: QAbstractTableModel, headers: tuple[TableHeader, TableHeader], palette: Palette) -> None:
         super().__init__()
         self.colors = palette
         self.rows, self.columns = headers
@@ -82,19 +81,19 @@ class SheetTable(QTableView):
         self.setHorizontalHeader(self.columns)
         self.setModel(model)
         self.setFont(font(13))
-        self._settle_behaviour()
+        self._set_behaviour()
         self._pressed_at: Any = None
-        self.copying = self._add_copy()
+        self.copy_action = self._add_copy()
         self.set_palette(palette)
 
-    def _settle_behaviour(self) -> None:
+    def _set_behaviour(self) -> None:
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)
         self.setMouseTracking(True)
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setTabKeyNavigation(False)  # the tabulator leads on
+        self.setTabKeyNavigation(False)  # Tab leads to the next widget
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
 
@@ -130,11 +129,11 @@ class SheetTable(QTableView):
         return self.selectionModel().hasSelection()
 
     def copy(self) -> None:
-        """Put the selected block on the clipboard, as TSV; say so where it is too large."""
+        """Put the selected block on the clipboard as TSV, or show a message if it is too large."""
         rows, columns = self.selected()
-        if len(rows) * len(columns) > MOST_COPIED:
+        if len(rows) * len(columns) > MAX_COPIED:
             where = self.viewport().mapToGlobal(self.viewport().rect().center())
-            QToolTip.showText(where, f"Select at most {whole(MOST_COPIED)} cells to copy them.", self)
+            QToolTip.showText(where, f"Select at most {whole(MAX_COPIED)} cells to copy them.", self)
         elif rows and columns:
             QGuiApplication.clipboard().setText(self.tsv(rows, columns))
             self.copied.emit(len(rows) * len(columns))
@@ -146,7 +145,7 @@ class SheetTable(QTableView):
     # ---- the pointer and the keys
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys that move in the table from the window's shortcuts."""
+        """Handle the keys that move in the table before the window's shortcuts."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             if event.key() in _KEYS or event.matches(QKeySequence.StandardKey.Copy):
                 event.accept()
@@ -154,7 +153,7 @@ class SheetTable(QTableView):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy, take the current cell, or move in the table."""
+        """Copy, press the current cell, or move in the table."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -163,58 +162,52 @@ class SheetTable(QTableView):
             super().keyPressEvent(event)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Tell which cell the keys are on."""
         super().currentChanged(current, previous)
         if self.hasFocus() and current.isValid():
             self.hovered.emit(current.row(), current.column())
 
     def keyboardSearch(self, _text: str) -> None:
-        """Search nothing: Qt would read through all rows."""
+        """Search nothing: Qt would go through all rows."""
 
     def mousePressEvent(self, event: Any) -> None:
-        """Begin a click or a selection."""
         self._pressed_at = event.position() if event.button() == Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: Any) -> None:
-        """Tell of a click that selected one cell."""
         super().mouseReleaseEvent(event)
-        if self._pressed_at is not None and (event.position() - self._pressed_at).manhattanLength() <= CLICK:
+        if self._pressed_at is not None and (event.position() - self._pressed_at).manhattanLength() <= CLICK_DISTANCE:
             self.chosen.emit()
         self._pressed_at = None
 
     def mouseDoubleClickEvent(self, _event: Any) -> None:
-        """Tell of a double click."""
         self._pressed_at = None
         self.doubled.emit()
 
     def mouseMoveEvent(self, event: Any) -> None:
-        """Tell which cell the pointer is on."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
         if index.isValid():
             self.hovered.emit(index.row(), index.column())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell that the pointer is gone."""
         super().leaveEvent(event)
-        self.gone.emit()
+        self.left.emit()
 
 
-def visible(header: QHeaderView, pixels: int) -> range:
-    """Return the sections of which something is on screen."""
+def visible_sections(header: QHeaderView, pixels: int) -> range:
+    """Return the sections that are visible at least in part."""
     first, last = header.visualIndexAt(0), header.visualIndexAt(pixels - 1)
     return range(max(0, first), (last if last >= 0 else header.count() - 1) + 1)
 
 
-def whole_ones(header: QHeaderView) -> range:
-    """Return the sections that are seen whole; where none is, those of which something is."""
+def whole_sections(header: QHeaderView) -> range:
+    """Return the sections that are wholly visible, or those visible in part if none is."""
     across = header.orientation() == Qt.Orientation.Horizontal
     room = header.viewport().width() if across else header.viewport().height()
-    seen = visible(header, room)
-    start, stop = seen.start, seen.stop
-    if seen and header.sectionViewportPosition(start) < 0:
+    visible = visible_sections(header, room)
+    start, stop = visible.start, visible.stop
+    if visible and header.sectionViewportPosition(start) < 0:
         start += 1
-    if seen and header.sectionViewportPosition(stop - 1) + header.sectionSize(stop - 1) > room:
+    if visible and header.sectionViewportPosition(stop - 1) + header.sectionSize(stop - 1) > room:
         stop -= 1
-    return range(start, stop) if start < stop else seen
+    return range(start, stop) if start < stop else visible

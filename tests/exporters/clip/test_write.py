@@ -40,7 +40,7 @@ def old(tmp_path):
 def no_thread_works():
     """Whether nothing is under way elsewhere; threads that wait for work are kept, those of live panes (desk) too."""
     others = [thread.name for thread in threading.enumerate() if thread is not threading.current_thread()]
-    return all(name == IDLE or name.startswith("desk") for name in others)
+    return all(name == IDLE or name.startswith("worker") for name in others)
 
 
 def untouched(folder):

@@ -59,9 +59,9 @@ def test_the_label_of_a_diagonal_stays_inside(show, view, at):
 @pytest.mark.parametrize("at", [0.0, 30.0, 60.0, 80.0, 90.0, -30.0, -60.0, -80.0])
 def test_the_label_of_a_diagonal_is_not_crossed_by_its_line(show, at):
     item = show(Diagonal(at, "a long label"))
-    line, box = item.seen(), item._label.box
+    line, box = item.visible_line(), item._label.box
     corners = [
-        rules._off(line, corner) for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
+        rules._distance(line, corner) for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
     ]
     assert min(corners) > 0 or max(corners) < 0
 
@@ -130,7 +130,7 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
 
 def test_a_line_that_stands_for_a_share_is_dragged_between_cells(show, view):
     item = show(Rule("x", 24.5, moves="compare.swipe", origin=-0.5, per=0.01))
-    grip = item.grip(QPointF(item.pixel(24.5, 0), 20.0))
+    grip = item.handle_at(QPointF(item.pixel(24.5, 0), 20.0))
     assert grip.field == "compare.swipe"
     for share in (0.1, 0.333, 0.9):
         told = grip.value(QPointF(item.pixel(-0.5 + 100 * share, 0), 20.0))

@@ -351,9 +351,9 @@ def test_a_last_column_of_short_words_stays_beside_the_others(view):
     view.set_figure(listing(*rows, columns=("pair", "number", "columns")))
     table = table_of(view)
     tall = table.rowHeight(0)
-    taken = sum(table.columnWidth(column) for column in (0, 1))
-    view.resize(taken + 100, 400)
-    assert table.viewport().width() - taken < 110
+    active = sum(table.columnWidth(column) for column in (0, 1))
+    view.resize(active + 100, 400)
+    assert table.viewport().width() - active < 110
     assert table.rowHeight(0) == tall
 
 
@@ -454,9 +454,9 @@ def test_views_and_screen_readers_are_told_before_and_after_a_listing_has_anothe
     told = []
     model.modelAboutToBeReset.connect(lambda: told.append(("before", model.rowCount())))
     model.modelReset.connect(lambda: told.append(("after", model.rowCount())))
-    model.set_sheet(Listing(("a", "b"), (("5", "6"), ("7", "8"))))
+    model.set_listing(Listing(("a", "b"), (("5", "6"), ("7", "8"))))
     assert told == []
-    model.set_sheet(Listing(("a", "b"), (("5", "6"),)))
+    model.set_listing(Listing(("a", "b"), (("5", "6"),)))
     assert told == [("before", 2), ("after", 1)]
 
 
