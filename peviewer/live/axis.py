@@ -109,7 +109,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def axis(self) -> Axis:
-        return self.area.y_axis.axis if self._is_left else self.area.x_axis.axis
+        return self.area.axes[self._is_left].axis
 
     def set_texts(self, *, numbered: bool, titled: bool) -> None:
         """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
@@ -170,7 +170,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self._texts([value * scale + origin for value in values], spacing)
 
     def _range(self) -> Range:
-        return self.area.y_range if self._is_left else self.area.x_range
+        return self.area.ranges[self._is_left]
 
     def _length(self) -> float:
         return float(self.size().height() if self._is_left else self.size().width())
@@ -282,7 +282,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def wording(self, ratio: float) -> TextLine | None:
         """Return the title that fits, on a screen with a ratio of dots to pixels."""
-        along, length = self.area.y_axis if self._is_left else self.area.x_axis, self._length()
+        along, length = self.area.axes[self._is_left], self._length()
         low, high = map(along.raw, self._range())
         crowding = self.crowding((low, high), max(1, round(length * ratio)))
         return self.title.wording(length, length + sum(self._room), crowding)

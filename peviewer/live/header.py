@@ -132,44 +132,27 @@ class Header(QGraphicsItem):
         self.palette = palette
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._title, self._wrapped, self._fact = TextLine(13, medium=True), TextLine(13, medium=True), TextLine(12)
-        self._entries: tuple[Entry, ...] = ()
+        self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
         self._labels: list[TextLine] = []
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(GIVING_WAY)
         self._width = 0
-        self._plans: dict[tuple[float, Set[Part]], Plan | None] = {}
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
-        changed = self._title.set_html(markup(panel.title))
-        changed |= self._fact.set_html(markup(panel.aside))
-        if (found := entries(panel)) != self._entries:
-            known = dict(zip(self._entries, self._labels, strict=True))  # often only one of them changes
-            self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in found]
-            self._entries = found
-            changed = True
-        if not changed:
+        texts = panel.title, panel.aside, entries(panel)
+        if texts == self._texts:
             return False
-        before, widths = self._widths, self._measure()
-        if before == widths and self._keeps_height():
-            self.update()
-            return False
+        height, widths = self.height(self._width, self._parts), self._widths
         self.prepareGeometryChange()
         self.update()
-        self._plans.clear()
-        self._widths = widths
-        return before != widths
-
-    def _keeps_height(self) -> bool:
-        """Whether texts of the same widths need the same height: a wrapped title may break elsewhere."""
-        if not any(self._widths[0] > width for width, _ in self._plans):
-            return True
-        plans, before = self._plans, self.boundingRect()
-        self._plans = {}
-        if self.boundingRect() == before:
-            return True
-        self._plans = plans
-        return False
+        known = dict(zip(self._texts[2], self._labels, strict=True))  # often only one of them changes
+        self._texts = texts
+        self._title.set_html(markup(panel.title))
+        self._fact.set_html(markup(panel.aside))
+        self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in texts[2]]
+        self._widths = self._measure()
+        return self._widths != widths or self.height(self._width, self._parts) != height
 
     def _measure(self) -> tuple[float, float, tuple[float, ...]]:
         """Return the widths of title, fact and entries, which change little while numbers gain and lose digits."""
@@ -193,21 +176,18 @@ class Header(QGraphicsItem):
             return
         self.prepareGeometryChange()
         self._width, self._parts = pixels, parts
-        self._plans.clear()
         self.update()
 
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
-        if (width, parts) not in self._plans:
-            title, fact, entries = self._widths
-            self._plans[width, parts] = plan(
-                width,
-                title if "panel titles" in parts else 0.0,
-                self._title_lines(width) if title > width else 1,
-                entries if "legend" in parts else (),
-                fact if "fact" in parts else 0.0,
-            )
-        return self._plans[width, parts]
+        title, fact, entries = self._widths
+        return plan(
+            width,
+            title if "panel titles" in parts else 0.0,
+            self._title_lines(width) if title > width else 1,
+            entries if "legend" in parts else (),
+            fact if "fact" in parts else 0.0,
+        )
 
     def _title_lines(self, width: float) -> int:
         """Return how many lines the title takes at a width; more than allowed if a word is too long."""
@@ -236,7 +216,7 @@ class Header(QGraphicsItem):
         if where.fact:
             left, line = where.fact
             self._fact.draw(painter, left and self._width - self._fact.width, LINE * line + (line == 0))
-        for entry, label, (x, line) in zip(self._entries, self._labels, where.entries, strict=False):
+        for entry, label, (x, line) in zip(self._texts[2], self._labels, where.entries, strict=False):
             self._draw_entry(painter, entry, label, QPointF(x, LINE * line + (line == 0)))
 
     def _draw_entry(self, painter: QPainter, entry: Entry, label: TextLine, at: QPointF) -> None:

@@ -1,4 +1,4 @@
-"""Texts on the data of one panel: each stands where it can be read whole and hides least, or is not shown."""
+"""Texts on the data of one panel: each is placed where it can be read whole and hides least, or is not shown."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
@@ -32,7 +32,7 @@ class Labelled(Protocol):
         """The largest type that has room, in pixels, where it can be smaller."""
 
     size: int
-    """The type it is to be set in: the smallest `largest` of its group."""
+    """The type in which it is drawn, in pixels: the smallest `largest` of its group."""
 
     def candidates(self) -> Sequence[Rects]:
         """Return the ways to place its texts, the best first: the rectangle of each text, in pixels of the area."""
@@ -42,7 +42,7 @@ class Labelled(Protocol):
         """What it shares with items that are shown together or not at all; None if it has no such item."""
 
     def obstacle(self) -> QRectF | None:
-        """Return the line that stands still and that texts should not hide; None if there is none."""
+        """Return the line, if it is fixed, that texts should not hide; None if there is none."""
 
     def place_text(self, way: int | None) -> None:
         """Write its texts in one of the ways, or nowhere."""

@@ -73,14 +73,14 @@ class PanelView:
         """Show another panel, touching only what differs; True if the layout may change."""
         if panel == self.panel:
             return False
-        was, was_bare, self.panel = self.panel, self.is_bare, panel
-        axes_changed = (was.x, was.y) != (panel.x, panel.y)
+        before, was_bare, self.panel = self.panel, self.is_bare, panel
+        axes_changed = (before.x, before.y) != (panel.x, panel.y)
         if axes_changed:
             self.area.set_axes(panel.x, panel.y)
             if panel.square and self._placed:
                 self.place(*self._placed)
-        layout_changed = axes_changed or was.square_cells != panel.square_cells or was_bare != self.is_bare
-        return self._show(panel) or layout_changed
+        parts_changed = self._show(panel)
+        return parts_changed or axes_changed or before.square_cells != panel.square_cells or was_bare != self.is_bare
 
     def _show(self, panel: Panel) -> bool:
         # A square drawing and a sentence have no axes around them.
@@ -124,14 +124,14 @@ class PanelView:
         mark = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
         if mark is not None and self.bar is not None:
             return self.bar.set_mark(mark)
-        if mark is None and self.bar is None:
-            return False
+        had_bar = self.bar is not None
         if self.bar is not None:
             _remove(self.bar)
-        self.bar = ColorBar(mark, self._palette) if mark is not None else None
-        if self.bar is not None:
+            self.bar = None
+        if mark is not None:
+            self.bar = ColorBar(mark, self._palette)
             self._scene.addItem(self.bar)
-        return True
+        return had_bar or mark is not None
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
@@ -247,7 +247,7 @@ class PanelView:
 
     def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
-        return bool(self._pinned) and self._crosshairs.crosses_at(point)
+        return self._crosshairs.crosses_at(point)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""

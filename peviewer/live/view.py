@@ -20,6 +20,7 @@ from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
+Cursors = tuple[Mapping[str, int], Mapping[str, int], Mapping[str, int]]
 TYPE, HEADER = 12, 28  # pixels: about the size of type, and the height of a panel's header
 NONE: Mapping[str, int] = MappingProxyType({})
 
@@ -41,7 +42,7 @@ class FigureView(QWidget):
     hovered = Signal(dict)  # the cursor fields of the cell under the pointer
     read = Signal(dict, tuple, tuple)  # the same, what is read there, and the differences from what is read at the pin
     left = Signal()
-    pressed = Signal(bool)  # a click; whether the pinned crosshair stands there
+    pressed = Signal(bool)  # a click; whether the pinned crosshair is there
     doubleClicked = Signal()
     zoomed = Signal(dict)
     copied = Signal(int)
@@ -58,11 +59,8 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
-        self._structure: object = None
         self._layout = Layout()
-        self._hovered: dict[str, int] = {}
-        self._pinned: dict[str, int] = {}
-        self._began: dict[str, int] = {}
+        self._cursors: Cursors = {}, {}, {}  # below the pointer, pinned, pinned before
         self._range_sync = RangeSync(self)
         self._readout = Readout(self)
         self._worker = Worker(self)
@@ -73,7 +71,7 @@ class FigureView(QWidget):
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self)
-        self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._hovered or self._pinned)
+        self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._cursors[0] or self._cursors[1])
         self._keyboard.activeChanged.connect(self._show_focus_ring)
         self._keyboard.activeChanged.connect(self.keysTaken)
         self._keyboard.pressed.connect(lambda: self.pressed.emit(False))
@@ -82,7 +80,7 @@ class FigureView(QWidget):
         self._readout.hovered.connect(self.hovered)
         self._readout.read.connect(self.read)
         self._readout.left.connect(self.left)
-        self._worker.ready.connect(self._on_answered)
+        self._worker.ready.connect(self._on_ready)
         self._worker.pendingChanged.connect(self._mark.set_pending)
         self._worker.pendingChanged.connect(self.pendingChanged)
 
@@ -140,7 +138,7 @@ class FigureView(QWidget):
             figure = get()
             if figure is None or figure is self._figure:
                 return
-            if not in_turn and self._rows and _structure(self._shaped(figure)) != self._structure:
+            if not in_turn and self._shown and _structure(self._shaped(figure)) != _structure(self._shown):
                 self._worker.announce_in_turn()  # rebuilding four panes at once would block the window for 0.2 s
                 return
             self.set_figure(figure)
@@ -148,7 +146,7 @@ class FigureView(QWidget):
         except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
 
-    def _on_answered(self) -> None:
+    def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
         self._canvas.refresh()
         self._canvas.viewport().update()
@@ -164,21 +162,21 @@ class FigureView(QWidget):
         return shaped(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
 
     def _show(self, figure: Figure) -> None:
-        was, structure = self._shown, _structure(figure)
-        if was is not None and structure == self._structure:
+        before = self._shown
+        if before is not None and _structure(figure) == _structure(before):
             self._shown = figure
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
-            for view in self.panels:
-                view.set_cursors(self._hovered, self._pinned, self._began)
-            stale = any(changed) or was.heights != figure.heights
+            is_stale = any(changed) or before.heights != figure.heights
         else:
             self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
             self._rebuild(figure)
-            self._shown, self._structure = figure, structure
-            stale = True
+            self._shown = figure
+            is_stale = True
+        for view in self.panels:
+            view.set_cursors(*self._cursors)
         self._range_sync.update_known()
-        if stale:
-            self._arrange()
+        if is_stale:
+            self._lay_out()
         self._readout.refresh()
 
     def _rebuild(self, figure: Figure) -> None:
@@ -192,8 +190,6 @@ class FigureView(QWidget):
             view.remove()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._graphics else Qt.FocusPolicy.NoFocus)
         self._range_sync.attach([view.area for view in self._graphics])
-        for view in self.panels:
-            view.set_cursors(self._hovered, self._pinned, self._began)
 
     def _view_for(self, panel: Panel, there: list[View]) -> View:
         """Return a view of a panel: one of `there`, from which it is removed, or a new one."""
@@ -249,16 +245,16 @@ class FigureView(QWidget):
     ) -> None:
         """Show lines at the cursor fields below the pointer, the pinned ones, and those pinned last before."""
         wanted = dict(hovered), dict(pinned), dict(began)
-        if wanted == (self._hovered, self._pinned, self._began):
+        if wanted == self._cursors:
             return
-        stale = self._pinned != wanted[1]
-        self._hovered, self._pinned, self._began = wanted
+        is_pin_moved = self._cursors[1] != wanted[1]
+        self._cursors = wanted
         for view in self.panels:
-            view.set_cursors(self._hovered, self._pinned, self._began)
-        if stale:
+            view.set_cursors(*wanted)
+        if is_pin_moved:
             self._readout.refresh()
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         if self._shown is not None and self._rows:
             if self._layout.lay_out(self._rows, self._canvas.size(), self._shown.heights):
                 self._canvas.viewport().update()  # Qt does not repaint all places that items have left
@@ -267,11 +263,11 @@ class FigureView(QWidget):
         """Lay out again. The readout of the mouse is cleared, its place has moved; that of the keys is read again."""
         if self._figure is None or self._shown is None:
             return
-        shaped_figure = self._shaped(self._figure)
-        if shaped_figure != self._shown:
-            self._show(shaped_figure)
+        figure = self._shaped(self._figure)
+        if figure != self._shown:
+            self._show(figure)
         else:
-            self._arrange()
+            self._lay_out()
         if self._keyboard.active:
             self._readout.refresh()
             return
@@ -299,13 +295,6 @@ class FigureView(QWidget):
 
     # ---- the end
 
-    def _clear(self) -> None:
-        self._reset_interaction()
-        for view in self.panels:
-            view.remove()
-        self._rows = []
-        self._range_sync.attach([])
-
     def _reset_interaction(self) -> None:
         """End everything under way in the panels: some are about to be removed, others move."""
         self._canvas.end_drag()
@@ -317,8 +306,12 @@ class FigureView(QWidget):
         """Show nothing, and delete what drew the last Figure."""
         self._figures.drop()
         self._figures = Result(self._worker)
-        self._clear()
-        self._figure = self._shown = self._structure = None
+        self._reset_interaction()
+        for view in self.panels:
+            view.remove()
+        self._rows = []
+        self._range_sync.attach([])
+        self._figure = self._shown = None
 
     def dispose(self) -> None:
         """Delete the scene and end the thread; call it before the application ends. Shows nothing afterwards."""

@@ -1,4 +1,4 @@
-"""A raster that counts, small Figures, and hands for the mouse."""
+"""A raster that counts, small Figures, and a mouse."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -113,7 +113,7 @@ def view(qtbot):
     return widget
 
 
-class Hand:
+class Mouse:
     """A mouse over the data of one panel; places are parts of its width and height."""
 
     def __init__(self, qtbot, view):
@@ -133,7 +133,7 @@ class Hand:
     def double_click(self, x, y, panel=0):
         at = self.point(x, y, panel)
         self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=at)
-        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=at)  # Qt's hand keeps it down
+        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=at)  # QTest keeps it down
 
     def drag(self, start, stop, panel=0, release=True):
         self.qtbot.mousePress(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*start, panel))
@@ -153,9 +153,9 @@ class Hand:
 
 
 @pytest.fixture
-def hand(qtbot, view):
-    """Return a hand on `view`."""
-    return Hand(qtbot, view)
+def mouse(qtbot, view):
+    """Return a mouse over `view`."""
+    return Mouse(qtbot, view)
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_numbers_at_the_left_end_before_their_ticks(view, table, heat):
 
 
 @pytest.mark.parametrize("side", ["bottom", "left"])
-def test_a_tick_stands_in_the_pixel_of_its_number(view, table, heat, side):
+def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
     view.set_figure(heat(table(np.zeros((40, 40)))))
     view.grab()
     axis = getattr(view.panels[0], side)

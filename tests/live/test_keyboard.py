@@ -27,9 +27,9 @@ def press(qtbot, view):
 
 @pytest.fixture
 def cells(view):
-    told = []
-    view.hovered.connect(told.append)
-    return told
+    reported = []
+    view.hovered.connect(reported.append)
+    return reported
 
 
 @pytest.fixture
@@ -52,17 +52,17 @@ def test_without_a_cursor_it_begins_in_the_middle(focused, press, cells):
     assert cells == [{"position": 50, "dimension": 100}]
 
 
-def test_it_begins_where_the_mouse_was_and_ctrl_goes_far(focused, press, cells, hand):
-    hand.move(0.2525, 0.255)
+def test_it_begins_where_the_mouse_was_and_ctrl_goes_far(focused, press, cells, mouse):
+    mouse.move(0.2525, 0.255)
     press(Key.Key_Right, held=Held.ControlModifier)
     assert cells == [{"position": 25, "dimension": 50}, {"position": 25, "dimension": 60}]
 
 
 def test_where_the_panel_is_gone_that_was_pointed_at_it_begins_in_another_s_middle(
-    focused, press, cells, hand, stack, table, heat
+    focused, press, cells, mouse, stack, table, heat
 ):
     focused.set_figure(stack(table(np.zeros((100, 40)))))
-    hand.move(0.1, 0.2, panel=1)
+    mouse.move(0.1, 0.2, panel=1)
     focused.set_figure(heat(table(np.zeros((100, 200)))))
     cells.clear()
     press(Key.Key_Right)
@@ -83,9 +83,9 @@ def test_it_stops_at_the_limits_and_what_is_shown_goes_along(qtbot, view, press,
     view.set_crosshair({}, {"position": 98, "dimension": 96})
     press(*[Key.Key_Down] * 4)
     assert cells[-1]["position"] == 99
-    with qtbot.waitSignal(view.zoomed) as told:
+    with qtbot.waitSignal(view.zoomed) as reported:
         press(Key.Key_Right, held=Held.ControlModifier)
-    low, high = told.args[0]["dimension"]
+    low, high = reported.args[0]["dimension"]
     assert cells[-1]["dimension"] == 106
     assert (low, high) == (6, 106)
 
@@ -101,33 +101,33 @@ def test_where_cells_are_smaller_than_pixels_a_step_is_a_pixel(view, press, cell
 def test_enter_clicks_where_the_cursor_is(qtbot, focused, press, cells):
     focused.set_crosshair({}, {"position": 30, "dimension": 7})
     press(Key.Key_Right)
-    with qtbot.waitSignal(focused.pressed) as told:
+    with qtbot.waitSignal(focused.pressed) as reported:
         press(Key.Key_Return)
-    assert told.args == [False], "the pin beside it, less than three pixels away, is another cell"
+    assert reported.args == [False], "the pin beside it, less than three pixels away, is another cell"
     assert cells[-1] == {"position": 30, "dimension": 8}
 
 
 def test_shift_and_the_arrows_pan(qtbot, view, press, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60))))
     view.enter()
-    with qtbot.waitSignal(view.zoomed) as told:
+    with qtbot.waitSignal(view.zoomed) as reported:
         press(Key.Key_Right, held=Held.ShiftModifier)
-    assert told.args[0] == {"dimension": (60, 160)}
-    with qtbot.waitSignal(view.zoomed) as told:
+    assert reported.args[0] == {"dimension": (60, 160)}
+    with qtbot.waitSignal(view.zoomed) as reported:
         press(Key.Key_Up, held=Held.ShiftModifier)
-    assert told.args[0] == {"position": (16, 56)}
+    assert reported.args[0] == {"position": (16, 56)}
 
 
 def test_plus_and_minus_zoom_about_the_cursor(qtbot, focused, press):
     focused.set_crosshair({}, {"position": 20, "dimension": 50})
-    with qtbot.waitSignal(focused.zoomed) as told:
+    with qtbot.waitSignal(focused.zoomed) as reported:
         press(Key.Key_Plus)
-    low, high = told.args[0]["dimension"]
+    low, high = reported.args[0]["dimension"]
     assert high - low == pytest.approx(160)
     assert (50 - low) / (high - low) == pytest.approx(50.5 / 200)
-    with qtbot.waitSignal(focused.zoomed) as told:
+    with qtbot.waitSignal(focused.zoomed) as reported:
         press(Key.Key_Minus)
-    assert told.args[0]["dimension"] == pytest.approx((-0.5, 199.5))
+    assert reported.args[0]["dimension"] == pytest.approx((-0.5, 199.5))
 
 
 def test_a_view_that_nobody_points_at_tells_nothing_of_it_when_it_is_resized(qtbot, view, table, heat):
@@ -148,9 +148,9 @@ def test_escape_takes_away_the_pointer_then_the_zoom_then_the_keys(qtbot, view, 
     with qtbot.waitSignal(view.resetRequested), qtbot.assertNotEmitted(view.keysTaken):
         press(Key.Key_Escape)
     view.set_figure(heat(table(np.zeros((100, 200)))))
-    with qtbot.waitSignal(view.keysTaken) as told:
+    with qtbot.waitSignal(view.keysTaken) as reported:
         press(Key.Key_Escape)
-    assert told.args == [False]
+    assert reported.args == [False]
 
 
 def test_the_ring_says_that_keys_are_for_the_figure_and_only_then_they_are(

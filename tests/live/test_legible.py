@@ -40,7 +40,7 @@ DOCUMENTS = {
 @pytest.mark.sampled
 @pytest.mark.parametrize("document", DOCUMENTS)
 @pytest.mark.parametrize("pane", PANES)
-def test_texts_are_whole_and_none_stands_on_another(qtbot, view, pane, document):
+def test_texts_are_whole_and_none_covers_another(qtbot, view, pane, document):
     view.set_figure(PANES[pane].figure(served(pane, DOCUMENTS[document])))
     start = [*DOCUMENTS].index(document) % 2
     for size in SIZES if document == "default" else SIZES[start:4:2]:
@@ -51,7 +51,7 @@ def test_texts_are_whole_and_none_stands_on_another(qtbot, view, pane, document)
         assert collisions(texts) == [], size
 
 
-def test_two_hands_of_a_clock_keep_their_names_apart(qtbot, view):
+def test_two_arrows_of_a_clock_keep_their_names_apart(qtbot, view):
     for phi, position, size in ((0, 49, SIZES[4]), (7.5, 20, SIZES[1]), (-1e6, 50, SIZES[2]), (0.25, 3, SIZES[5])):
         turned = {"encoding.scheme": "rope", "shift.phi": phi, "cursor.position": position, "clocks.pair": 3}
         view.set_figure(PANES["clocks"].figure(SHIFTED.edited(turned)))
@@ -64,7 +64,7 @@ def test_two_hands_of_a_clock_keep_their_names_apart(qtbot, view):
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("pane", PANES)
-def test_parts_give_way_in_the_declared_order(view, pane):
+def test_parts_are_hidden_in_the_declared_order(view, pane):
     view.set_figure(PANES[pane].figure(served(pane, SHIFTED)))
     for width in range(220, 700, 80):
         view.resize(width, max(140, 2 * width // 3))
@@ -122,7 +122,7 @@ def _is_shown(view, part, words):
     return seen == {True}
 
 
-def test_in_a_tiny_view_texts_give_way_to_the_data(view, table, stack):
+def test_in_a_tiny_view_texts_are_hidden_before_the_data(view, table, stack):
     figure = stack(table(np.zeros((9, 40))))
     view.set_figure(figure)
     assert _is_shown(view, "panel titles", _words(view))
@@ -178,7 +178,7 @@ def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
     assert [text.words for text in texts if text.is_cut] == []
 
 
-def test_the_uppermost_number_stands_clear_of_the_mark_of_the_focus(view):
+def test_the_uppermost_number_is_clear_of_the_mark_of_the_focus(view):
     view.set_figure(PANES["bias"].figure(presets()["t5"].document))
     view.resize(270, 110)
     view.setFocus()

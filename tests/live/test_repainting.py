@@ -89,7 +89,7 @@ def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, tra
         assert [at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))] == []
 
 
-def test_where_panels_stand_elsewhere_all_is_painted_again(view, qapp):
+def test_where_panels_are_elsewhere_all_is_painted_again(view, qapp):
     for square in (False, True, False):
         turns(qapp)
         painted = Painted(view)

@@ -217,7 +217,7 @@ def test_steps_change_midway_between_whole_numbers(view, data_pixels, rgb):
     assert blue[: int(0.3 * height), width // 2 + 3 :].any(axis=0).all()
 
 
-def test_a_note_stands_alone_without_axes(view, table, heat):
+def test_a_note_is_alone_without_axes(view, table, heat):
     figure = heat(table(np.ones((5, 5))))
     view.set_figure(with_marks(figure, [Note("nothing to see")]))
     view.set_crosshair({"position": 1, "dimension": 1})
@@ -226,7 +226,7 @@ def test_a_note_stands_alone_without_axes(view, table, heat):
     assert view.panels[0].left.isVisible()
 
 
-def test_the_crosshair_stands_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, rgb):
+def test_the_crosshair_is_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, rgb):
     view.set_figure(stack(table(np.zeros((9, 40)))))
     for panel in (0, 1):
         before = data_pixels(view, panel)
@@ -266,7 +266,7 @@ def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, st
         assert places.tolist() == ([] if wanted is None else [pytest.approx(wanted, abs=0.003)])
 
 
-def test_a_rule_stands_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rgb):
+def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rgb):
     x = Axis("lag", "", (1.0, 10_000.0), log=True)
     view.set_figure(Figure("", ((Panel(x, Axis("value", "", (0, 1)), (Rule("x", 100.0),)),),)))
     marked = np.all(data_pixels(view) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
@@ -319,7 +319,7 @@ def test_no_menu_of_a_panel_outlives_its_plot(view, table, heat):
     assert not isValid(menu)
 
 
-def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_stand_evenly_apart(view):
+def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_are_evenly_apart(view):
     view.set_figure(PANES["clocks"].figure(Document()))
     view.resize(500, 700)
     clock, rotation, row = (panel.area.sceneBoundingRect() for panel in view.panels)
@@ -350,12 +350,12 @@ def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, monkeypatch):
     assert ended.is_set()
 
 
-def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view, hand, heat, table, data_pixels):
+def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view, mouse, heat, table, data_pixels):
     figure = heat(table(np.ones((4, 5))))
     view.set_figure(figure)
     shown = data_pixels(view)
-    hand.move(0.5, 0.5)
-    hand.click(0.5, 0.5)
+    mouse.move(0.5, 0.5)
+    mouse.click(0.5, 0.5)
     panel = weakref.ref(view.panels[0])
     parts = [weakref.ref(part) for part in (panel().plot, panel().area, panel().left)]
     view.clear()

@@ -70,7 +70,7 @@ def test_work_is_done_once_for_a_key(worker):
     assert times == [1, 2]
 
 
-def test_what_is_late_leaves_the_last_answer_and_is_told_of(qtbot, worker, impatient):
+def test_what_is_late_leaves_the_last_answer_and_is_reported(qtbot, worker, impatient):
     result, slow = Result(worker), Gate("new")
     result.value = "old"
     with qtbot.waitSignal(worker.pendingChanged, check_params_cb=lambda pending: pending):
@@ -131,18 +131,18 @@ def test_all_workers_together_wait_no_longer_than_patience_allows(qtbot, monkeyp
 
 
 def test_workers_tell_one_a_turn_and_what_else_waits_comes_between(qtbot, impatient):
-    many, slow, told = [Worker() for _ in range(3)], Gate("late"), []
+    many, slow, reported = [Worker() for _ in range(3)], Gate("late"), []
     for number, worker in enumerate(many):
-        worker.ready.connect(lambda number=number: told.append(number))
+        worker.ready.connect(lambda number=number: reported.append(number))
         Result(worker).request(1, slow, None)
     slow.on.set()
     between = QTimer(interval=0)
-    between.timeout.connect(lambda: told.append("between"))
+    between.timeout.connect(lambda: reported.append("between"))
     between.start()
     qtbot.waitUntil(lambda: not any(worker.pending for worker in many))
     between.stop()
-    numbers = [place for place, what in enumerate(told) if what != "between"]
-    assert sorted(told[place] for place in numbers) == [0, 1, 2]
+    numbers = [place for place, what in enumerate(reported) if what != "between"]
+    assert sorted(reported[place] for place in numbers) == [0, 1, 2]
     assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
     for worker in many:
         worker.close()
@@ -190,7 +190,7 @@ def test_work_that_never_ends_at_other_workers_leaves_threads_for_this_one(qapp,
     assert all(work.ended.is_set() for work in endless if work.begun.is_set())
 
 
-def test_a_task_that_nobody_wants_any_longer_is_let_go_of(qtbot, worker):
+def test_a_task_that_nobody_wants_any_longer_is_released(qtbot, worker):
     class Held:
         pass
 
@@ -353,22 +353,22 @@ def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impati
 def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_comes_between(
     qtbot, table, heat, stack
 ):
-    raster, told = table(np.zeros((5, 5))), []
+    raster, reported = table(np.zeros((5, 5))), []
     views = [FigureView(LIGHT) for _ in range(3)]
     for number, view in enumerate(views):
         qtbot.addWidget(view, before_close_func=lambda widget: widget.dispose())
         view.make(lambda: heat(raster), None)
         assert len(view.panels) == 1  # nothing was on show: a window opens with all it has
-        view.made.connect(lambda number=number: told.append(number))
+        view.made.connect(lambda number=number: reported.append(number))
         view.make(lambda: stack(raster), None)
     assert [(len(view.panels), view.is_pending) for view in views] == [(1, True)] * 3
     between = QTimer(interval=0)
-    between.timeout.connect(lambda: told.append("between"))
+    between.timeout.connect(lambda: reported.append("between"))
     between.start()
     qtbot.waitUntil(lambda: not any(view.is_pending for view in views))
     between.stop()
     assert [len(view.panels) for view in views] == [2, 2, 2]
-    numbers = [place for place, what in enumerate(told) if what != "between"]
+    numbers = [place for place, what in enumerate(reported) if what != "between"]
     assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
 
 
@@ -380,11 +380,11 @@ def test_a_figure_with_the_same_panels_is_shown_at_once(view, table, heat):
 
 
 @pytest.mark.parametrize("patience", [0.0, 60])
-def test_a_figure_that_cannot_be_made_is_told_of(qtbot, view, monkeypatch, patience):
+def test_a_figure_that_cannot_be_made_is_reported(qtbot, view, monkeypatch, patience):
     monkeypatch.setattr(workers, "PATIENCE", patience)
-    with qtbot.waitSignal(view.failed) as told:
+    with qtbot.waitSignal(view.failed) as reported:
         view.make(lambda: 1 / 0, None)
-    assert isinstance(told.args[0], ZeroDivisionError)
+    assert isinstance(reported.args[0], ZeroDivisionError)
 
 
 def _middle(pixels):

@@ -146,7 +146,7 @@ def picture(values: NDArray[np.float32], levels: tuple[float, float], name: str,
     values : ndarray, shape (rows, columns), float32
         May be in any memory order.
     levels : tuple of float
-        The values that the first and the last colour stand for.
+        The values of the first and the last colour.
     name : str
         A colormap's name below ``resources/colormaps``.
     missing : str

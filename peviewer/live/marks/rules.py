@@ -27,7 +27,7 @@ PIECES = 12  # of a diagonal, each repainted by itself
 LIFT = 0.5  # in z, of lines with a visible label over others, and of those over lines without a name
 LABEL_GAP = 1.5  # pixels between a horizontal line and its label: half of a halo
 DIAGONAL_GAP = 8  # pixels between a diagonal and its label
-ANGLE = {"x": 90, "y": 0}  # in degrees, of a line that stands at one x or y
+ANGLE = {"x": 90, "y": 0}  # in degrees, of a line at one x or y
 
 _drags = count(1)
 
@@ -88,7 +88,7 @@ class _Labelled(MarkBase[M]):
 class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Rule`, its label beside it unless a legend names it.
 
-    One that stands for a field is dragged as a movable InfiniteLine. The drag
+    One that represents a field is dragged as a movable InfiniteLine. The drag
     sets the field, and the line follows the Document.
     """
 

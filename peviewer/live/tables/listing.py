@@ -34,7 +34,6 @@ def title_line(text: str, width: int = 0, *, right: bool = False) -> TextLine:
     return line
 
 
-@lru_cache(maxsize=256)
 def min_title_width(text: str) -> float:
     """Return the least width of a title on at most two lines."""
     words = bound(text).split(" ")

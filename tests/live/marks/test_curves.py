@@ -56,7 +56,7 @@ def test_what_a_crowded_curve_covers_lies_where_its_lines_would(view, data_pixel
     np.testing.assert_allclose(found[0], found[1], atol=1.5)
 
 
-def test_the_numbers_that_a_curve_stands_for_are_shaded_behind_it(view, data_pixels):
+def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pixels):
     pictures = []
     for series in (Samples(np.array([0.0, 10.0]), np.zeros(2)), Spread()):
         view.set_figure(figure_of(Curve(series)))
@@ -78,17 +78,17 @@ def test_a_curve_may_become_points_and_a_line_again(view, data_pixels):
     assert (pictures[0] != pictures[1]).any()
 
 
-def test_a_click_on_a_point_is_a_click_on_the_data(view, hand):
+def test_a_click_on_a_point_is_a_click_on_the_data(view, mouse):
     view.set_figure(figure_of(Curve(Samples(np.array([0.0, 5.0, 10.0]), np.zeros(3)), style="points")))
     view.grab()
     pressed = []
     view.pressed.connect(pressed.append)
-    hand.click(0.5, 0.5)
+    mouse.click(0.5, 0.5)
     assert pressed == [False]
 
 
 @pytest.mark.parametrize("mark", [wave(), wave(style="points"), Rule("x", 5.0), Band("x", 4.0, 6.0)])
-def test_what_somebody_adds_to_a_plot_stands_in_front_of_every_mark(view, data_pixels, rgb, mark):
+def test_what_somebody_adds_to_a_plot_is_in_front_of_every_mark(view, data_pixels, rgb, mark):
     view.set_figure(figure_of(mark))
     cover = pg.QtWidgets.QGraphicsRectItem(2.0, -0.9, 6.0, 1.8)
     cover.setPen(pg.mkPen(None))

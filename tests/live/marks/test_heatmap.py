@@ -103,7 +103,7 @@ def test_a_full_turn_is_quartered_or_halved(qapp, table, height, expected):
     assert bar._ticks(height) == [(float(angle), str(angle)) for angle in expected]
 
 
-def test_numbers_stand_in_the_colour_of_words_and_ticks_in_that_of_lines(qapp, table):
+def test_numbers_are_in_the_colour_of_words_and_ticks_in_that_of_lines(qapp, table):
     bar = ColorBar(Heatmap(table([[0.0]]), (-1.0, 1.0), "viridis"), LIGHT)
     bar.set_height(100)
     image = QImage(bar.width(), 120, QImage.Format.Format_RGB32)

@@ -30,7 +30,7 @@ def marked(data_pixels, view, rgb):
 
 
 @pytest.mark.parametrize("window", [None, (20.0, 60.0)])
-def test_a_diagonal_stands_where_x_minus_y_is_its_number(show, view, data_pixels, rgb, window):
+def test_a_diagonal_is_where_x_minus_y_is_its_number(show, view, data_pixels, rgb, window):
     show(Diagonal(1e9), window=window)
     without = data_pixels(view).astype(int)
     show(Diagonal(12.5), window=window)
@@ -67,7 +67,7 @@ def test_the_label_of_a_diagonal_is_not_crossed_by_its_line(show, at):
 
 
 @pytest.mark.parametrize("at_left", [True, False])
-def test_the_label_of_a_rule_stands_at_the_end_that_suits_it(show, view, at_left):
+def test_the_label_of_a_rule_is_at_the_end_that_suits_it(show, view, at_left):
     label = show(Rule("y", 50.0, "here", at_left=at_left))._label.box
     assert (label.center().x() < view.panels[0].area.rect().center().x()) == at_left
 
@@ -128,13 +128,13 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
     assert (brighter > 30).sum() > len(without), "a pixel a row, at least"
 
 
-def test_a_line_that_stands_for_a_share_is_dragged_between_cells(show, view):
+def test_a_line_that_represents_a_share_is_dragged_between_cells(show, view):
     item = show(Rule("x", 24.5, moves="compare.swipe", origin=-0.5, per=0.01))
-    grip = item.handle_at(QPointF(item.pixel(24.5, 0), 20.0))
-    assert grip.field == "compare.swipe"
+    handle = item.handle_at(QPointF(item.pixel(24.5, 0), 20.0))
+    assert handle.field == "compare.swipe"
     for share in (0.1, 0.333, 0.9):
-        told = grip.value(QPointF(item.pixel(-0.5 + 100 * share, 0), 20.0))
-        assert told == pytest.approx(share, abs=0.005)
+        reported = handle.value(QPointF(item.pixel(-0.5 + 100 * share, 0), 20.0))
+        assert reported == pytest.approx(share, abs=0.005)
 
 
 @pytest.mark.parametrize("mark", [Rule("x", 50.0), Diagonal(0.0)], ids=["rule", "diagonal"])
@@ -165,7 +165,7 @@ def _at(height):
 
 @pytest.mark.parametrize("direction", ["x", "y"])
 @pytest.mark.parametrize("moves", ["", "cursor.position"])
-def test_a_label_stands_where_it_hides_no_curve(show, view, direction, moves):
+def test_a_label_is_where_it_hides_no_curve(show, view, direction, moves):
     rule = Rule(direction, 50.0, "here", moves=moves)
     before = show(rule)._label.box
     top = float(before.center().y() / view.panels[0].area.rect().height() * 100 - 0.5)
@@ -176,7 +176,7 @@ def test_a_label_stands_where_it_hides_no_curve(show, view, direction, moves):
     assert view.panels[0].items[1].crosses(before)
 
 
-def test_where_a_curve_is_everywhere_the_label_stands_before_it_on_its_own_ground(show, view, data_pixels, rgb):
+def test_where_a_curve_is_everywhere_the_label_is_before_it_on_its_own_ground(show, view, data_pixels, rgb):
     zigzag = Curve(Samples(np.arange(100.0), np.tile([0.0, 99.0], 50)), color="curve-2")
     show(Rule("x", 50.0, "here"), zigzag)
     data_pixels(view)
@@ -186,7 +186,7 @@ def test_where_a_curve_is_everywhere_the_label_stands_before_it_on_its_own_groun
     assert np.all(inside == rgb(LIGHT.panel), axis=2).mean() > 0.4
 
 
-def test_where_a_label_would_hide_much_of_a_curve_it_gives_way(show, view):
+def test_where_a_label_would_hide_much_of_a_curve_it_is_hidden(show, view):
     zigzag = Curve(Samples(np.arange(100.0), np.tile([0.0, 99.0], 50)), color="curve-2")
     rule = Rule("x", 20.0, "a rather long label")
     view.resize(220, 130)
@@ -196,7 +196,7 @@ def test_where_a_label_would_hide_much_of_a_curve_it_gives_way(show, view):
     assert view.panels[0].items[0]._label.box is None
 
 
-def test_a_label_stays_where_it_stands_while_it_hides_nothing_there(show, view):
+def test_a_label_stays_while_it_hides_nothing_there(show, view):
     rule = Rule("x", 50.0, "here")
     first = show(rule)._label.box
     show(rule, _at(2.0))

@@ -34,17 +34,17 @@ def test_a_ring_in_a_square_panel_is_round_centred_and_fills_it(view, data_pixel
     assert np.ptp(rows) == pytest.approx(rect.height() / 1.1, abs=4)
 
 
-def test_a_square_panel_has_no_axes_and_stays_where_it_is(qtbot, view, hand):
+def test_a_square_panel_has_no_axes_and_stays_where_it_is(qtbot, view, mouse):
     view.set_figure(square(Rings((0.0,), (0.0,), 1.0)))
-    told = []
-    view.zoomed.connect(told.append)
+    reported = []
+    view.zoomed.connect(reported.append)
     before = view.panels[0].area.x_range
-    hand.wheel(0.5, 0.5, notches=3)
-    hand.drag((0.3, 0.5), (0.6, 0.5))
+    mouse.wheel(0.5, 0.5, notches=3)
+    mouse.drag((0.3, 0.5), (0.6, 0.5))
     qtbot.wait(5)
     assert not view.panels[0].bottom.isVisible()
     assert not view.panels[0].left.isVisible()
-    assert (view.panels[0].area.x_range, told) == (before, [])
+    assert (view.panels[0].area.x_range, reported) == (before, [])
 
 
 def test_a_wider_field_is_fitted_into_the_same_view(view):
@@ -82,7 +82,7 @@ def test_only_short_arrows_are_drawn_thinner(view, data_pixels, rgb):
     assert tip(40 / 150) == pytest.approx(tip(2.0), abs=1)
 
 
-def test_hands_turn_without_new_items(view, data_pixels):
+def test_arrows_turn_without_new_items(view, data_pixels):
     items, pictures = [], []
     for angle in (0.0, 0.7):
         hands = Arrows((0.0,), (0.0,), (math.cos(angle),), (math.sin(angle),))

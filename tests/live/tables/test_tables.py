@@ -235,26 +235,26 @@ def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, 
 
 def test_hovering_tells_the_cell_in_the_axes_own_numbers(qtbot, view):
     view.set_figure(numbers(Grid(1000, 200), first=100, window=(150, 160)))
-    table, told, gone = table_of(view), [], []
-    view.hovered.connect(told.append)
+    table, reported, gone = table_of(view), [], []
+    view.hovered.connect(reported.append)
     view.left.connect(lambda: gone.append(True))
     qtbot.mouseMove(table.viewport(), cell_center(table, 52, 2))
     qtbot.mouseMove(table.viewport(), cell_center(table, 52, 2) + QPoint(2, 1))
-    assert told == [{"position": 152, "dimension": 2}]
+    assert reported == [{"position": 152, "dimension": 2}]
     QApplication.sendEvent(table, QEvent(QEvent.Type.Leave))
     assert gone == [True]
 
 
-def test_a_click_and_a_double_click_are_told_as_in_every_panel(qtbot, view):
+def test_a_click_and_a_double_click_are_reported_as_in_every_panel(qtbot, view):
     view.set_figure(numbers(Grid()))
-    table, told = table_of(view), []
-    view.pressed.connect(lambda: told.append("pressed"))
-    view.doubleClicked.connect(lambda: told.append("doubleClicked"))
+    table, reported = table_of(view), []
+    view.pressed.connect(lambda: reported.append("pressed"))
+    view.doubleClicked.connect(lambda: reported.append("doubleClicked"))
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=cell_center(table, 1, 1))
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=cell_center(table, 1, 1))
     qtbot.mouseRelease(table.viewport(), Qt.MouseButton.LeftButton, pos=cell_center(table, 1, 1))  # it keeps it down
     select(qtbot, table, (1, 1), (4, 3))
-    assert told == ["pressed", "doubleClicked"]
+    assert reported == ["pressed", "doubleClicked"]
 
 
 def test_a_block_is_copied_with_every_digit(qtbot, view):
@@ -277,7 +277,7 @@ def test_too_large_a_block_is_not_copied(view):
     assert cells.calls == []
 
 
-def test_keys_that_move_in_the_table_are_not_taken_for_shortcuts(view):
+def test_keys_that_move_in_the_table_are_not_handled_as_shortcuts(view):
     view.set_figure(numbers(Grid()))
     for key, is_kept in ((Qt.Key.Key_Right, True), (Qt.Key.Key_Home, True), (Qt.Key.Key_Space, False)):
         event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.NoModifier)
@@ -371,7 +371,7 @@ def test_columns_without_titles_have_no_row_of_titles(view):
     assert not table_of(view).horizontalHeader().isVisible()
 
 
-def test_without_room_beside_the_others_the_last_column_stands_below_them(view, data_pixels):
+def test_without_room_beside_the_others_the_last_column_is_below_them(view, data_pixels):
     text = "a long sentence that says why this claim holds"
     view.set_figure(listing(("unbreakable_" * 2, "1.5", text), columns=("Claim", "Number", "What it is")))
     table = table_of(view)
@@ -449,15 +449,15 @@ def test_new_texts_use_the_same_table_and_keep_its_place(view, data_pixels):
     assert (data_pixels(view) != before).any()
 
 
-def test_views_and_screen_readers_are_told_before_and_after_a_listing_has_another_shape(qtbot):
+def test_views_and_screen_readers_are_reported_before_and_after_a_listing_has_another_shape(qtbot):
     model = ListingModel(Listing(("a", "b"), (("1", "2"), ("3", "4"))))
-    told = []
-    model.modelAboutToBeReset.connect(lambda: told.append(("before", model.rowCount())))
-    model.modelReset.connect(lambda: told.append(("after", model.rowCount())))
+    reported = []
+    model.modelAboutToBeReset.connect(lambda: reported.append(("before", model.rowCount())))
+    model.modelReset.connect(lambda: reported.append(("after", model.rowCount())))
     model.set_listing(Listing(("a", "b"), (("5", "6"), ("7", "8"))))
-    assert told == []
+    assert reported == []
     model.set_listing(Listing(("a", "b"), (("5", "6"),)))
-    assert told == [("before", 2), ("after", 1)]
+    assert reported == [("before", 2), ("after", 1)]
 
 
 @pytest.mark.parametrize("scrolled", [0, 7, 10_000])
@@ -522,7 +522,7 @@ def test_rows_are_copied_with_their_signs_and_without_stars(qtbot, view):
 # ---- together
 
 
-def test_tables_stand_between_panels_in_the_figures_heights(view, table, stack):
+def test_tables_are_between_panels_in_the_figures_heights(view, table, stack):
     figure = stack(table(np.zeros((9, 40))))
     sheet = numbers(Grid()).rows[0]
     view.set_figure(replace(figure, rows=(*figure.rows, sheet), heights=(2.0, 1.0, 1.5)))
