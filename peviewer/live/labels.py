@@ -173,7 +173,8 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def candidates(self, corners: Iterable[tuple[float, float]]) -> list[Rects]:
         """Return what it would cover, placed by these upper left corners."""
-        self._candidates = [QRectF(x, y, *self.size) for x, y in corners]
+        width, height = self.size
+        self._candidates = [QRectF(x, y, width, height) for x, y in corners]
         return [[box] for box in self._candidates]
 
     def place_at(self, way: int | None) -> None:
