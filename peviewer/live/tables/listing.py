@@ -72,7 +72,11 @@ def _rounded_up(widths: Iterable[float]) -> list[int]:
 
 
 class ListingTable(TableView):
-    """Draws a :class:`Listing`."""
+    """Draws a :class:`Listing`.
+
+    It paints rows itself: a delegate draws in the cells of a grid, which columns
+    stacked on several lines of a row do not have.
+    """
 
     def __init__(self, listing: Listing, palette: Palette) -> None:
         self._model = ListingModel(listing)
