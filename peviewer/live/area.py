@@ -78,7 +78,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def lengths(self) -> tuple[float, float]:
-        """Width and height in pixels."""
         return self.rect().width(), self.rect().height()
 
     def set_palette(self, palette: Palette) -> None:

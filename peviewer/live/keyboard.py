@@ -177,7 +177,6 @@ class Keyboard(QObject):
         area.change_ranges(lambda axis, shown, _: axis.panned(shown, by), only=index)
 
     def _pin(self, panel: PanelView) -> None:
-        """Click at the pointer."""
         self._at = self._place(panel)
         panel.area.hovered.emit(*self._at)
         self.pressed.emit()

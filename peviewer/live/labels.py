@@ -28,17 +28,17 @@ class Labelled(Protocol):
         """Whether it has any text."""
 
     @property
-    def largest(self) -> int:
+    def largest_type(self) -> int:
         """The largest type that has room, in pixels, where it can be smaller."""
 
-    size: int
-    """The type in which it is drawn, in pixels: the smallest `largest` of its group."""
+    type_size: int
+    """The type in which it is drawn, in pixels: the smallest `largest_type` of its group."""
 
     def candidates(self) -> Sequence[Rects]:
         """Return the ways to place its texts, the best first: the rectangle of each text, in pixels of the area."""
 
     @property
-    def group(self) -> object:
+    def label_group(self) -> object:
         """What it shares with items that are shown together or not at all; None if it has no such item."""
 
     def obstacle(self) -> QRectF | None:
@@ -87,7 +87,7 @@ class Labels:
         before, self._chosen = self._chosen, {}
         for number, group in enumerate(_groups(self.items)):
             for item in group:
-                item.size = min(member.largest for member in group)
+                item.type_size = min(member.largest_type for member in group)
             ways = [list(chain(*way)) for way in zip(*(item.candidates() for item in group), strict=False)]
             legible = [way for way, rects in enumerate(ways) if _legible(rects, taken, room)]
             way = self._best(legible, ways, lines, before.get(number))
@@ -98,7 +98,7 @@ class Labels:
                 taken += ways[way]
             for item in group:
                 item.place_text(way)
-            if group[0].group is not None:
+            if group[0].label_group is not None:
                 self.is_broken = way is None
 
     def _best(self, legible: list[int], ways: list[Rects], lines: Rects, before: int | None) -> int | None:
@@ -124,7 +124,7 @@ class Labels:
 def _groups(items: Sequence[Labelled]) -> list[list[Labelled]]:
     found: dict[object, list[Labelled]] = {}
     for item in items:
-        found.setdefault(id(item) if item.group is None else item.group, []).append(item)
+        found.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
     return list(found.values())
 
 
@@ -187,5 +187,4 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
             self.setPos(self.parentItem().mapFromItem(self._area, corner))
 
     def drop(self) -> None:
-        """Leave the area."""
         self._area.removeItem(self)

@@ -80,12 +80,10 @@ class TextLine:
 
     @property
     def width(self) -> float:
-        """Its width in pixels."""
         return self._text.size().width() if self._html else 0.0
 
     @property
     def height(self) -> float:
-        """Its height in pixels."""
         return self._text.size().height()
 
     def set_html(self, html: str) -> bool:

@@ -85,7 +85,6 @@ class FigureView(QWidget):
         self._worker.pendingChanged.connect(self.pendingChanged)
 
     def sizeHint(self) -> QSize:
-        """Return a comfortable size."""
         return QSize(560, 380)
 
     def minimumSizeHint(self) -> QSize:
@@ -95,7 +94,6 @@ class FigureView(QWidget):
     # ---- what is shown
 
     def figure(self) -> Figure | None:
-        """Return the Figure on screen."""
         return self._figure
 
     @property
@@ -231,7 +229,6 @@ class FigureView(QWidget):
             axis.doubleClicked.connect(self.resetRequested)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour everything at once."""
         if palette == self._palette:
             return
         self._palette = palette

@@ -112,7 +112,6 @@ class Result(Generic[T]):
         return self.value
 
     def drop(self) -> None:
-        """Discard the request."""
         if self._task is not None:
             self._worker.drop(self._task)
             self._task = None

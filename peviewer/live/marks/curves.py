@@ -173,7 +173,6 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         self.set_up(mark, area, palette)
 
     def suits(self, mark: Any) -> bool:
-        """Whether it can draw a mark."""
         return isinstance(mark, Curve) and mark.style != "points"
 
     def set_color(self, color: QColor) -> None:
@@ -218,7 +217,6 @@ class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgra
         self.set_up(mark, area, palette)
 
     def suits(self, mark: Any) -> bool:
-        """Whether it can draw a mark."""
         return isinstance(mark, Curve) and mark.style == "points"
 
     def set_color(self, color: QColor) -> None:

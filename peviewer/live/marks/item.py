@@ -130,11 +130,9 @@ class BandItem(MarkBase[Band], pg.LinearRegionItem):  # type: ignore[misc]  # py
         self.set_palette(palette)
 
     def suits(self, mark: Any) -> bool:
-        """Whether it can draw a mark."""
         return isinstance(mark, Band) and mark.direction == self.mark.direction
 
     def set_mark(self, mark: Band) -> None:
-        """Show another band."""
         if mark != self.mark:
             self.mark = mark
             self.set_palette(self.palette)

@@ -37,13 +37,12 @@ M = TypeVar("M", bound=Rule | Diagonal)
 class _Labelled(MarkBase[M]):
     """The base of straight lines with a label, which is not shown if there is a legend."""
 
-    group = None
-    largest = size = 12  # pixels, as its label is
+    label_group = None
+    largest_type = type_size = 12  # pixels, as its label is
     _label: LineLabel
 
     @property
     def has_text(self) -> bool:
-        """Whether it has a label."""
         return bool(self.mark.label)
 
     def visible_line(self) -> QLineF | None:
@@ -104,7 +103,6 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         self._show()
 
     def set_mark(self, mark: Rule) -> None:
-        """Show another rule."""
         was, self.mark = self.mark, mark
         if (mark.direction, mark.moves, mark.color, mark.dashed) != (was.direction, was.moves, was.color, was.dashed):
             self._show()
@@ -335,6 +333,5 @@ def _centred(pixel: float) -> float:
 
 
 def _distance(line: QLineF, point: QPointF) -> float:
-    """Return the distance of a point from a line."""
     away = point - line.p1()
     return float((away.x() * line.dy() - away.y() * line.dx()) / max(line.length(), 1e-9))

@@ -191,7 +191,7 @@ class WordsItem(MarkItem[Words]):
     """Draws :class:`Words`."""
 
     has_text = True
-    size = LARGE_SIZES[0]
+    type_size = LARGE_SIZES[0]
 
     def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
@@ -200,7 +200,7 @@ class WordsItem(MarkItem[Words]):
         self._legible = False
 
     @property
-    def group(self) -> str | None:
+    def label_group(self) -> str | None:
         """Words with room to grow are parts of one expression, and have one size."""
         return None if self.mark.room is None or self.mark.small else "expression"
 
@@ -224,7 +224,7 @@ class WordsItem(MarkItem[Words]):
         )
 
     @property
-    def largest(self) -> int:
+    def largest_type(self) -> int:
         """The largest size at which neighbours stay apart."""
         sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES
         return _font_size(self.mark.texts, sizes, self._text_width())
@@ -238,7 +238,7 @@ class WordsItem(MarkItem[Words]):
     def candidates(self) -> list[list[QRectF]]:
         """Return the rectangles of its texts at the largest size at which neighbours stay apart."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        room, size = self._text_width(), min(self.size, self.largest)
+        room, size = self._text_width(), min(self.type_size, self.largest_type)
         if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > room:
             return []
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):

@@ -96,7 +96,6 @@ class ListingTable(TableView):
         self.verticalScrollBar().setSingleStep(16)
 
     def set_listing(self, listing: Listing) -> None:
-        """Show another listing."""
         if listing == self._model.listing:
             return
         self._model.set_listing(listing)
@@ -163,7 +162,6 @@ class ListingTable(TableView):
         return again
 
     def _heights(self, row: int) -> list[float]:
-        """Return the heights of a row's lines."""
         return [max(size(self._style(row, column)).height for column in beside) for beside in self._plan.lines]
 
     def _widest(self, column: int) -> float:
@@ -175,7 +173,6 @@ class ListingTable(TableView):
         return self._widths[column]
 
     def _styles(self, column: int, width: int = 0) -> set[TextStyle]:
-        """Return the different texts of a column."""
         medium = self._is_medium(column)
         return {TextStyle(row[column], width, medium) for row in self._model.listing.rows}
 
@@ -282,7 +279,6 @@ class ListingTable(TableView):
             self._draw_sign(painter, QPointF(self._left(0) - self._indent + SIGN_RADIUS, middle), holds=verdict)
 
     def _left(self, column: int) -> int:
-        """Return the left edge of a column's texts."""
         plan = self._plan
         if plan.stacked and column:
             aside = (column - 1) % plan.stacked * ((self._room - self._indent) // plan.stacked)

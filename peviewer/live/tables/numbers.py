@@ -189,7 +189,6 @@ class NumbersTable(TableView):
         self.viewport().update()
 
     def cursor_at(self, row: int, column: int) -> dict[str, int]:
-        """Return the cursor fields of a cell."""
         row0, column0 = self._model.origins
         places = ((self._model.panel.y.cursor, row + row0), (self._model.panel.x.cursor, column + column0))
         return {cursor: at for cursor, at in places if cursor is not None}

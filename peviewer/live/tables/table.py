@@ -58,7 +58,6 @@ class TableHeader(QHeaderView):
             self.viewport().update()
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.colors = palette
         self.viewport().update()
 
@@ -105,7 +104,6 @@ class TableView(QTableView):
         return action
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
         self.colors = palette
         for header in (self.rows, self.columns):
             header.set_palette(palette)
@@ -125,7 +123,6 @@ class TableView(QTableView):
 
     @property
     def has_selection(self) -> bool:
-        """Whether any cell is selected."""
         return self.selectionModel().hasSelection()
 
     def copy(self) -> None:

@@ -59,7 +59,6 @@ class TablePanel(QObject):
         return Margins(header=header, left=0, right=0, bottom=0, height=self.table.min_height)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
-        """Whether the header can be read whole."""
         return self.header.plan(_width(box), shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
