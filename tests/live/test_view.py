@@ -385,3 +385,15 @@ def test_the_pin_lets_the_line_of_the_reference_position_be_seen(view, heat, tab
             for name, color in (("mark", LIGHT.mark), ("pin", LIGHT.text))}  # fmt: skip
     assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10.5 / 40], abs=0.005)
     assert not rows["pin"].any()
+
+
+def test_a_panel_that_loses_its_axes_alone_fills_their_place(view, table, heat):
+    figure = heat(table(np.zeros((5, 5))))
+    [panel] = figure.panels
+    line, note = (replace(figure, rows=((replace(panel, marks=(mark,)),),)) for mark in (Rule("x", 2.0), Note("none")))
+    view.set_figure(line)
+    before = view.panels[0].area.sceneBoundingRect()
+    view.set_figure(note)
+    after = view.panels[0].area.sceneBoundingRect()
+    assert after.left() < before.left()
+    assert after.bottom() > before.bottom()
