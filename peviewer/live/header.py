@@ -209,8 +209,6 @@ class Header(QGraphicsItem):
             return
         if "panel titles" in self._parts:
             painter.setPen(QColor(self.palette.text))
-            if where.wrapped:  # it was wrapped last at the width that was asked about last
-                self._title_lines(self._width)
             (self._wrapped if where.wrapped else self._title).draw(painter, 0, 0)
         painter.setPen(QColor(self.palette.secondary))
         if where.fact:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QWidget
 
-from peviewer.base.words import tick_texts
+from peviewer.base.ticks import tick_texts
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
