@@ -94,9 +94,9 @@ class Comparison:
         return [panel.marks[0] for panel in PANE.figure(self._document()).panels]  # type: ignore[misc]
 
     def __repr__(self) -> str:
-        from peviewer.figures.compare.said import told
+        from peviewer.figures.compare.texts import scheme_names
 
-        a, b = told(self.a, self.b)
+        a, b = scheme_names(self.a, self.b)
         return f"<A: {a} · B: {b}>"
 
     def _repr_html_(self) -> str:

@@ -85,7 +85,7 @@ def figure(
 
     shown = named(pane)
     style, fields = look(_sized(size, figsize, dpi, view))
-    return paint(shown.demand(opened(encoding, fields, preset, session, [shown.name])), style)
+    return paint(shown.figure_for_file(opened(encoding, fields, preset, session, [shown.name])), style)
 
 
 def _sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:
@@ -225,6 +225,6 @@ def show(encoding: Scheme) -> None:
         If no window can be opened; the message says why.
     """
     from peviewer.app.window.launch import show as open_window
-    from peviewer.figures.panes.serving import followed
+    from peviewer.figures.panes.serving import follow_scheme
 
-    open_window(followed(Document(), Document(encoding=encoding)), encoding.size)
+    open_window(follow_scheme(Document(), Document(encoding=encoding)), encoding.size)

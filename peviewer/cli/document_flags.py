@@ -90,9 +90,9 @@ def _changed(opened: Document, assignments: Sequence[str], against: Sequence[str
     made = _compared(_edited(opened, assignments), against)
     if not in_window or made.view.panes != opened.view.panes:
         return made
-    from peviewer.figures.panes.serving import followed
+    from peviewer.figures.panes.serving import follow_scheme
 
-    return followed(opened, made)
+    return follow_scheme(opened, made)
 
 
 def _compared(document: Document, texts: Sequence[str]) -> Document:

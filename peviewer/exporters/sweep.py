@@ -12,9 +12,9 @@ from peviewer.document.animation import SHIFT, field_label, field_specification
 from peviewer.document.document import DocumentError
 from peviewer.document.fields import path_of
 from peviewer.document.sections import can_be_chosen
-from peviewer.figures.compare.listings import abreast
+from peviewer.figures.animated_fields import affects_panes
+from peviewer.figures.compare.listings import merge_values
 from peviewer.figures.grammar import Listing
-from peviewer.figures.moved import changes
 from peviewer.figures.multiples import alike, legend_in_common
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
@@ -85,7 +85,7 @@ def suggested(document: Document, panes: Sequence[Pane]) -> dict[str, str]:
     applying = [path for path in paths if document.applies(path, field_specification(document, path))]
     found = {}
     for path in sorted(applying, key=lambda path: path != SHIFT):
-        if changes(shown, document, path):
+        if affects_panes(shown, document, path):
             some = _few(field_specification(document, path), document.get(path))
             values = [value for value in some if _can_be(document, path, value)]
             if len(values) > 1:
@@ -175,7 +175,7 @@ def _table(figures: tuple[Figure, ...], said: Sequence[str]) -> Figure | None:
     """Return one table of Figures that are one each, with a column for each value; None of others, or of too many."""
     marks = [mark for figure in figures for panel in figure.panels for mark in panel.marks]
     tables = [mark for mark in marks if isinstance(mark, Listing)]
-    if not len(marks) == len(tables) == len(figures) <= ABREAST or any(table.of for table in tables):
+    if not len(marks) == len(tables) == len(figures) <= ABREAST or any(table.total for table in tables):
         return None
     if (
         len({tuple(row[0] for row in (table.columns, *table.rows)) for table in tables}) > 1
@@ -183,7 +183,7 @@ def _table(figures: tuple[Figure, ...], said: Sequence[str]) -> Figure | None:
         return None
     panel = replace(
         figures[0].panels[0],
-        marks=(abreast(tables, said),),
+        marks=(merge_values(tables, said),),
         title=_each([figure.panels[0].title for figure in figures], said),
         fact=_each([figure.panels[0].fact for figure in figures], said),
     )

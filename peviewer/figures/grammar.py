@@ -5,12 +5,14 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil, floor
 from typing import Literal
 
-from peviewer.figures.sheets import Listing as Listing
-from peviewer.figures.sheets import Numbers as Numbers
-from peviewer.figures.sheets import Sheet as Sheet
+from peviewer.figures.tables import Listing as Listing
+from peviewer.figures.tables import Numbers as Numbers
+from peviewer.figures.tables import Table as Table
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Series
 
@@ -20,7 +22,7 @@ Role = Literal[
 ]  # fmt: skip
 Direction = Literal["x", "y"]
 HALOED: tuple[Role, ...] = ("mark", "ink")
-"""Colours of lines that lie on a wider one of the ground's colour, so that they are seen on data of any colour."""
+"""Colours of lines drawn with a halo in the background's colour, to be seen on data of any colour."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Axis:
     names : tuple of str
         What 0, 1, 2 … are called, in place of their numbers.
     backwards : bool
-        True where it counts the other way than its cursor and what shares its zoom: t − s, of lags s − t.
+        True where its values are those of its cursor with the other sign: t − s, of lags s − t.
     """
 
     quantity: str
@@ -71,12 +73,24 @@ class Axis:
         """The range to show."""
         return self.window or self.limits
 
-    def counted(self, value: int) -> int:
-        """Return a place as its cursor counts it, or what its cursor counts as a place."""
+    @property
+    def cells_shown(self) -> range:
+        """The cells in the range to show, whole or in part.
+
+        Examples
+        --------
+        >>> Axis("dimension", "", (-0.5, 255.5), window=(3.2, 7.5)).cells_shown
+        range(3, 8)
+        """
+        low, high = self.shown
+        return range(floor(low + 0.5), max(ceil(high - 0.5), floor(low + 0.5)) + 1)
+
+    def flip_value(self, value: int) -> int:
+        """Return a value of this axis as one of its cursor, or the other way round."""
         return -value if self.backwards else value
 
-    def shared(self, window: tuple[float, float]) -> tuple[float, float]:
-        """Return a window as all axes of its quantity share it, or a shared one as its own."""
+    def flip_window(self, window: tuple[float, float]) -> tuple[float, float]:
+        """Return a window of this axis as one that axes of its quantity share, or the other way round."""
         return (-window[1], -window[0]) if self.backwards else window
 
 
@@ -86,10 +100,10 @@ class Heatmap:
 
     ``raster`` row r lies at y = y0 + r and column c at x = x0 + c, each cell centred there.
     ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the theme resolves.
-    ``levels`` are the data's; ``full`` is the range there could be, where that is another, with its own colours.
-    The levels of a ``fixed`` heatmap, or a cyclic one, mean something: nobody chooses others.
-    ``key`` is its name in files of numbers, one word that stays the same whatever is shown; None where its numbers
-    stand elsewhere.
+    ``levels`` are the range of the data; ``full``, with ``full_colormap``, is the possible range where it differs.
+    The user cannot choose other levels for a ``fixed`` heatmap, or for a ``cyclic`` one, whose colormap closes.
+    ``quantity`` is what a readout calls a cell; None for the colour bar's label, or the panel's title.
+    ``key`` is its name in files of numbers, one word that never changes; None where another mark has its numbers.
     """
 
     raster: Raster
@@ -102,8 +116,8 @@ class Heatmap:
     full: tuple[float, float] | None = None
     full_colormap: str = ""
     fixed: bool = False
-    cyclic: bool = False  # whether the last colour stands beside the first, as of angles
-    called: str | None = None  # what a cell is, where it is read; None for the bar's label, or the panel's title
+    cyclic: bool = False
+    quantity: str | None = None
     unit: str = ""
     key: str | None = ""
 
@@ -112,15 +126,16 @@ class Heatmap:
 class Curve:
     """A series drawn as a line, as steps centred on whole numbers, or as points; ``key`` as for a :class:`Heatmap`.
 
-    ``y0`` is where its 0 lies: heights added to a place far out would be rounded away.
-    One that ``alternates`` has sines at even places and cosines at odd ones.
+    ``quantity`` is what a readout calls its numbers; empty for the label, or the panel's title.
+    ``y0`` is where its 0 lies; added to the heights, a large one would round them away.
+    A curve that ``alternates`` has sines at even places and cosines at odd ones.
     """
 
     series: Series
     label: str = ""
     color: Role = "accent"
     style: Literal["line", "step", "dashed", "points"] = "line"
-    called: str = ""  # what its numbers are, where they are read; empty for the label, or the panel's title
+    quantity: str = ""
     key: str | None = ""
     y0: float = 0.0
     alternates: bool = False
@@ -128,7 +143,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Picks:
-    """What a click on each of a mark's shapes sets a field of the Document to."""
+    """A field of the Document, and the value that a click on each of a mark's shapes gives it."""
 
     field: str
     values: tuple[float, ...]
@@ -136,7 +151,7 @@ class Picks:
 
 @dataclass(frozen=True)
 class Turns:
-    """What turning a mark's arrows does: by θ rad, the k-th adds θ / rates[k] to a field that is now `value`."""
+    """A field of the Document, now `value`, to which turning the k-th arrow of a mark by θ rad adds θ / rates[k]."""
 
     field: str
     value: float
@@ -146,11 +161,10 @@ class Turns:
 
 @dataclass(frozen=True)
 class Rule:
-    """A straight line across the panel at one coordinate: ``direction="x"`` stands at x = at.
+    """A straight line across the panel at one coordinate: with ``direction="x"``, at x = at.
 
-    ``moves`` names the field of the Document that it stands for, less `origin`: who drags it, sets that, `per` one
-    of the axis.
-    The label of one at a height stands at its right end; `at_left` where curves end there.
+    Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per.
+    The label of a horizontal line is at its right end, or `at_left` where curves end there.
     """
 
     direction: Direction
@@ -166,10 +180,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Diagonal:
-    """The straight line of all places whose x − y is `at`, where both axes are of one quantity.
-
-    ``moves`` names the field of the Document that it stands for, as a :class:`Rule`'s does.
-    """
+    """The line x − y = at, where both axes are of one quantity; ``moves`` as for a :class:`Rule`."""
 
     at: float
     label: str = ""
@@ -180,7 +191,7 @@ class Diagonal:
 
 @dataclass(frozen=True)
 class Band:
-    """A shaded stretch between two coordinates along one direction; a `framed` one only has its edges drawn."""
+    """A shaded range of coordinates along one direction; of a `framed` one only the edges are drawn."""
 
     direction: Direction
     low: float
@@ -232,9 +243,9 @@ class Path:
 
 @dataclass(frozen=True)
 class Words:
-    """Short texts centred on points; where each has `room` (in units of x), they grow to fill it, within reason.
+    """Short texts centred on points; where each has `room`, in units of x, they grow to fill it, up to a limit.
 
-    Small ones do not grow: they are left out where they have not that room.
+    Small ones do not grow, and are left out where they do not fit.
     """
 
     x: tuple[float, ...]
@@ -245,7 +256,7 @@ class Words:
     room: float | None = None
 
 
-Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path | Words | Sheet
+Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path | Words | Table
 
 _LAYERS: tuple[tuple[type, ...], ...] = (
     (Heatmap, Numbers, Listing),
@@ -258,9 +269,7 @@ _LAYERS: tuple[tuple[type, ...], ...] = (
 
 
 def layer(kind: type[object]) -> int:
-    """Return how far in front a kind of mark is painted, from 0 for what lies behind all others.
-
-    What marks something, with its halo, stands on cells and behind curves; of one layer the later mark is in front.
+    """Return how far in front a kind of mark is painted, from 0 for the back; in one layer the later is in front.
 
     Examples
     --------
@@ -271,8 +280,8 @@ def layer(kind: type[object]) -> int:
 
 
 @dataclass(frozen=True)
-class Shape:
-    """A panel's drawing otherwise spread, such as clocks in two lines."""
+class DrawingVariant:
+    """The drawing of a panel placed in another way: clocks in two lines instead of one."""
 
     x: Axis
     y: Axis
@@ -281,14 +290,12 @@ class Shape:
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes with marks; `title` stands above it left, `fact` right.
+    """One pair of axes with marks; `title` is above it at the left, `fact` at the right.
 
-    One with ``square_cells`` keeps a unit as long upwards as sideways, by the size
-    of its data area. A ``square`` panel keeps it by what it shows, and has neither
-    axes nor frame. A panel whose only mark is a Sheet is a table; its axes say
-    which window of rows (y) and columns (x) is meant. What ``compares`` its curves with one another
-    keeps them together beside another one. ``shapes`` are the same drawing otherwise spread, of which a painter takes
-    what fills its room.
+    With ``square_cells``, its data area is sized so that one unit is as long along y as along x. A ``square`` panel
+    shows more instead, and has neither axes nor frame. A panel whose only mark is a Table is a table, and its axes are
+    the window of rows (y) and columns (x). In a comparison of two schemes, one that ``keeps_curves_together`` is shown
+    beside the other, not in one plot with it. Of its ``variants`` a painter takes the one that fits its space best.
     """
 
     x: Axis
@@ -299,13 +306,25 @@ class Panel:
     legend: bool = False
     square: bool = False
     square_cells: bool = False
-    compares: bool = False
-    shapes: tuple[Shape, ...] = ()
+    keeps_curves_together: bool = False
+    variants: tuple[DrawingVariant, ...] = ()
 
-    def shaped(self, number: int) -> "Panel":
-        """Return it otherwise spread."""
-        shape = self.shapes[number]
-        return replace(self, x=shape.x, y=shape.y, marks=shape.marks, shapes=())
+    @classmethod
+    def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":
+        """Return a panel that is a table of texts."""
+        axis = Axis("listing", "", (0.0, 1.0))
+        return cls(axis, axis, (listing,), title, fact)
+
+    @classmethod
+    def of_note(cls, text: str, title: str = "") -> "Panel":
+        """Return a panel with a sentence in place of data that does not exist."""
+        axis = Axis("nothing", "", (0.0, 1.0))
+        return cls(axis, axis, (Note(text),), title, square=True)
+
+    def with_variant(self, number: int) -> "Panel":
+        """Return the panel with one of its variants as its drawing."""
+        variant = self.variants[number]
+        return replace(self, x=variant.x, y=variant.y, marks=variant.marks, variants=())
 
     @property
     def heatmap(self) -> Heatmap | None:
@@ -318,19 +337,19 @@ class Panel:
         return bool(self.marks) and all(isinstance(mark, Listing) for mark in self.marks)
 
     @property
-    def aside(self) -> str:
-        """The fact, or of how many the rows of a table are the first, where a table does not say so below them."""
-        counted = (mark.told() for mark in self.marks if isinstance(mark, Listing) and mark.of)
-        return self.fact or next(counted, "")
+    def fact_text(self) -> str:
+        """The fact; without one, how many rows there are of which a table has the first."""
+        counts = (mark.count_text() for mark in self.marks if isinstance(mark, Listing) and mark.total)
+        return self.fact or next(counts, "")
 
     @property
-    def named(self) -> tuple[Curve | Rule, ...]:
-        """What a legend names: curves, what they are compared with after them though drawn below, and rules in view."""
+    def legend_marks(self) -> tuple[Curve | Rule, ...]:
+        """What the legend names: curves, those they are compared with last, then the rules in view."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]
-        rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label and self._has_in_view(mark)]
+        rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label and self._is_in_view(mark)]
         return *sorted(curves, key=lambda curve: curve.color == "reference"), *rules
 
-    def _has_in_view(self, rule: Rule) -> bool:
+    def _is_in_view(self, rule: Rule) -> bool:
         low, high = (self.x if rule.direction == "x" else self.y).shown
         return low <= rule.at <= high
 
@@ -339,12 +358,10 @@ class Panel:
 class Figure:
     """What one pane shows: rows of panels, top to bottom, each row from left to right.
 
-    ``name`` is the pane's. ``heights`` are relative, one a row. ``formula`` is the picture's formula in
-    mathtext (without dollar signs). Panels of one row share its width equally.
-    ``caption`` is a sentence that goes below it on paper. ``names`` are what its panels are asked for by, row by row,
-    where they can be shown alone. ``spare`` are the rows that a picture too small for
-    all can do without. ``wide`` says how its panels, by their numbers, may stand row by row where
-    a page is so wide that a table has room beside others, and ``wide_heights`` how high.
+    ``name`` is the pane's. ``heights`` are relative, one a row; panels of one row share its width equally.
+    ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the picture on paper. ``names``
+    name the panels, row by row, so that each can be shown alone. ``spare`` are the rows that a small picture is drawn
+    without. ``wide``, in rows of panel numbers, and ``wide_heights`` are another order of panels for a wide page.
     """
 
     title: str
@@ -362,32 +379,34 @@ class Figure:
         if len(self.heights) != len(self.rows):
             raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
 
-    def alone(self, name: str) -> "Figure":
-        """Return the Figure with those panels only that are called so; it has no rows where there are none."""
+    def only(self, name: str) -> "Figure":
+        """Return the Figure with the panels of one name only, if there are any."""
         names = iter(self.names)
-        kept = [tuple(panel for panel in row if next(names, "") == name) for row in self.rows]
-        heights = tuple(height for row, height in zip(kept, self.heights, strict=True) if row)
-        return replace(self, rows=tuple(filter(None, kept)), heights=heights, spare=(), names=(), wide=())
+        return self._with_panels([tuple(panel for panel in row if next(names, "") == name) for row in self.rows])
 
     @property
-    def but_for_spare_rows(self) -> "Figure":
-        """The Figure without the rows that it can spare."""
+    def without_spare_rows(self) -> "Figure":
+        """The Figure without its spare rows."""
         stay = [k for k in range(len(self.rows)) if k not in self.spare]
         heights = tuple(self.heights[k] for k in stay)
         return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=())
 
     @property
-    def but_for_tables(self) -> "Figure":
+    def without_listings(self) -> "Figure":
         """The Figure without its tables of texts, where it has anything else."""
         kept = [tuple(panel for panel in row if not panel.is_listing) for row in self.rows]
         if not any(kept) or sum(map(len, kept)) == len(self.panels):
             return self
-        heights = tuple(height for row, height in zip(kept, self.heights, strict=True) if row)
-        return replace(self, rows=tuple(filter(None, kept)), heights=heights, names=(), spare=(), wide=())
+        return self._with_panels(kept)
+
+    def _with_panels(self, rows: Sequence[tuple[Panel, ...]]) -> "Figure":
+        """Return the Figure with these of its panels, given by its rows."""
+        heights = tuple(height for row, height in zip(rows, self.heights, strict=True) if row)
+        return replace(self, rows=tuple(filter(None, rows)), heights=heights, names=(), spare=(), wide=())
 
     @property
-    def widened(self) -> "Figure":
-        """The Figure as it may stand on a wide page."""
+    def on_wide_page(self) -> "Figure":
+        """The Figure in its order for a wide page."""
         panels = self.panels
         rows = tuple(tuple(panels[k] for k in row) for row in self.wide)
         names = tuple(self.names[k] for row in self.wide for k in row) if self.names else ()

@@ -14,13 +14,9 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
-# What counts the same things whatever the size of a table: position 50 is the same one in a longer table, but column
-# 50 of a wider one belongs to another pair.
-SAME_PLACES = ("position", "lag")
-# Of a shared axis, a Figure that it was not made for may go beyond: the margin around curves.
-MARGIN = 0.05
-# Of an axis that several share, the shortest range takes so much at least: half and twice as much stand beside it.
-LEAST = 0.2
+SAME_PLACES = ("position", "lag")  # quantities whose values mean the same in tables of any size
+MARGIN = 0.05  # by which a Figure that was not among those of the ranges may exceed a shared axis
+LEAST = 0.2  # of a shared axis, for the shortest range
 
 Span = tuple[float, float]
 
@@ -28,20 +24,20 @@ Span = tuple[float, float]
 class Ranges:
     """The limits and the levels that several Figures of one pane share, panel by panel.
 
-    - Axes that measure something (a distance, a frequency) reach over the values of all Figures.
-    - Colours stand for the same values in all: levels reach over those of all heatmaps, or numbers, of one quantity.
-    - Axes that count positions or lags reach over those of all, as long as the shortest takes a fifth of them: a
-      shorter table is then seen to be the beginning of a longer one. Where it would take less, each Figure shows its
-      own, as it does of dimensions, pairs and bits: column 50 of a wider table belongs to another pair.
-    - In a film (`moving`) axes that count anything reach over the largest of all, where that holds all others: a
-      table grows in a frame that stays. One that wanders off, as with a first position that moves, is followed.
+    - Axes that measure something (a distance, a frequency) have the range of all Figures.
+    - So have the levels of all heatmaps, or numbers, of one quantity: one colour is one value.
+    - Axes of positions or lags have the range of all if the shortest takes a fifth of it: then it is seen to be the
+      beginning of a longer table. Otherwise each Figure has its own, as on axes of dimensions, pairs and bits: column
+      50 of a wider table belongs to another pair.
+    - In a clip (`moving`) axes that count anything have the largest range, if it contains all others: a table grows
+      in a constant frame. Ranges that move, as with the first position, are followed.
 
     Parameters
     ----------
     figures : iterable of Figure
         What a pane shows of several Documents.
     moving : bool
-        Whether they are shown one after another, in one place.
+        Whether they are frames of a clip.
     """
 
     def __init__(self, figures: Iterable[Figure], *, moving: bool = False) -> None:
@@ -86,7 +82,7 @@ class Ranges:
 
 
 def alike(figures: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Return Figures of one pane, to stand beside each other, on the ranges they share: see :class:`Ranges`.
+    """Return Figures of one pane on shared ranges, to be shown beside each other: see :class:`Ranges`.
 
     Examples
     --------
@@ -101,9 +97,9 @@ def alike(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 
 def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Curve | Rule, ...], tuple[Figure, ...]]:
-    """Return the lines that all Figures of one pane name alike, and the Figures without those names.
+    """Return the legend entries that all Figures of one pane share, and the Figures without them.
 
-    A look that means one thing in one panel and another in the next is named there.
+    An entry is not shared where its look means something else in another panel.
 
     Examples
     --------
@@ -111,32 +107,33 @@ def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Curve | Rule, ...
     >>> from peviewer.figures.panes.catalog import pane
     >>> some = [pane("similarity").figure(Document().edited({"encoding.base": base})) for base in (1e4, 1e6)]
     >>> shared, left = legend_in_common(some)
-    >>> [line.label for line in shared], [line.label for line in left[1].panels[0].named]
+    >>> [line.label for line in shared], [line.label for line in left[1].panels[0].legend_marks]
     (['measured', '*t* = 50'], ['Σ cos *ω*ᵢ(*s* − *t*)', 'lag 17'])
     """
-    named = [[[(appearance(mark), mark.label) for mark in panel.named if panel.legend] for panel in figure.panels]
-             for figure in figures]  # fmt: skip
-    meant: defaultdict[object, set[str]] = defaultdict(set)
-    for look, label in (line for panels in named for lines in panels for line in lines):
-        meant[look].add(label)
-    everywhere = set.intersection(*({line for lines in panels for line in lines} for panels in named))
-    alike_in_all = {line for line in everywhere if len(meant[line[0]]) == 1}
-    shared = {
-        (appearance(mark), mark.label): mark for panel in figures[0].panels if panel.legend for mark in panel.named
-    }
-    lines = tuple(mark for line, mark in shared.items() if line in alike_in_all)
-    return lines, tuple(_without_names(figure, alike_in_all) for figure in figures)
+    legends = [[_legend_entries(panel) for panel in figure.panels] for figure in figures]
+    labels: defaultdict[object, set[str]] = defaultdict(set)
+    for look, label in (entry for panels in legends for legend in panels for entry in legend):
+        labels[look].add(label)
+    everywhere = set.intersection(*({entry for legend in panels for entry in legend} for panels in legends))
+    shared = {entry for entry in everywhere if len(labels[entry[0]]) == 1}
+    marks = {entry: mark for legend in legends[0] for entry, mark in legend.items()}
+    lines = tuple(mark for entry, mark in marks.items() if entry in shared)
+    return lines, tuple(_without_names(figure, shared) for figure in figures)
+
+
+def _legend_entries(panel: Panel) -> dict[tuple[tuple[object, ...], str], Curve | Rule]:
+    return {(appearance(mark), mark.label): mark for mark in panel.legend_marks} if panel.legend else {}
 
 
 def appearance(mark: Mark) -> tuple[object, ...]:
-    """Return what a line looks like in a legend; nothing of what stands in none."""
+    """Return what a line looks like in a legend; empty for marks without an entry."""
     if not isinstance(mark, Curve | Rule):
         return ()
     return type(mark).__name__, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed
 
 
 def _without_names(figure: Figure, lines: Container[object]) -> Figure:
-    """Return a Figure whose legends do not name some lines."""
+    """Return a Figure without some legend entries."""
 
     def unnamed(mark: Mark) -> Mark:
         if isinstance(mark, Curve | Rule) and (appearance(mark), mark.label) in lines:
@@ -147,13 +144,13 @@ def _without_names(figure: Figure, lines: Container[object]) -> Figure:
         if not panel.legend:
             return panel
         left = replace(panel, marks=tuple(map(unnamed, panel.marks)))
-        return replace(left, legend=bool(left.named))
+        return replace(left, legend=bool(left.legend_marks))
 
     return replace(figure, rows=tuple(tuple(map(without, row)) for row in figure.rows))
 
 
 def _placed(figure: Figure) -> Iterator[tuple[object, Panel]]:
-    """Yield the panels, each with what makes it the same in another Figure: its name, else where it stands."""
+    """Yield the panels, each with its key among the panels of a Figure: its name and count, or its place."""
     names, seen = iter(figure.names), Counter[str]()
     for r, row in enumerate(figure.rows):
         for c, panel in enumerate(row):
@@ -163,25 +160,25 @@ def _placed(figure: Figure) -> Iterator[tuple[object, Panel]]:
 
 
 def _axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
-    """Yield both axes, each with what makes it measure the same in another Figure."""
-    called = next((mark.called for mark in panel.marks if isinstance(mark, Curve)), "")
+    """Yield both axes, each with a key that is the same for all axes of one range."""
+    called = next((mark.quantity for mark in panel.marks if isinstance(mark, Curve)), "")
     for direction, axis in (("x", panel.x), ("y", panel.y)):
         what = called if axis.quantity == "value" else ""  # a word for anything: the curve says what
         yield (place, direction, axis.quantity, axis.label, axis.log, axis.inverted, axis.names, what), axis
 
 
 def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | Numbers]]:
-    """Yield what has colours, each with what makes them mean the same in another Figure."""
+    """Yield marks with a colormap, each with a key that is the same for all of one range."""
     seen = Counter[object]()
     for mark in panel.marks:
         if isinstance(mark, Heatmap | Numbers):
-            what = ("", "", False) if isinstance(mark, Numbers) else (mark.bar, mark.called, mark.cyclic)
+            what = ("", "", False) if isinstance(mark, Numbers) else (mark.bar, mark.quantity, mark.cyclic)
             yield (place, type(mark).__name__, what, seen[what]), mark
             seen[what] += 1
 
 
 def _over(axes: Sequence[Axis], *, moving: bool) -> Axis | None:
-    """Return the axis that several share; None where each keeps its own."""
+    """Return the axis that several share; None if each keeps its own."""
     limits = _union(axis.limits for axis in axes)
     window = _union(axis.shown for axis in axes)
     shared = replace(axes[0], limits=limits, window=window if window != limits else None)
@@ -199,7 +196,7 @@ def _length(log: bool, limits: Span) -> float:
 
 
 def _levels(marks: Sequence[Heatmap | Numbers]) -> tuple[Span, Span | None, str | None]:
-    """Return the levels of all, the range there could be, and the colours for them."""
+    """Return the levels of all, their possible range, and the colormap."""
     levels = _union(mark.levels for mark in marks)
     full = [mark.full for mark in marks if isinstance(mark, Heatmap) and mark.full]
     # Diverging colours only where 0 is in the middle of all of them.

@@ -1,24 +1,24 @@
-"""Colours: the roles of each theme, and colormaps read from ``resources/colormaps``."""
+"""Colours: the roles of each theme, colormaps read from ``resources/colormaps``, and contrast as WCAG 2 has it."""
 
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.files import resource
 from peviewer.figures.grammar import Role
 
 ThemeName = Literal["light", "dark"]
 
-SPREAD = 0.32  # how much of its colour a curve has in its band, from the least to the greatest of what it stands for
+BAND_STRENGTH = 0.32  # opacity of a curve's band, from the least to the greatest value of each point
 
 _CURVES_LIGHT = ("#2B66E3", "#0891B2", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 
-# What has one meaning has one colour in every pane; no other curve takes these.
-_MEANINGS: dict[Role, Role] = {"sine": "curve-2", "cosine": "curve-3", "reference": "curve-5"}
+# These have the same colour in every pane, and no other curve has it.
+_SHARED_COLORS: dict[Role, Role] = {"sine": "curve-2", "cosine": "curve-3", "reference": "curve-5"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Palette:
 
     def role(self, role: Role) -> str:
         """Return the colour of a role of the Figures."""
-        role = _MEANINGS.get(role, role)
+        role = _SHARED_COLORS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]
         return {"ink": self.text, "muted": self.secondary, "accent": self.accent, "mark": self.mark,
@@ -93,20 +93,20 @@ def colormap(name: str) -> NDArray[np.uint8]:
 def colour_steps(
     values: NDArray[np.float32], levels: tuple[float, float]
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
-    """Return which row of a colormap's table each value has: one rounding for screen and paper.
+    """Return the row of a colormap's table for each value, rounded alike on screen and on paper.
 
     Parameters
     ----------
     values : ndarray, float32
     levels : tuple of float
-        The values that the first and the last row stand for.
+        The values of the first and the last row.
 
     Returns
     -------
     steps : ndarray of the shape of `values`, uint8
         0 for what is not a number.
     gaps : ndarray of bool, or None
-        What is not a number; None if all are.
+        Which are not numbers; None if all are.
 
     Examples
     --------
@@ -124,7 +124,69 @@ def colour_steps(
     return index.astype(np.uint8), gaps
 
 
-def resolved(name: str, palette: Palette) -> str:
-    """Return the colormap's file name: ``"diverging"`` and ``"ink"`` depend on the theme's ground."""
+def themed_colormap(name: str, palette: Palette) -> str:
+    """Return the file name of a colormap: ``"diverging"`` and ``"ink"`` depend on the theme."""
     themed = {"diverging": palette.diverging, "ink": "grey-reversed" if palette.name == "light" else "grey"}
     return themed.get(name, name)
+
+
+# Above this luminance black has more contrast than white: (L + .05)² > 1.05 · .05.
+_EVEN_LUMINANCE = 0.179
+
+
+def luminance(colors: ArrayLike) -> NDArray[np.float64]:
+    """Return the relative luminance of colours, from 0 to 1.
+
+    Parameters
+    ----------
+    colors : array_like, shape (…, 3)
+        sRGB, each channel from 0 to 255.
+
+    Returns
+    -------
+    ndarray, shape (…)
+
+    Examples
+    --------
+    >>> luminance([[0, 0, 0], [0, 255, 0], [255, 255, 255]])
+    array([0.    , 0.7152, 1.    ])
+    """
+    share = np.asarray(colors, dtype=np.float64) / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    weighted: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return weighted
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, ``#RRGGBB``, from 1 to 21.
+
+    Examples
+    --------
+    >>> contrast("#FFFFFF", "#000000")
+    21.0
+    """
+    darker, lighter = sorted(float(luminance(channels(color))) for color in (one, other))
+    return round((lighter + 0.05) / (darker + 0.05), 3)
+
+
+def needs_black_text(colors: ArrayLike) -> NDArray[np.bool_]:
+    """Return whether black has more contrast than white on colours of shape (…, 3).
+
+    Examples
+    --------
+    >>> needs_black_text([[255, 240, 200], [10, 60, 90]])
+    array([ True, False])
+    """
+    return luminance(colors) > _EVEN_LUMINANCE
+
+
+def channels(color: str) -> tuple[int, int, int]:
+    """Return the red, green and blue of ``#RRGGBB``.
+
+    Examples
+    --------
+    >>> channels("#2B66E3")
+    (43, 102, 227)
+    """
+    red, green, blue = bytes.fromhex(color.removeprefix("#"))
+    return red, green, blue

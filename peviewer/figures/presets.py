@@ -26,7 +26,7 @@ class Preset:
 
     @cached_property
     def document(self) -> Document:
-        """The Document, checked when it is first asked for: a menu needs the titles alone.
+        """The Document, built when it is first needed, as a menu needs the titles only.
 
         Raises
         ------
@@ -40,7 +40,7 @@ class Preset:
 
     @property
     def invitation(self) -> str:
-        """The description, and what to try: as the window has it."""
+        """The description, and what to try in the window."""
         return f"{self.description} {self.hint}".rstrip()
 
 
@@ -61,18 +61,18 @@ def presets() -> dict[str, Preset]:
     found = []
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
-        head = tomllib.loads(text.partition("\n[")[0])  # all that stands before the first table
-        told = head["title"], head["description"], head["group"], text, head.get("hint", "")
-        found.append((head["order"], Preset(path.stem, *told)))
+        head = tomllib.loads(text.partition("\n[")[0])  # without the Document, for speed
+        texts = head["title"], head["description"], head["group"], text, head.get("hint", "")
+        found.append((head["order"], Preset(path.stem, *texts)))
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
 
-def titled(title: str) -> Preset | None:
-    """Return the preset of that title, as a window has it; None if it is a session's.
+def preset_of_title(title: str) -> Preset | None:
+    """Return the preset of that title; None if it is a session's own.
 
     Examples
     --------
-    >>> titled(preset("steps").title).name, titled("My own")
+    >>> preset_of_title(preset("steps").title).name, preset_of_title("My own")
     ('steps', None)
     """
     return next((known for known in presets().values() if known.title == title), None)

@@ -1,14 +1,16 @@
 """The status line: what is known of the cell under the cursor."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import isfinite, log10
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.words import number, unstarred, whole
-from peviewer.document.document import Document
-from peviewer.figures.reading import Reading
+from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.content.embedded import Embedded
@@ -18,105 +20,231 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Panel, Role
     from peviewer.model.between.lags import Metric
 
-METRICS: dict["Metric", str] = {
+
+MOST_CURVES = 4  # curves that are read at once; of more, only the nearest
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One number of a panel.
+
+    Attributes
+    ----------
+    name : str
+        The quantity, with italics by stars; empty where it needs no name.
+    value : float
+        The number.
+    unit : str
+        Written after it.
+    spot : tuple of float, optional
+        The point of a curve that is read, in the panel's coordinates; None for a cell.
+    color : str
+        The curve's role.
+    is_change : bool
+        Whether it is the difference of two numbers.
+    """
+
+    name: str
+    value: float
+    unit: str = ""
+    spot: tuple[float, float] | None = None
+    color: Role = "ink"
+    is_change: bool = False
+
+    @property
+    def number(self) -> str:
+        """The number with its unit; a change always has its sign."""
+        return f"{'+' if self.is_change and self.value > 0 else ''}{number(self.value)}{self.unit}"
+
+    @property
+    def text(self) -> str:
+        """The name and the number.
+
+        Examples
+        --------
+        >>> Reading("*M*(*φ*)·PE", 0.5).text, Reading("distance", 9.767).text
+        ('*M*(*φ*)·PE = 0.5', 'distance 9.767')
+        """
+        sign = " " if self.is_change or (self.name.replace(" ", "").isalpha() and self.name.islower()) else " = "
+        return f"{self.name}{sign}{self.number}" if self.name else self.number
+
+
+def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, ...]:
+    """Return the numbers of a panel's heatmap and curves at a cell.
+
+    Parameters
+    ----------
+    panel : Panel
+        The panel under the pointer.
+    column, row : int
+        The cell, along x and y.
+    height : float
+        The pointer's y: of many curves only the nearest to it is read.
+    """
+    heatmap = panel.heatmap
+    found = [] if heatmap is None else _read_cell(panel, heatmap, column, row)
+    near: dict[str, Reading] = {}  # of several with the same text, the first
+    for mark in panel.marks:
+        for reading in _read_curve(panel, mark, column) if isinstance(mark, Curve) else ():
+            if panel.y.cursor is None or _distance_from(panel, reading, row) < 0.5:
+                near.setdefault(reading.text, reading)
+    if len(near) > MOST_CURVES:
+        return (*found, min(near.values(), key=lambda reading: _distance_from(panel, reading, height)))
+    return (*found, *near.values())
+
+
+def subtract_readings(readings: Iterable[Reading], since: Iterable[Reading]) -> tuple[Reading, ...]:
+    """Return by how much numbers differ from earlier ones of the same name.
+
+    Examples
+    --------
+    >>> [some.text for some in subtract_readings([Reading("PE", 0.75)], [Reading("PE", 0.25)])]
+    ['PE +0.5']
+    """
+    before = {reading.name: reading.value for reading in since}
+    return tuple(
+        replace(reading, is_change=True, value=reading.value - before[reading.name], spot=None)
+        for reading in readings
+        if isfinite(reading.value - before.get(reading.name, float("nan")))
+    )
+
+
+def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Reading]:
+    down, across = round(row - mark.y0), round(column - mark.x0)
+    height, width = mark.raster.shape
+    if not (0 <= down < height and 0 <= across < width):
+        return []
+    value = float(mark.raster.sample([down], [across], "nearest")[0, 0])
+    called = (mark.bar or panel.title) if mark.quantity is None else mark.quantity
+    return [Reading(called, value, mark.unit)]
+
+
+def _read_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
+    found = mark.series.read(column)
+    if found is None or not isfinite(found[0]):
+        return []
+    value, drawn = found
+    spot = float(column), mark.y0 + drawn
+    return [Reading(mark.quantity or mark.label or panel.title, value, spot=spot, color=mark.color)]
+
+
+def _distance_from(panel: Panel, reading: Reading, height: float) -> float:
+    """Return how far a curve is from `height`, on the scale of the axis."""
+    assert reading.spot is not None
+    at = reading.spot[1]
+    if panel.y.log:
+        return abs(log10(max(at, 1e-300)) - log10(max(height, 1e-300)))
+    return abs(at - height)
+
+
+METRICS: dict[Metric, str] = {
     "euclidean": "distance",
     "sse": "squared distance",
     "cosine": "cosine similarity",
     "dot": "dot product",
 }
-"""What the numbers of a metric are."""
-READS = attrgetter("encoding", "content", "pairwise.metric")
-"""Document → the part of it that the line depends on."""
+"""The quantity that each metric measures."""
+READOUT_INPUTS = attrgetter("encoding", "content", "pairwise.metric")
+"""Document → the part of it that the readout depends on."""
 
 
-def readout(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()) -> str:
-    """Return one line about the cell that is pointed at.
+def readout_text(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()) -> str:
+    """Return one line about the cell under the pointer.
 
     Parameters
     ----------
     document : Document
-        What is shown.
+        The Document shown.
     pointed : mapping of str to int
-        Fields of the cursor under the pointer: ``{"position": 37, "dimension": 12}``.
+        The cursor fields of the cell: ``{"position": 37, "dimension": 12}``.
     readings : sequence of Reading
-        What the panel there says: it stands in the place of what the encoding would.
+        The panel's numbers there, given instead of those of the encoding.
 
     Returns
     -------
     str
-        Empty if nothing is pointed at.
+        Empty without a cell.
 
     Examples
     --------
-    >>> readout(Document(), {"position": 20, "dimension": 12})
+    >>> from peviewer.document.document import Document
+    >>> readout_text(Document(), {"position": 20, "dimension": 12})
     't = 20, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 744° ≡ 24° · PE = 0.4089'
     """
-    said = tuple(unstarred(reading.text) for reading in readings if reading.called)
-    return " · ".join(filter(None, (*_place(document, pointed, bool(readings), said), *said)))
+    texts = tuple(unstarred(reading.text) for reading in readings if reading.name)
+    return " · ".join(filter(None, (*_location_parts(document, pointed, bool(readings), texts), *texts)))
 
 
-def _place(document: Document, pointed: Mapping[str, int], is_read: bool, said: tuple[str, ...]) -> Iterator[str]:
-    """Say where the cell is, and where nothing is read in its panel what the encoding has there."""
+def _location_parts(
+    document: Document, pointed: Mapping[str, int], is_read: bool, texts: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield where the cell is, and what the encoding has there if its panel has no numbers."""
     encoding = document.encoding
     if "position" in pointed and "other" in pointed:
-        yield from _compared(document, pointed["position"], pointed["other"], is_read)
+        yield from _two_position_parts(document, pointed["position"], pointed["other"], is_read)
         return
     if isinstance(encoding, Turning) and "position" in pointed and "dimension" in pointed:
-        yield from _cell(Embedded(encoding, document.content), pointed["position"], pointed["dimension"], is_read, said)
+        yield from _cell_parts(
+            Embedded(encoding, document.content), pointed["position"], pointed["dimension"], is_read, texts
+        )
         return
     if "position" in pointed and not (isinstance(encoding, Paired) and "pair" in pointed):
         yield f"t = {whole(pointed['position'])}"
     if "other" in pointed:
         yield f"s = {whole(pointed['other'])}"
     if isinstance(encoding, Paired):
-        yield from _of_pairs(encoding, pointed, is_read)
+        yield from _pair_parts(encoding, pointed, is_read)
     if "lag" in pointed:
         yield f"lag Δ = {whole(pointed['lag'])}"
-        yield from _lag(encoding, pointed["lag"], is_read)
+        yield from _lag_parts(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
-        yield from _bit(encoding, pointed.get("position"), pointed["bit"], is_read)
+        yield from _bit_parts(encoding, pointed.get("position"), pointed["bit"], is_read)
 
 
-def _of_pairs(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
-    has_columns = isinstance(encoding, Turning)  # else what is pointed at is of a scheme that was left
+def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
+    has_columns = isinstance(encoding, Turning)  # else row and dimension are of an earlier scheme
     if has_columns and "row" in pointed:
-        yield f"r = {_part(encoding, pointed['row'])}"
+        yield f"r = {_column_text(encoding, pointed['row'])}"
     if has_columns and "dimension" in pointed:
         column = min(pointed["dimension"], encoding.dim - 1)
-        yield f"j = {_part(encoding, column)}"
+        yield f"j = {_column_text(encoding, column)}"
         if "row" not in pointed:
-            yield _rate(encoding, int(encoding.columns.pairs[column]))
+            yield _frequency_text(encoding, int(encoding.columns.pairs[column]))
     if "pair" in pointed:
         nearest = min(pointed["pair"], encoding.pairs - 1)
         at = f"t = {whole(pointed['position'])}, " if "position" in pointed else ""
         yield f"{at}pair {whole(nearest)}"
-        yield _rate(encoding, nearest)
+        yield _frequency_text(encoding, nearest)
         if "position" in pointed:
-            yield _turn(encoding, pointed["position"], nearest, modulo=not is_read)
+            yield _angle_text(encoding, pointed["position"], nearest, modulo=not is_read)
 
 
-def _part(encoding: Paired, dimension: int) -> str:
-    """Name a dimension: its pair, and which of the pair's two it is."""
+def _column_text(encoding: Paired, dimension: int) -> str:
+    """Return a dimension with its pair, and whether it is the sine or the cosine."""
     column = min(dimension, encoding.dim - 1)
     part = "cos" if encoding.columns.is_cosine[column] else "sin"
     return f"{whole(column)} (pair {whole(int(encoding.columns.pairs[column]))}, {part})"
 
 
-def _rate(encoding: Paired, pair: int) -> str:
+def _frequency_text(encoding: Paired, pair: int) -> str:
     omega, wavelength = (float(of[pair]) for of in (encoding.frequencies(), encoding.wavelengths()))
     return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
 
 
-def _turn(encoding: Paired, position: int, pair: int, *, modulo: bool = True) -> str:
+def _angle_text(encoding: Paired, position: int, pair: int, *, modulo: bool = True) -> str:
     angle = whole_degrees(exact_angle(encoding, position, pair))
     turn = f"angle {whole(angle)}°"
     return turn if 0 <= angle < 360 or not modulo else f"{turn} ≡ {angle % 360}°"
 
 
-def _lag(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
-    """Say what the encoding has at a lag, where nothing is read there."""
+def _lag_parts(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
+    """Yield what the encoding has at a lag, unless a number is read there."""
     if is_read:
         return
     if isinstance(encoding, Lagged):
@@ -130,20 +258,24 @@ def _lag(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
         yield f"d − 2 Σ cos = {number(square)}"
 
 
-def _cell(embedded: Embedded, position: int, dimension: int, is_read: bool, said: tuple[str, ...]) -> Iterator[str]:
+def _cell_parts(
+    embedded: Embedded, position: int, dimension: int, is_read: bool, texts: tuple[str, ...]
+) -> Iterator[str]:
     encoding = embedded.encoding
     column = min(dimension, encoding.dim - 1)
     name = "PE" if embedded.plain else f"{'√d·' if embedded.content.scaled else ''}x + PE"
-    yield f"t = {whole(position)}, j = {_part(encoding, column)}"
+    yield f"t = {whole(position)}, j = {_column_text(encoding, column)}"
     pair = int(encoding.columns.pairs[column])
-    yield _rate(encoding, pair)
-    if not is_read or any(text.startswith(f"{name} = ") for text in said):  # the angle is that of the table's cell
-        yield _turn(encoding, position, pair)
+    yield _frequency_text(encoding, pair)
+    if not is_read or any(
+        text.startswith(f"{name} = ") for text in texts
+    ):  # the angle belongs to the table's cell only
+        yield _angle_text(encoding, position, pair)
     if not is_read:
         yield f"{name} = {number(float(embedded.cells([position], np.array([column]))[0, 0]))}"
 
 
-def _bit(encoding: Scheme, position: int | None, bit: int, is_read: bool) -> Iterator[str]:
+def _bit_parts(encoding: Scheme, position: int | None, bit: int, is_read: bool) -> Iterator[str]:
     yield f"bit {bit}, period {whole(2 ** (bit + 1))}"
     if position is not None and not is_read:
         yield f"value {bits_of(np.array([position]), np.array([bit]))[0, 0]}"
@@ -152,12 +284,12 @@ def _bit(encoding: Scheme, position: int | None, bit: int, is_read: bool) -> Ite
         yield f"nearest pair {whole(pair)}, λ = {number(float(encoding.wavelengths()[pair]))}"
 
 
-def _compared(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
+def _two_position_parts(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
     encoding, metric = document.encoding, document.pairwise.metric
     yield f"t = {whole(position)}, s = {whole(other)}"
     yield f"lag {whole(other - position)}"
     if not isinstance(encoding, Turning):
-        yield from _lag(encoding, other - position, is_read)
+        yield from _lag_parts(encoding, other - position, is_read)
     elif not is_read:
         embedded = Embedded(encoding, document.content)
         value = float(pairwise(embedded.table([position, other]), metric)[0, 1])

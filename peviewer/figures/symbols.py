@@ -1,4 +1,4 @@
-"""Every letter of the product with its one meaning, read from ``resources/symbols.toml``."""
+"""The meaning of every letter in formulas and controls, read from ``resources/symbols.toml``."""
 
 import tomllib
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from peviewer.base.files import resource
 
 COMPARED = "A", "B"
-"""What two schemes that are compared are called, upright."""
+"""The letters of two compared schemes, upright."""
 
 
 @dataclass(frozen=True)
@@ -18,17 +18,17 @@ class Symbol:
     Attributes
     ----------
     symbol : str
-        As it is written: ``"ω"``, ``"L₀"``.
+        The letter: ``"ω"``, ``"L₀"``.
     meaning : str
-        What it stands for, wherever it is.
+        Its one meaning.
     unit : str
-        What it is measured in; empty where it counts, or is no number.
+        Its unit; empty for counts and for what is no number.
     controls : tuple of str
         The titles of the fields that have it.
     seen : tuple of str, optional
-        The panes where it is shown; None where these are many.
+        The panes that show it; None for many.
     of : str
-        The symbol it is one of, where that is not its bare letter: ``"τ₀"`` of ``"τ₁"``.
+        The symbol with index 0, where there is no bare letter: ``"τ₀"`` of ``"τ₁"``.
     """
 
     symbol: str

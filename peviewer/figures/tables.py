@@ -1,60 +1,121 @@
-"""Numbers behind a pane that its picture does not hold as such: rows that it spells out, and columns of a matrix."""
+"""The tables of the grammar: scrolled numbers, and short listings of texts."""
 
-from __future__ import annotations
+import re
+from dataclasses import dataclass
+from functools import cached_property
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from peviewer.base.words import in_unit, whole
+from peviewer.model.sampling.raster import Raster
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from peviewer.figures.grammar import Axis
-
-Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
+# A number with a short unit, or a count: "0.5", "12 µs", "all 64", "3 of 200".
+_NUMBER = re.compile(
+    r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?([^\W\d]{0,3}|bytes)[%°]?( of [\d\u2009]+)?"
+)
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
-class Columns:
-    """Named columns of numbers or words, all of one length.
+class Numbers:
+    """The exact cells of a raster as numbers, scrolled and never built as a whole; ``colormap`` colours them.
 
-    Attributes
-    ----------
-    key : str
-        Its name in files, one word that stays the same whatever is shown.
-    columns : mapping of str to sequence
-        The columns, by names that can be typed.
-    labels : mapping of str to str
-        What columns are called, with their units, where their names do not say it.
+    They have ``decimals`` digits after the point. The header of row r is ``row_name`` and the number r + row0.
     """
 
-    key: str
-    columns: Mapping[str, Column]
-    labels: Mapping[str, str] = field(default_factory=dict)
-
-
-class Exact(Protocol):
-    """What single cells can be asked of: every Raster, and what is never drawn."""
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return cells in double precision; see :meth:`Raster.exact`."""
+    raster: Raster
+    decimals: int = 4
+    row_name: str = "*t* ="
+    row0: int = 0
+    levels: tuple[float, float] = (-1.0, 1.0)
+    colormap: str | None = None
 
 
 @dataclass(frozen=True)
-class Grid:
-    """Chosen columns of a matrix that is never built; `zero` is the coordinate of row 0.
+class Listing:
+    """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
-    ``coordinates`` are those of the columns, ``chosen`` which of the matrix they are.
+    The columns of some names are special: that of ``timed`` has times measured on this machine, which differ from run
+    to run; that of ``spare`` is hidden first, before any row is; that of ``error_column`` has rounding errors, two of
+    which count as alike in a comparison if both are tiny. ``room`` has for each column a text that always fits, so that
+    columns keep their width while their texts change. ``total`` is what the rows are the first of, where there are
+    more: ``"128 pairs"``. With ``sign`` the last column is a sign or nothing, and a narrow table is drawn without it.
     """
 
-    key: str
-    source: Exact
-    rows: Axis
-    zero: float
-    height: int
-    columns: Axis
-    coordinates: tuple[int, ...]
-    chosen: tuple[int, ...]
-    label: str = ""
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    verdicts: tuple[bool | None, ...] = ()
+    timed: str = ""
+    room: tuple[str, ...] = ()
+    spare: str = ""
+    total: str = ""
+    sign: bool = False
+    error_column: str = ""
+
+    @property
+    def without_times(self) -> "Listing":
+        """The table without its column of times, as it is written to files.
+
+        Examples
+        --------
+        >>> Listing(("way", "time"), (("whole", "12 µs"),), timed="time").without_times.rows
+        (('whole',),)
+        """
+        return self.without(self.timed)
+
+    def without(self, column: str) -> "Listing":
+        """Return the table without one of its columns; the same table for an empty name."""
+        if not column:
+            return self
+        kept = [k for k, name in enumerate(self.columns) if name != column]
+        columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
+        spare = self.spare if self.spare != column else ""
+        return Listing(
+            columns,
+            tuple(rows),
+            self.verdicts,
+            spare=spare,
+            total=self.total,
+            sign=self.sign,
+            error_column=self.error_column,
+        )
+
+    def narrowed(self, count: int) -> "Listing":
+        """Return the first columns of the table.
+
+        Examples
+        --------
+        >>> Listing(("way", "time", "size"), (("whole", "12 µs", "2"),)).narrowed(2).rows
+        (('whole', '12 µs'),)
+        """
+        columns, *rows = (row[:count] for row in (self.columns, *self.rows))
+        spare = self.spare if self.spare in columns else ""
+        return Listing(columns, tuple(rows), self.verdicts, room=self.room[:count], spare=spare, total=self.total)
+
+    def count_text(self, shown: int | None = None) -> str:
+        """Return how many rows there are, or which part of them the first `shown` are.
+
+        Examples
+        --------
+        >>> pairs = Listing(("pair",), (("0",), ("1",)), total="128 pairs")
+        >>> pairs.count_text(), pairs.count_text(1), Listing(("pair",), (("0",),)).count_text()
+        ('the first 2 of 128 pairs', 'the first 1 of 128 pairs', '1 row')
+        """
+        every = self.total or in_unit(whole(len(self.rows)), "rows")
+        shown = len(self.rows) if shown is None else shown
+        return every if shown == len(self.rows) and not self.total else f"the first {whole(shown)} of {every}"
+
+    @cached_property
+    def numeric(self) -> tuple[bool, ...]:
+        """Which columns hold numbers, and are aligned right; texts without a digit may be among them.
+
+        Examples
+        --------
+        >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
+        (False, True)
+        >>> Listing(("pairs", "lag"), (("all 64", "1 of 2"),)).numeric
+        (True, True)
+        """
+        columns = ([text for row in self.rows if _DIGIT.search(text := row[k])] for k in range(len(self.columns)))
+        return tuple(bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in columns)
+
+
+Table = Numbers | Listing

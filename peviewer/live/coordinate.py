@@ -100,7 +100,7 @@ class Coordinate:
         """Return where a cursor is along the axis, in screen units; None if it has no place there."""
         if self.axis.cursor is None or self.axis.cursor not in cursor:
             return None
-        at = self.axis.counted(cursor[self.axis.cursor])
+        at = self.axis.flip_value(cursor[self.axis.cursor])
         return float(self.to_screen(float(at))) if at > 0 or not self.axis.log else None
 
     def cell(self, at: float) -> int:

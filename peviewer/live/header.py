@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from peviewer.figures.giving_way import GIVING_WAY, Part
+from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.text import TextLine, markup
@@ -36,7 +36,7 @@ def entries(panel: Panel) -> tuple[Entry, ...]:
     """Return the legend of a panel, empty if it has none."""
     if not panel.legend:
         return ()
-    return tuple(Entry(mark.label, mark.color, _style(mark)) for mark in panel.named)
+    return tuple(Entry(mark.label, mark.color, _style(mark)) for mark in panel.legend_marks)
 
 
 def _style(mark: Curve | Rule) -> str:
@@ -135,12 +135,12 @@ class Header(QGraphicsItem):
         self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
         self._labels: list[TextLine] = []
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
-        self._parts: Set[Part] = frozenset(GIVING_WAY)
+        self._parts: Set[Part] = frozenset(HIDING_ORDER)
         self._width = 0
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
-        texts = panel.title, panel.aside, entries(panel)
+        texts = panel.title, panel.fact_text, entries(panel)
         if texts == self._texts:
             return False
         height, widths = self.height(self._width, self._parts), self._widths
@@ -149,7 +149,7 @@ class Header(QGraphicsItem):
         known = dict(zip(self._texts[2], self._labels, strict=True))  # often only one of them changes
         self._texts = texts
         self._title.set_html(markup(panel.title))
-        self._fact.set_html(markup(panel.aside))
+        self._fact.set_html(markup(panel.fact_text))
         self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in texts[2]]
         self._widths = self._measure()
         return self._widths != widths or self.height(self._width, self._parts) != height

@@ -9,10 +9,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QSize
 
-from peviewer.figures.giving_way import GIVING_WAY, Part, kept
+from peviewer.figures.fitting import HIDING_ORDER, Part, remaining_parts, share_room, square_cell_sizes
 from peviewer.figures.grammar import Axis, Note, Panel
-from peviewer.figures.shares import allotted
-from peviewer.figures.squares import squared
 
 MARGIN = 6
 ROW_GAP = 8
@@ -89,7 +87,7 @@ def arrange(
     least = [max(each.height for each in row) for row in margins]
     talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
     if limits and min(talls) > 0:
-        talls = [int(tall) for tall in allotted(sum(talls), talls, limits)]
+        talls = [int(tall) for tall in share_room(sum(talls), talls, limits)]
     gap = max(0, shared - sum(talls)) // (len(margins) + 1) if limits else 0
     boxes, y = [], MARGIN + gap
     for index, (row, tall) in enumerate(zip(margins, talls, strict=True)):
@@ -198,8 +196,8 @@ class Layout:
 
     def lay_out(self, rows: Sequence[Sequence[LayoutItem]], size: QSize, heights: Sequence[float]) -> bool:
         """Place every panel, with as many of its texts as can be read whole; False if nothing has changed."""
-        for hidden in range(len(GIVING_WAY) + 1):
-            shown = _shown(rows, kept(hidden))
+        for hidden in range(len(HIDING_ORDER) + 1):
+            shown = _shown(rows, remaining_parts(hidden))
             widths = _widths(rows)
             margins, boxes = _boxes(rows, shown, size, heights, widths)
             if (usable := _usable(rows, boxes, widths)) != widths:
@@ -299,7 +297,7 @@ def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> 
     if not any(view.panel.square_cells for row in rows for view in row):
         return boxes
     panels = [[view.panel for view in row] for row in rows]
-    sizes = squared(panels, [[(box.width, box.height) for box in row] for row in boxes])
+    sizes = square_cell_sizes(panels, [[(box.width, box.height) for box in row] for row in boxes])
     return [
         [_centred(box, round(wide), round(high)) for box, (wide, high) in zip(*both, strict=True)]
         for both in zip(boxes, sizes, strict=True)

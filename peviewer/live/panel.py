@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 from shiboken6 import delete
 
-from peviewer.figures.crowding import crowding
+from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
-from peviewer.figures.reading import Reading, differences, read
+from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
 from peviewer.live.axis import Grid, TickAxis
 from peviewer.live.canvas import Canvas
@@ -41,8 +41,8 @@ class PanelView:
         self._pinned: dict[str, int] = {}
         self.area = DataArea(panel.x, panel.y, worker, palette)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
-        self.bottom.crowding = lambda window, pixels: crowding(self.panel, "x", window, pixels)
-        self.left.crowding = lambda window, pixels: crowding(self.panel, "y", window, pixels)
+        self.bottom.crowding = lambda window, pixels: averaging_notes(self.panel, "x", window, pixels)
+        self.left.crowding = lambda window, pixels: averaging_notes(self.panel, "y", window, pixels)
         self.plot = pg.PlotItem(
             viewBox=self.area, axisItems={"bottom": self.bottom, "left": self.left}, enableMenu=False
         )
@@ -252,7 +252,7 @@ class PanelView:
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
         pairs = ((self.panel.x, self.area.x_axis.cell(x)), (self.panel.y, self.area.y_axis.cell(y)))
-        return {axis.cursor: axis.counted(cell) for axis, cell in pairs if axis.cursor is not None}
+        return {axis.cursor: axis.flip_value(cell) for axis, cell in pairs if axis.cursor is not None}
 
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark in which anything is found."""
@@ -264,8 +264,10 @@ class PanelView:
         if self.panel.square:
             return (), ()
         height, cell = self.area.y_axis.raw(y), (self.area.x_axis.cell(x), self.area.y_axis.cell(y))
-        readings, pin = read(self.panel, *cell, height), self._pinned_cell(cell)
-        return readings, () if pin in (None, cell) else differences(readings, read(self.panel, *pin, height))
+        readings, pin = read_panel(self.panel, *cell, height), self._pinned_cell(cell)
+        return readings, () if pin in (None, cell) else subtract_readings(
+            readings, read_panel(self.panel, *pin, height)
+        )
 
     def _pinned_cell(self, pointed: tuple[int, int]) -> tuple[int, int] | None:
         """Return the pinned cell, along axes without a cursor the pointed one; None if it is not pinned along both."""
@@ -274,7 +276,7 @@ class PanelView:
             pinned = None if axis.cursor is None else self._pinned.get(axis.cursor)
             if axis.cursor is not None and pinned is None:
                 return None
-            place = at if pinned is None else axis.counted(pinned)
+            place = at if pinned is None else axis.flip_value(pinned)
             if not axis.limits[0] <= place <= axis.limits[1]:
                 return None
             cell.append(place)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
 
 from peviewer.figures.grammar import Mark, Rule
 from peviewer.figures.palette import Palette
-from peviewer.figures.reading import Reading
+from peviewer.figures.readout import Reading
 from peviewer.live.area import DataArea
 from peviewer.live.text import TextLine, markup
 
@@ -197,10 +197,10 @@ class ValueTag(QGraphicsItem):
         return QPointF(max(scene.left(), min(x, scene.right() - wide)), max(scene.top(), y))
 
     def _write(self, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        alone, away = len(readings) == 1, {some.called: f"  ({some.number})" for some in since}
+        alone, away = len(readings) == 1, {some.name: f"  ({some.number})" for some in since}
         self._lines = [
             (
-                TextLine(12, markup((some.number if alone else some.text) + away.get(some.called, ""))),
+                TextLine(12, markup((some.number if alone else some.text) + away.get(some.name, ""))),
                 some.color if some.spot else "",
             )
             for some in readings

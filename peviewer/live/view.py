@@ -7,9 +7,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from peviewer.figures.fitting import fit_drawings
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
-from peviewer.figures.shapes import shaped
 from peviewer.live.canvas import Canvas, PendingMark
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout
@@ -157,7 +157,7 @@ class FigureView(QWidget):
     def _shaped(self, figure: Figure) -> Figure:
         """Return a Figure whose drawings are laid out to fill the widget."""
         size = self._canvas.size()
-        return shaped(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
+        return fit_drawings(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
 
     def _show(self, figure: Figure) -> None:
         before = self._shown

@@ -9,7 +9,7 @@ from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.code import FRAMEWORKS, code
-from peviewer.figures.panels.table import levels
+from peviewer.figures.panels.table import table_levels
 from peviewer.model.shift.matrix import shift_matrix
 
 LAYOUTS = ["interleaved", "concatenated", "flipped"]
@@ -101,7 +101,7 @@ def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transpose
     positions, dimensions = (first - 0.5, last + 0.5), (-0.5, document.encoding.dim - 0.5)
     x, y = (positions, dimensions) if transposed else (dimensions, positions)
     assert (figure.axes[0].get_xlim(), figure.axes[0].get_ylim()) == (x, y[::-1])
-    assert image.get_clim() == levels(document)
+    assert image.get_clim() == table_levels(document)
 
 
 def test_the_figure_code_shows_the_moved_table_too(pictures):

@@ -8,9 +8,8 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.compare.curves import B
-from peviewer.figures.contrast import channels, contrast
 from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Path, Rule, Words
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import DARK, LIGHT, channels, contrast
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 
@@ -68,7 +67,7 @@ def marks(document):
     for pane in PANES.values():
         if pane.shows_any(document):
             for panel in pane.figure(document).panels:
-                for found in (panel.marks, *(shape.marks for shape in panel.shapes)):
+                for found in (panel.marks, *(shape.marks for shape in panel.variants)):
                     yield from ((pane.name, panel, mark) for mark in found if not isinstance(mark, UNCOLOURED))
 
 
@@ -87,8 +86,8 @@ def test_b_s_colour_is_b_s_alone():
     for document in compared():
         for name, panel, mark in marks(document):
             if mark.color == B:
-                said = panel.title, getattr(mark, "label", ""), getattr(mark, "called", "")
-                assert any(text.startswith("B") for text in said) or isinstance(mark, Band), (name, said)
+                texts = panel.title, getattr(mark, "label", ""), getattr(mark, "quantity", "")
+                assert any(text.startswith("B") for text in texts) or isinstance(mark, Band), (name, texts)
 
 
 def test_b_always_has_its_colour():
@@ -97,7 +96,7 @@ def test_b_always_has_its_colour():
         for name, panel, mark in marks(document):
             if panel.title == "B" or panel.title.startswith("B: "):
                 assert mark.color != "accent", (name, panel.title)
-            if isinstance(mark, Curve) and mark.called.startswith("B"):
+            if isinstance(mark, Curve) and mark.quantity.startswith("B"):
                 assert mark.color == B, (name, panel.title)
                 found.add(name)
     assert len(found) > 5

@@ -64,7 +64,7 @@ def test_comparisons_share_them_too(name, shows):
 
 def test_a_part_alone_shares_what_it_does_among_others():
     some = [PANES["distance"].figure(SMALL.edited(change)) for change in BASES]
-    parts = [figure.alone("matrix") for figure in some]
+    parts = [figure.only("matrix") for figure in some]
     assert [one.panels[0] for one in alike(parts)] == [one.panels[0] for one in alike(some)]
 
 

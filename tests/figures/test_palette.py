@@ -1,4 +1,4 @@
-"""Colours by role and by table: shared, so nobody can change them."""
+"""Colours by role, colormaps that nobody can change, and contrast."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from peviewer.base.files import resource
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Path, Rule
-from peviewer.figures.palette import DARK, LIGHT, colormap, resolved
+from peviewer.figures.palette import DARK, LIGHT, colormap, contrast, luminance, needs_black_text, themed_colormap
 from peviewer.figures.panes.catalog import PANES
 
 NAMES = sorted(path.stem for path in resource("colormaps").iterdir() if path.suffix == ".csv")
@@ -22,14 +22,14 @@ def test_a_colormap_is_a_table_of_256_colours_that_cannot_be_changed(name):
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_ink_begins_at_its_ground_and_a_diverging_map_has_it_in_the_middle(palette):
+def test_ink_begins_at_the_background_and_a_diverging_map_has_it_in_the_middle(palette):
     def darkness(color):
         return 255 - int(color.mean()) if palette is LIGHT else int(color.mean())
 
-    ink, diverging = colormap(resolved("ink", palette)), colormap(resolved("diverging", palette))
+    ink, diverging = colormap(themed_colormap("ink", palette)), colormap(themed_colormap("diverging", palette))
     assert darkness(ink[0]) < 10 < 245 < darkness(ink[255])
     assert darkness(diverging[128]) < min(darkness(diverging[0]), darkness(diverging[255]))
-    assert resolved("viridis", palette) == "viridis"
+    assert themed_colormap("viridis", palette) == "viridis"
 
 
 def _colours(palette, changes):
@@ -57,3 +57,18 @@ def test_what_has_one_meaning_has_one_colour_in_every_pane(palette, layout):
     assert {meaning: found[meaning] for meaning in meanings} == {name: {color} for name, color in meanings.items()}
     others = {color for kind, colors in found.items() if kind not in meanings for color in colors}
     assert not others & set(meanings.values())
+
+
+def test_contrast_is_the_one_of_wcag():
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")
+
+
+@pytest.mark.parametrize("name", ["RdBu", "berlin", "viridis", "cividis", "grey"])
+def test_every_colour_gets_the_text_colour_of_more_contrast(name):
+    share = colormap(name) / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    grounds, letters = linear @ [0.2126, 0.7152, 0.0722], np.where(needs_black_text(colormap(name)), 0.0, 1.0)
+    assert np.allclose(luminance(colormap(name)), grounds)
+    high, low = np.maximum(grounds, letters), np.minimum(grounds, letters)
+    assert ((high + 0.05) / (low + 0.05) >= 4.5).all()

@@ -10,7 +10,7 @@ from peviewer.base.words import UnknownName
 from peviewer.document.animation import SHIFT, animation_range
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures import presets as module
-from peviewer.figures.moved import most_moving
+from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, groups, preset, presets
 from peviewer.model.claims.properties import properties
@@ -82,7 +82,7 @@ def test_the_first_is_zoomed_to_64_by_64():
 def test_what_playing_moves_is_seen_to_move(name):
     document = presets()[name].document
     panes = [PANES[pane] for pane in document.view.panes]
-    if (path := most_moving(document, panes)) != SHIFT:
+    if (path := default_animated_field(document, panes)) != SHIFT:
         return
     start, stop = animation_range(document, path)
     moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]

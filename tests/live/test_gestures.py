@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.reading import Reading
+from peviewer.figures.readout import Reading
 
 
 @pytest.fixture
@@ -277,7 +277,7 @@ def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, t
     assert reported == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),), ())]
     mouse.move(0.51, 0.5, panel=1)
     cell, [reading], since = reported[-1]
-    assert (cell, reading.called, since) == ({"position": 20}, "sine", ())
+    assert (cell, reading.name, since) == ({"position": 20}, "sine", ())
     assert (reading.value, reading.spot) == (pytest.approx(np.sin(4)), (20, pytest.approx(np.sin(4))))
 
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from peviewer.document.fields import compare_with
-from peviewer.figures.giving_way import GIVING_WAY
+from peviewer.figures.fitting import HIDING_ORDER
 from peviewer.figures.grammar import Axis, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
@@ -69,8 +69,8 @@ def test_parts_are_hidden_in_the_declared_order(view, pane):
     for width in range(220, 700, 80):
         view.resize(width, max(140, 2 * width // 3))
         words = _words(view)
-        shown = [part for part in GIVING_WAY if _is_shown(view, part, words)]
-        had = [part for part in GIVING_WAY if _is_had(view, part)]
+        shown = [part for part in HIDING_ORDER if _is_shown(view, part, words)]
+        had = [part for part in HIDING_ORDER if _is_had(view, part)]
         assert shown == had[len(had) - len(shown) :]
 
 
@@ -97,7 +97,7 @@ def _texts(view, part):
 
 def _named(panel, view):
     """Return what a legend alone names: a rule has its name beside itself where the legend gives way."""
-    rules = {mark.label for shown in view.panels for mark in shown.panel.named if isinstance(mark, Rule)}
+    rules = {mark.label for shown in view.panels for mark in shown.panel.legend_marks if isinstance(mark, Rule)}
     return [entry.label for entry in entries(panel) if entry.label not in rules]
 
 
@@ -136,7 +136,7 @@ def test_in_a_tiny_view_texts_are_hidden_before_the_data(view, table, stack):
 def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
     """Nothing jumps while a number plays."""
     axis = Axis("position", "", (0.0, 1.0))
-    parts = frozenset(GIVING_WAY)
+    parts = frozenset(HIDING_ORDER)
 
     def panel(number):
         return Panel(axis, axis, (), title=f"Shifted by {number} positions", fact="a fact")
@@ -218,7 +218,7 @@ def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, vi
 
 
 def test_a_folded_title_is_drawn_in_the_lines_it_has_room_for_whatever_widths_were_tried(qapp):
-    axis, parts = Axis("position", "", (0.0, 1.0)), frozenset(GIVING_WAY)
+    axis, parts = Axis("position", "", (0.0, 1.0)), frozenset(HIDING_ORDER)
     tried, fresh = Header(LIGHT), Header(LIGHT)
     for header in (tried, fresh):
         header.set_panel(Panel(axis, axis, (), title="pair 0 at one position and at another", fact="a fact"))

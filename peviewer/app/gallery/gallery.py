@@ -170,7 +170,7 @@ class Gallery(QWidget):
 
     def _show_state(self, document: Document) -> None:
         for name, card in self.cards.items():
-            why = "" if card.pane.shows_any(document) else card.pane.refusal(document)
+            why = "" if card.pane.shows_any(document) else card.pane.reason_empty(document)
             card.show_state(why, name in document.view.panes)
         self._groups.sort(key=lambda group: (not group.serves, self._titles.index(group.title)))
         for place, group in enumerate(self._groups):

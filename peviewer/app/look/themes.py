@@ -7,8 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from peviewer.base.files import resource
-from peviewer.figures.contrast import channels, contrast
-from peviewer.figures.palette import Palette
+from peviewer.figures.palette import Palette, channels, contrast
 
 BODY_PX = 13
 STYLE = "fusion"

@@ -13,8 +13,8 @@ from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
 from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable
 from peviewer.figures.grammar import Figure, Numbers
-from peviewer.figures.panels.levels import Coloured, is_free
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.transforms import Coloured, has_free_range
 
 DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
 LABELS = {DATA: "Range of the data", FULL: "Full range", SEEN: "Range of what is seen", HAND: "By hand"}
@@ -33,7 +33,7 @@ class Ends(Parameters):
 def ranged(figure: Figure | None) -> Coloured | None:
     """Return a mark of a Figure whose range of colours can be chosen; None if there is none."""
     marks = (mark for panel in (figure.panels if figure else ()) for mark in panel.marks)
-    return next(filter(is_free, marks), None)
+    return next(filter(has_free_range, marks), None)
 
 
 def _withheld(mark: Coloured) -> set[str]:

@@ -26,7 +26,7 @@ from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.serving import serving
+from peviewer.figures.panes.serving import panes_for
 from peviewer.live.view import FigureView
 
 LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
@@ -179,17 +179,17 @@ class PaneDock(Dock):
         """Return the panes that would show something here: none where this one does."""
         if self.pane.shows_any(document):
             return {}
-        others = (name for name in serving(document.encoding) if name not in document.view.panes)
+        others = (name for name in panes_for(document.encoding) if name not in document.view.panes)
         return {name: PANES[name].title for name in others}
 
     def _offer_instead(self, document: Document) -> None:
-        self._nothing.offer(self.pane.refusal(document), self._instead(document))
+        self._nothing.offer(self.pane.reason_empty(document), self._instead(document))
 
     def _on_made(self) -> None:
         self._say()
         self._show_zoomed()
         document = self._session.document
-        self._nothing.why.setText(self.pane.refusal(document))
+        self._nothing.why.setText(self.pane.reason_empty(document))
         self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._nothing)
         self._explaining.follow()
         self._ranges.follow()

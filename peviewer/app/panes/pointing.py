@@ -10,8 +10,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.words import unstarred, whole
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import Cursor
-from peviewer.figures.reading import Reading
-from peviewer.figures.readout import READS, readout
+from peviewer.figures.readout import READOUT_INPUTS, Reading, readout_text
 
 Fields = dict[str, int]
 """Fields of the cursor, with their values."""
@@ -115,7 +114,7 @@ class Pointing(QObject):
         cell = self._passing or pinned
         readings = self._read[1] if self._read[0] == self._passing else ()
         try:
-            line = readout(document, cell, readings)
+            line = readout_text(document, cell, readings)
         except DocumentError as error:
             return str(error)
         subject, measured, _ = self._measured
@@ -160,4 +159,4 @@ class Pointing(QObject):
 
 
 def _measured_on(document: Document) -> object:
-    return READS(document), document.shift
+    return READOUT_INPUTS(document), document.shift

@@ -21,7 +21,7 @@ def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mappin
     zoom = dict(document.view.zoom)
     whole, axes = _limits(figure), {axis.quantity: axis for axis in _axes(figure)}
     for quantity, window in windows.items():
-        low, high = axes[quantity].shared(window) if quantity in axes else window
+        low, high = axes[quantity].flip_window(window) if quantity in axes else window
         first, last = whole.get(quantity, (high, low))
         if low <= first and high >= last:
             zoom.pop(key(document, pane, quantity), None)
@@ -52,7 +52,7 @@ def _limits(figure: Figure | None) -> dict[str, Window]:
     """Return the whole range of each quantity, as its axes share it: the widest of theirs."""
     whole: dict[str, Window] = {}
     for axis in _axes(figure):
-        own = axis.shared(axis.limits)
+        own = axis.flip_window(axis.limits)
         low, high = whole.get(axis.quantity, own)
         whole[axis.quantity] = (min(low, own[0]), max(high, own[1]))
     return whole

@@ -7,8 +7,8 @@ from PySide6.QtGui import QUndoStack
 
 from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.panes.serving import followed
-from peviewer.figures.presets import titled
+from peviewer.figures.panes.serving import follow_scheme
+from peviewer.figures.presets import preset_of_title
 
 Reads = Callable[[Document], object]
 """Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
@@ -129,7 +129,7 @@ class Session(QObject):
     def left_preset(self) -> bool:
         """Whether a preset was opened, and then another scheme was chosen: it is that preset no more."""
         other = type(self._document.encoding) is not type(self._baseline.encoding)
-        return other and titled(self._title) is not None
+        return other and preset_of_title(self._title) is not None
 
     @property
     def refusal(self) -> str:
@@ -137,7 +137,7 @@ class Session(QObject):
         return self._refusal
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
-        """Change some fields of the Document; where another scheme is chosen, the panes follow: see :func:`followed`.
+        """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`.
 
         Parameters
         ----------
@@ -159,7 +159,7 @@ class Session(QObject):
         try:
             new = self._document.edited(changes)
             if "view.panes" not in changes:
-                new = followed(self._document, new, self._baseline)
+                new = follow_scheme(self._document, new, self._baseline)
         except DocumentError as error:
             self._refusal = str(error)
             self.refused.emit(self._refusal)

@@ -19,7 +19,7 @@ from peviewer.document.animation import (
 )
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
-from peviewer.figures.moved import most_moving
+from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 
@@ -141,7 +141,7 @@ class Moves(QObject):
 
     def _suited(self, document: Document) -> str:
         names = [self._alone] if self._alone else document.view.panes
-        return most_moving(document, [self._panes[name] for name in names if name in self._panes])
+        return default_animated_field(document, [self._panes[name] for name in names if name in self._panes])
 
     def _follow(self, document: Document) -> None:
         chosen, offered = document.play.moves, animated_fields(document)

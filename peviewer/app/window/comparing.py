@@ -16,7 +16,7 @@ from peviewer.base.parameters import specification
 from peviewer.document.compare import Compare
 from peviewer.document.document import Document
 from peviewer.figures.compare.curves import A, B
-from peviewer.figures.compare.said import told
+from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.palette import Palette
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
@@ -97,7 +97,7 @@ class Comparing(QFrame):
         self.setVisible(other is not None)
         if other is None:
             return
-        names = told(document.encoding, other)
+        names = scheme_names(document.encoding, other)
         if other == document.encoding:
             names = names[0], SAME
         for label, name in zip(self.names, names, strict=True):

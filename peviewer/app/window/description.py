@@ -13,7 +13,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.presets import Preset, titled
+from peviewer.figures.presets import Preset, preset_of_title
 from peviewer.live.text import unbroken
 
 _SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
@@ -96,7 +96,7 @@ class Description(QFrame):
         self._show_preset()
 
     def _show_preset(self) -> None:
-        self._preset = titled(self._session.title)
+        self._preset = preset_of_title(self._session.title)
         self._say()
         self._closed = False
         self._appear()

@@ -9,7 +9,7 @@ from peviewer.app.session.session import Session
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
-from peviewer.figures.moved import changes
+from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.pane import Pane
 
 OF_SCHEME = "encoding."
@@ -44,7 +44,7 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     section, _, field = path.partition(".")
     if field == "head" and section in PANE_SECTIONS and section not in [pane.name for pane in shown]:
         return False  # it is the head of the pane on show, which has a control of its own
-    return document.applies(path, field_specification(document, path)) and changes(shown, document, path)
+    return document.applies(path, field_specification(document, path)) and affects_panes(shown, document, path)
 
 
 class Offered:

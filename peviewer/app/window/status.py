@@ -12,7 +12,7 @@ from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.readout import READS
+from peviewer.figures.readout import READOUT_INPUTS
 
 HINT = "Point at a pane to read its numbers; click to pin the cursor there."
 FRESH = "Restored what was open last. Start fresh"
@@ -46,7 +46,7 @@ class Status(QStatusBar):
         session.refused.connect(self.show_text)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch(attrgetter("encoding"), self._show_opened)
-        session.watch(READS, self._show_readout)
+        session.watch(READOUT_INPUTS, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour what can be clicked."""

@@ -54,14 +54,14 @@ def _run(chosen: Namespace) -> int:
 
 def _checked(side: str, both: Document, document: Document, form: str) -> tuple[str, bool]:
     """Return the claims of one scheme as they are written, below what it is called; and whether one fails."""
-    from peviewer.figures.compare.said import told
+    from peviewer.figures.compare.texts import scheme_names
     from peviewer.figures.panes.claims.properties import claims
     from peviewer.model.claims.report import FORMATS
 
     found = claims(document)
     text = FORMATS[form](found)
     if side and form != "json":
-        called = told(both.encoding, both.compare.against or both.encoding)["AB".index(side)]
+        called = scheme_names(both.encoding, both.compare.against or both.encoding)["AB".index(side)]
         text = f"{HEADS[form].format(f'{side}: {called}')}{text}"
     return text, any(claim.verdict == "fails" for claim in found)
 

@@ -92,14 +92,14 @@ def _flags(parser: Parser) -> None:
 
 
 def _run(chosen: Namespace) -> int:
-    from peviewer.figures.moved import changes
+    from peviewer.figures.animated_fields import affects_panes
     from peviewer.figures.panes import catalog
 
     pane = catalog.pane(chosen.pane) if chosen.pane else None
     told: dict[str, dict[str, Any]] = {}
     for document in _documents():
         for path, spec in _specifications(document):
-            if path not in told and (pane is None or changes([pane], document, path)):
+            if path not in told and (pane is None or affects_panes([pane], document, path)):
                 told[path] = _row(path, spec)
     return print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
 

@@ -17,18 +17,18 @@ from peviewer.document.animation import SHIFT, animation_range, field_specificat
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.clip.clip_range import ClipRange, smooth
-from peviewer.figures.moved import most_moving
+from peviewer.figures.animated_fields import default_animated_field
+from peviewer.figures.fitting import panel_grid, worst_cases
 from peviewer.figures.multiples import Ranges
-from peviewer.figures.widest import shape, widest
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.figures.fitting import PanelGrid
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
-    from peviewer.figures.widest import Shape
 
 SAMPLES = 33  # values of a clip's range by which its limits are found: both ends, and evenly spaced ones between
 
@@ -37,7 +37,7 @@ class SharedRanges(NamedTuple):
     """The ranges that a pane's frames share; and of each shape they have, what needs most room."""
 
     ranges: Ranges
-    widest: dict[Shape, Figure]
+    widest: dict[PanelGrid, Figure]
 
 
 _known: deque[tuple[Any, tuple[SharedRanges, ...]]] = deque(
@@ -72,7 +72,7 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
 
 def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
     ranges = Ranges(figures, moving=True)
-    return SharedRanges(ranges, widest(map(ranges.given, figures)))
+    return SharedRanges(ranges, worst_cases(map(ranges.given, figures)))
 
 
 def _captioned(pane: Pane, document: Document) -> Figure:
@@ -120,10 +120,10 @@ class Clip(ClipRange):
             chosen = {**in_order(ClipRange.model_fields, clip_range), **fields}
             named = chosen.pop("path", None)
             named = named and path_of(document, named)
-            super().__init__(**shown, **chosen, path=named or most_moving(document, panes))
+            super().__init__(**shown, **chosen, path=named or default_animated_field(document, panes))
             self._check()
             if not named and self.path == SHIFT and self._stands_still:
-                super().__init__(**shown, **chosen, path=most_moving(document, panes, but=SHIFT))
+                super().__init__(**shown, **chosen, path=default_animated_field(document, panes, but=SHIFT))
                 self._check()
         except ValidationError as error:
             raise ClipError(explain_briefly(error, type(self))) from None
@@ -153,7 +153,7 @@ class Clip(ClipRange):
         read = [[pane.read(document) for pane in self.panes] for document in documents]
         if not any(pane.shows_any(self.document) for pane in self.panes) or any(one != read[0] for one in read):
             return
-        other = most_moving(self.document, self.panes)
+        other = default_animated_field(self.document, self.panes)
         helps = f"; {other} does" if other != self.path else ""
         raise ClipError(f"{self.path} moves nothing in {self.title}{helps}")
 
@@ -229,7 +229,7 @@ class Clip(ClipRange):
     def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
         """Return what needs most room of all frames that have the panels of this one, as one of them."""
         figures = shown.figures if isinstance(shown, Composition) else (shown,)
-        found = [shared.widest.get(shape(one), one) for shared, one in zip(self._shared, figures, strict=True)]
+        found = [shared.widest.get(panel_grid(one), one) for shared, one in zip(self._shared, figures, strict=True)]
         return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
 
     def named(self, frame: int) -> str:

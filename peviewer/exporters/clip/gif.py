@@ -13,7 +13,7 @@ from PIL.GifImagePlugin import getdata
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed
 from peviewer.exporters.metadata.media import KEY
 from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
-from peviewer.figures.palette import colormap, resolved
+from peviewer.figures.palette import colormap, themed_colormap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +39,7 @@ def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
     figures = (figure,) if isinstance(figure, Figure) else figure.figures
     marks = list(chain.from_iterable(panel.marks for one in figures for panel in one.panels))
     inks = dict.fromkeys([palette.secondary, palette.line, palette.raised, *_inks(marks, style)])
-    maps = sorted({resolved(name, palette) for name in _maps(marks)})
+    maps = sorted({themed_colormap(name, palette) for name in _maps(marks)})
     shades = SHADES if maps else min(MOST_SHADES, (SIZE - 2 * TEXT_SHADES) // len(inks))
     ramps = [_ramp(ground, _rgb(palette.text), TEXT_SHADES if maps else 2 * TEXT_SHADES)]
     ramps += [_ramp(ground, _rgb(ink), shades) for ink in inks]

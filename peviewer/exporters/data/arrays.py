@@ -14,8 +14,8 @@ import numpy as np
 from peviewer.base.words import unstarred
 from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
-from peviewer.figures.panels.axes import windowed
-from peviewer.figures.tables import Columns
+from peviewer.figures.panels.axes import with_zoom
+from peviewer.figures.panes.pane import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from peviewer.document.document import Document
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
-    from peviewer.figures.panes.pane import Pane
-    from peviewer.figures.tables import Column, Exact, Grid
+    from peviewer.figures.panes.pane import Column, Exact, Grid, Pane
     from peviewer.model.sampling.series import Points, Series
 
 STRETCH = 2**16  # of x, whose points of a curve are worked out at a time
@@ -156,19 +155,19 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
         return _arrays(pane, document, window)
     parts: list[Part] = []
     if document.compare.shows == "difference":
-        figure = pane.demand(document)
+        figure = pane.figure_for_file(document)
         found = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
         parts += [part for part in found if part is not None and part.key.endswith(APART)]
     for side, one in (("a", document.alone), ("b", other)):
         if pane.serves(one):
             parts += [replace(part, key=f"{part.key}_{side}") for part in _arrays(pane, one, window)]
     if not parts:
-        raise DocumentError(pane.refusal(document))
+        raise DocumentError(pane.reason_empty(document))
     return tuple(parts)
 
 
 def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
-    figure = pane.demand(document)
+    figure = pane.figure_for_file(document)
     given = pane.tables(document)
     parts = [_given(one, document, pane.name, window) for one in given]
     for panel in figure.panels:
@@ -205,7 +204,7 @@ def _given(one: Columns | Grid, document: Document, pane: str, window: bool) -> 
     """Return what a pane declares beside its picture."""
     if isinstance(one, Columns):
         return Record(one.key, "", one.columns, one.labels)
-    rows = _cut(windowed(one.rows, document, pane), one.zero, one.height, window)
+    rows = _cut(with_zoom(one.rows, document, pane), one.zero, one.height, window)
     columns = Cut(one.columns, 0, range(len(one.chosen)), one.coordinates)
     return Matrix(one.key, one.label, rows, columns, one.source, one.chosen)
 
@@ -216,7 +215,7 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
     if isinstance(mark, Heatmap) and mark.key is not None:
         rows = _cut(panel.y, mark.y0, mark.raster.shape[0], window)
         columns = _cut(panel.x, mark.x0, mark.raster.shape[1], window)
-        label = plain(mark.bar or mark.called or "") or title
+        label = plain(mark.bar or mark.quantity or "") or title
         return Matrix(mark.key or title or label, label, rows, columns, mark.raster)
     if isinstance(mark, Numbers):
         height, width = mark.raster.shape
@@ -224,7 +223,7 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
         return Matrix(title, title, *cuts, mark.raster)
     if isinstance(mark, Curve) and mark.key is not None:
         low, high = panel.x.shown if window else panel.x.limits
-        label, accent = plain(mark.label or mark.called) or title, mark.color == "accent"
+        label, accent = plain(mark.label or mark.quantity) or title, mark.color == "accent"
         key = mark.key or plain(mark.label)
         return Line(key, label, accent, panel.x, panel.y, mark.series, low, np.nextafter(high, np.inf))
     if isinstance(mark, Listing) and not spelled:
@@ -234,7 +233,7 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
 
 def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
     """Return a list as it is written, without what was timed."""
-    kept = mark.lasting
+    kept = mark.without_times
     columns = dict(zip(map(plain, kept.columns), zip(*kept.rows, strict=True), strict=False))
     if any(verdict is not None for verdict in mark.verdicts):
         columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)

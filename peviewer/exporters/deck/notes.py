@@ -8,7 +8,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.version import __version__
 from peviewer.base.words import in_unit, plain, unstarred
 from peviewer.document.document import DocumentError
-from peviewer.figures.compare.said import told as named
+from peviewer.figures.compare.texts import scheme_names as named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -217,7 +217,7 @@ class _Builder:
     def _put_list(self, page: Any, panel: Panel, table: Table, slot: Slot, slide: Slide) -> None:
         """Put a list with its title, in type of one size, into a place."""
         line, below = slot.lined(LARGEST)
-        put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))), table.points)
+        put_text(page, line, " · ".join(filter(None, (panel.title, panel.fact_text))), table.points)
         put_table(page, table, below, self.blank.style, parameter_sentence(slide))
 
     def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:

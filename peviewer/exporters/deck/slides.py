@@ -13,7 +13,7 @@ from peviewer.exporters.deck.places import LINE, fitting_points
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups
-from peviewer.figures.unmarked import unmarked, without_marks_told
+from peviewer.figures.transforms import without_mark_sentences, without_marks
 from peviewer.paper.page.caption import captioned
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ class Slide:
     def figure(self) -> Figure:
         """What the picture shows."""
         found = captioned(self.pane, self.document)
-        return found if self.marks else unmarked(found)
+        return found if self.marks else without_marks(found)
 
     @property
     def explanation(self) -> str:
         """What is said of it."""
         said = self.pane.explanation(self.document, hints=False)
-        return said if self.marks else without_marks_told(said)
+        return said if self.marks else without_mark_sentences(said)
 
     @property
     def title(self) -> str:

@@ -90,7 +90,7 @@ def split(figure: Figure) -> tuple[Figure | None, Panel | None, float]:
 
 def fitting_table(panel: Panel, slot: Slot) -> Table | None:
     """Return a list as a table of the largest type in which all of it fits a place; None where none does."""
-    (listing,) = (mark.lasting for mark in panel.marks if isinstance(mark, Listing))
+    (listing,) = (mark.without_times for mark in panel.marks if isinstance(mark, Listing))
     for points in range(LARGEST, SMALLEST - 1, -1):
         table = _table(listing, slot, points)
         if table is not None and table.height <= 72 * slot.height:
@@ -102,7 +102,7 @@ def tables_on_slides(panel: Panel, slot: Slot) -> list[Table]:
     """Return a list as a table that fills a slide, or the smallest on one after the other; none where it is longer."""
     if (whole := fitting_table(panel, slot)) is not None:
         return [whole]
-    (listing,) = (mark.lasting for mark in panel.marks if isinstance(mark, Listing))
+    (listing,) = (mark.without_times for mark in panel.marks if isinstance(mark, Listing))
     table = _table(listing, slot, SMALLEST)
     found = [] if table is None else table.parts(72 * slot.height)
     return found if len(found) <= SLIDES else []
@@ -159,7 +159,7 @@ def put_table(page: Any, table: Table, slot: Slot, style: Style, about: str) -> 
 
 
 def _heads(listing: Listing) -> str:
-    return unstarred(f"Table of {listing.told()}: {', '.join(filter(None, listing.columns))}.")
+    return unstarred(f"Table of {listing.count_text()}: {', '.join(filter(None, listing.columns))}.")
 
 
 def _write(cell: Any, text: str, points: float, *, right: bool, color: str | None) -> None:

@@ -1,1 +1,1 @@
-"""Two Figures of one pane made one, whatever they show: beside each other, in one plot, apart, or swiped."""
+"""One Figure of two, which a pane drew of A and B: beside each other, in one plot, their difference, or a swipe."""

@@ -1,4 +1,4 @@
-"""Two listings made one: a column for A and one for B wherever they differ, and a sign before what does."""
+"""One listing of two or more: columns that differ have one for each, and rows that differ a sign at the end."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ _VERDICTS = {True: "holds, ", False: "fails, ", None: ""}
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
-def merged(a: Listing, b: Listing) -> Listing:
-    """Return two listings in one, without the columns they can spare; rows are of the same where their first text is.
+def merge_listings(a: Listing, b: Listing) -> Listing:
+    """Return one listing of two, without their spare columns; rows with the same first text correspond.
 
     Examples
     --------
-    >>> both = merged(Listing(("way", "n"), (("x", "1"), ("y", "2"))), Listing(("way", "n"), (("x", "1"), ("y", "3"))))
+    >>> a, b = (Listing(("way", "n"), (("x", "1"), ("y", text))) for text in "23")
+    >>> both = merge_listings(a, b)
     >>> both.columns, both.rows
     (('way', 'A: n', 'B: n', ''), (('x', '1', '1', ''), ('y', '2', '3', '≠')))
     """
     judged = a.verdicts if a.verdicts == b.verdicts and len(a.rows) == len(b.rows) else ()
-    (keys_a, names_a, of_a), (keys_b, names_b, of_b) = (_cells(_bare(listing, said=not judged)) for listing in (a, b))
-    keys, names = joined(keys_a, keys_b), joined(names_a, names_b)
+    (keys_a, names_a, of_a), (keys_b, names_b, of_b) = (
+        _cells(_essential(listing, as_words=not judged)) for listing in (a, b)
+    )
+    keys, names = merge_ordered(keys_a, keys_b), merge_ordered(names_a, names_b)
     sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (of_a, of_b)]
     apart = [any(one[k] != other[k] for one, other in zip(*sides, strict=True)) for k in range(len(names))]
     rows = [[key] for key in keys]
@@ -39,39 +42,41 @@ def merged(a: Listing, b: Listing) -> Listing:
             row += [one[k], other[k]] if apart[k] else [one[k]]
     if any(apart):
         columns.append("")
-        errors = [name == a.errors != "" for name in names]
+        errors = [name == a.error_column != "" for name in names]
         for row, *both in zip(rows, *sides, strict=True):
             differ = any(one != other and not (error and _is_rounding(one) and _is_rounding(other))
                          for error, one, other in zip(errors, *both, strict=True))  # fmt: skip
             row.append(DIFFERS if differ else "")
-    return Listing(tuple(columns), tuple(map(tuple, rows)), judged, of=a.of if a.of == b.of else "", sign=any(apart))
+    return Listing(
+        tuple(columns), tuple(map(tuple, rows)), judged, total=a.total if a.total == b.total else "", sign=any(apart)
+    )
 
 
-def abreast(listings: Sequence[Listing], values: Sequence[str]) -> Listing:
-    """Return listings of several values in one: a column for each value wherever they differ.
+def merge_values(listings: Sequence[Listing], values: Sequence[str]) -> Listing:
+    """Return one listing of several, one for each value of a field: a column for each value where they differ.
 
-    A verdict that is not the same for all values stands as a word in the column of each, none where it is neither.
+    A verdict that differs between values is a word in the column of each.
 
     Examples
     --------
     >>> of_5 = Listing(("claim", "n"), (("x", "1"), ("y", "2")), (True, True))
     >>> of_9 = Listing(("claim", "n"), (("x", "1"), ("y", "3")), (True, False))
-    >>> table = abreast((of_5, of_9), ("b = 5", "b = 9"))
+    >>> table = merge_values((of_5, of_9), ("b = 5", "b = 9"))
     >>> table.columns, table.rows, table.verdicts
     (('claim', 'b = 5', 'b = 9'), (('x', '1', '1'), ('y', 'holds, 2', 'fails, 3')), (True, None))
     """
-    found = [_cells(listing.lasting.without(listing.spare)) for listing in listings]
+    found = [_cells(listing.without_times.without(listing.spare)) for listing in listings]
     keys, names = found[0][0], found[0][1]
     verdicts = [dict(zip(found_keys, listing.verdicts, strict=False))
                 for listing, (found_keys, _, _) in zip(listings, found, strict=True)]  # fmt: skip
     for other_keys, other_names, _ in found[1:]:
-        keys, names = joined(keys, other_keys), joined(names, other_names)
+        keys, names = merge_ordered(keys, other_keys), merge_ordered(names, other_names)
     alike = {key for key in keys if len({judged.get(key) for judged in verdicts}) == 1}
     columns, rows = [listings[0].columns[0]], [[key] for key in keys]
     apart = [
         name for name in names if len({tuple(cells.get((key, name), NONE) for key in keys) for *_, cells in found}) > 1
     ]
-    judging = next(iter(apart or names), "")  # the column that says which claims hold, where that differs
+    judging = next(iter(apart or names), "")  # the column that has differing verdicts as words
     for name in names:
         if name not in apart and (name != judging or len(alike) == len(keys)):
             columns.append(name)
@@ -82,14 +87,14 @@ def abreast(listings: Sequence[Listing], values: Sequence[str]) -> Listing:
             columns.append(value if len(names) == 1 else f"{value}: {name}")
             for row, key in zip(rows, keys, strict=True):
                 text = cells.get((key, name), NONE)
-                said = name == judging and key not in alike and text != NONE
-                row.append(f"{_VERDICTS[judged.get(key)]}{text}" if said else text)
+                has_word = name == judging and key not in alike and text != NONE
+                row.append(f"{_VERDICTS[judged.get(key)]}{text}" if has_word else text)
     shared = tuple(verdicts[0].get(key) if key in alike else None for key in keys) if any(verdicts) else ()
     return Listing(tuple(columns), tuple(map(tuple, rows)), shared)
 
 
 def _is_rounding(text: str) -> bool:
-    """Whether a number is no larger than what rounding leaves of numbers about 1.
+    """Whether a number is as small as a rounding error of numbers about 1.
 
     Examples
     --------
@@ -100,39 +105,39 @@ def _is_rounding(text: str) -> bool:
     return text == "0" or (power.lstrip("-").isdigit() and int(power) <= _ROUNDED)
 
 
-def _bare(listing: Listing, *, said: bool) -> Listing:
-    """Return a listing without the column it can spare, and with verdicts in words where they are to be `said`."""
-    bare = listing.lasting.without(listing.spare)
-    if not listing.verdicts or not said:
-        return bare
+def _essential(listing: Listing, *, as_words: bool) -> Listing:
+    """Return a listing without its spare column, and with verdicts as words if `as_words`."""
+    essential = listing.without_times.without(listing.spare)
+    if not listing.verdicts or not as_words:
+        return essential
     rows = tuple(
-        (*row[:1], _WORDS[verdict], *row[1:]) for row, verdict in zip(bare.rows, listing.verdicts, strict=True)
+        (*row[:1], _WORDS[verdict], *row[1:]) for row, verdict in zip(essential.rows, listing.verdicts, strict=True)
     )
-    holds = "Holds" if bare.columns[0].istitle() else "holds"
-    return Listing((*bare.columns[:1], holds, *bare.columns[1:]), rows)
+    holds = "Holds" if essential.columns[0].istitle() else "holds"
+    return Listing((*essential.columns[:1], holds, *essential.columns[1:]), rows)
 
 
 def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str], str]]:
-    """Return the first texts of rows, the names of the other columns, and each cell by the two; each once."""
+    """Return the first text of each row, made unique, the other columns' names, and the cells by both."""
     keys: list[str] = []
     cells: dict[tuple[str, str], str] = {}
     for row in listing.rows:
         key = row[0]
-        while key in keys:  # of rows that begin alike, each is its own
+        while key in keys:
             key += "\u200b"
         keys.append(key)
         cells |= {(key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)}
     return keys, list(listing.columns[1:]), cells
 
 
-def joined(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
-    """Return the words of both, each once: those of the second alone stand where they stand there.
+def merge_ordered(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
+    """Return the words of both in order, each once: one of the second alone follows its predecessor there.
 
     Examples
     --------
-    >>> joined(["a", "c"], ["a", "b", "c", "d"])
+    >>> merge_ordered(["a", "c"], ["a", "b", "c", "d"])
     ['a', 'b', 'c', 'd']
-    >>> joined(["b"], ["a", "b"]), joined(["a"], ["b"])
+    >>> merge_ordered(["b"], ["a", "b"]), merge_ordered(["a"], ["b"])
     (['a', 'b'], ['b', 'a'])
     """
     found = list(one)

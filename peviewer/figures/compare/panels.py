@@ -6,8 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import measured
-from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid, there
-from peviewer.figures.compare.listings import merged
+from peviewer.figures.compare.curves import (
+    A,
+    B,
+    can_overlay,
+    curves_of,
+    difference_axis,
+    difference_curves,
+    overlay,
+    visible_curves,
+)
+from peviewer.figures.compare.listings import merge_listings
 from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Note, Numbers, Panel, Rule
 from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, largest
 
@@ -16,97 +25,98 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.combined import Cell
 
 SWIPE = "compare.swipe"
-FEW = ("head",)  # what is counted one by one
+COUNTED_SINGLY = ("head",)  # quantities with few values, each of which is shown
 
 _LINES = Rule, Diagonal, Band
 
 
-def together(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    """Return what two panels become: one where they can share a plot, else A's and B's.
-
-    What is in both alike is shown once. Texts and drawings are never swiped.
-    """
+def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
+    """Return one panel of two if they can share a plot, else both; one of equal ones. Texts are never swiped."""
     if a == b:
         return (a,)
     heats = a.heatmap, b.heatmap
     lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
     if len(lists) == 2:
-        return (replace(a, marks=(merged(*lists),), title=_title(a.title, b.title), fact=_title(a.fact, b.fact)),)
-    ranges = _common(a, b, chosen)
+        return (
+            replace(
+                a,
+                marks=(merge_listings(*lists),),
+                title=_joint_text(a.title, b.title),
+                fact=_joint_text(a.fact, b.fact),
+            ),
+        )
+    ranges = _common_axes(a, b, chosen)
     if ranges is None:
-        return _beside(a, b)
-    at_places = any(curve.y0 for panel in (a, b) for curve in curves(panel))  # rows, which may be others in B
+        return _side_by_side(a, b)
+    at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may be others in B
     a, b = (replace(panel, x=ranges[0], y=panel.y if at_places else ranges[1]) for panel in (a, b))
     if heats[0] is not None and heats[1] is not None:
-        return _heatmaps(a, b, heats[0], heats[1], chosen)
-    if curves(a) and curves(b):
-        return _plots(a, b, chosen)
-    return _beside(a, b)
+        return _compare_heatmaps(a, b, heats[0], heats[1], chosen)
+    if curves_of(a) and curves_of(b):
+        return _compare_curves(a, b, chosen)
+    return _side_by_side(a, b)
 
 
-def _title(a: str, b: str) -> str:
-    """Return what stands above both."""
+def _joint_text(a: str, b: str) -> str:
+    """Return the title, or the fact, of both."""
     return a if a == b else "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
 
 
-def _beside(a: Panel, b: Panel) -> tuple[Panel, ...]:
-    return sided(a, "A"), sided(b, "B")
+def _side_by_side(a: Panel, b: Panel) -> tuple[Panel, ...]:
+    return label_side(a, "A"), label_side(b, "B")
 
 
-def sided(panel: Panel, side: str) -> Panel:
-    """Return a panel that says whose it is, with the keys of its numbers."""
-    marks = tuple(_keyed(_coloured(mark) if side == "B" else mark, side) for mark in panel.marks)
-    shapes = tuple(replace(shape, marks=tuple(map(_coloured, shape.marks))) for shape in panel.shapes)
+def label_side(panel: Panel, side: str) -> Panel:
+    """Return a panel with the letter of its side, also in the keys of its numbers."""
+    marks = tuple(_with_side_key(_in_b_color(mark) if side == "B" else mark, side) for mark in panel.marks)
+    variants = tuple(replace(shape, marks=tuple(map(_in_b_color, shape.marks))) for shape in panel.variants)
     title = f"{side}: {panel.title}" if panel.title else side
-    return replace(panel, title=title, marks=marks, shapes=shapes if side == "B" else panel.shapes)
+    return replace(panel, title=title, marks=marks, variants=variants if side == "B" else panel.variants)
 
 
-def _keyed(mark: Mark, side: str) -> Mark:
-    """Return a mark whose numbers are called after its side."""
+def _with_side_key(mark: Mark, side: str) -> Mark:
+    """Return a mark with its side in the key of its numbers."""
     return replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
 
 
-def _coloured(mark: Mark) -> Mark:
-    """Return a mark of B, in B's colour what would be in A's."""
+def _in_b_color(mark: Mark) -> Mark:
+    """Return a mark of B in B's colour, if it has A's."""
     if isinstance(mark, Heatmap | Note | Numbers | Listing) or mark.color != A:
         return mark
     return replace(mark, color=B)
 
 
 def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
-    """Return two panels that stand side by side, with one colour bar where their colours mean the same."""
+    """Return two panels for one row, with one colour bar where their colours mean the same."""
     (a, b), heats = pair, [panel.heatmap for panel in pair]
-    if heats[0] is None or heats[1] is None or len({_colours(heat) for heat in heats if heat is not None}) > 1:
+    if heats[0] is None or heats[1] is None or len({_color_meaning(heat) for heat in heats if heat is not None}) > 1:
         return pair
-    called = heats[0].bar if heats[0].called is None else heats[0].called
-    return _with(a, replace(heats[0], bar=None, called=called or None)), b
+    called = heats[0].bar if heats[0].quantity is None else heats[0].quantity
+    return _with_heatmap(a, replace(heats[0], bar=None, quantity=called or None)), b
 
 
-def _colours(heat: Heatmap) -> tuple[object, ...]:
+def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
     return heat.levels, heat.colormap, heat.full, heat.full_colormap, heat.cyclic, heat.bar
 
 
-def _common(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
-    """Return axes of what both show: places that both have, and heights of either; None where there are none.
-
-    Of heads there are few, and each is seen, though the other side may have fewer.
-    """
-    if a.square or b.square or not all(map(_alike, (a.x, a.y), (b.x, b.y))):
+def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
+    """Return common axes: places that both have, but heads of either, and heights of either; None without any."""
+    if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
         return None
     is_plot = a.heatmap is None or b.heatmap is None
-    every = is_plot and chosen.shows == "both" and a.x.quantity in FEW
+    every = is_plot and chosen.shows == "both" and a.x.quantity in COUNTED_SINGLY
     across, up = (
-        _spanned(a.x, b.x) if every else _shared(a.x, b.x),
-        _spanned(a.y, b.y) if is_plot else _shared(a.y, b.y),
+        _spanning_axis(a.x, b.x) if every else _overlapping_axis(a.x, b.x),
+        _spanning_axis(a.y, b.y) if is_plot else _overlapping_axis(a.y, b.y),
     )
     return None if across is None or up is None else (across, up)
 
 
-def _alike(a: Axis, b: Axis) -> bool:
+def _count_the_same(a: Axis, b: Axis) -> bool:
     return (a.quantity, a.log, a.inverted, a.names) == (b.quantity, b.log, b.inverted, b.names)
 
 
-def _shared(a: Axis, b: Axis) -> Axis | None:
+def _overlapping_axis(a: Axis, b: Axis) -> Axis | None:
     low, high = max(a.limits[0], b.limits[0]), min(a.limits[1], b.limits[1])
     if not low < high:
         return None
@@ -117,19 +127,19 @@ def _shared(a: Axis, b: Axis) -> Axis | None:
     return replace(a, limits=(low, high), window=window)
 
 
-def _spanned(a: Axis, b: Axis) -> Axis:
+def _spanning_axis(a: Axis, b: Axis) -> Axis:
     return replace(a, limits=_union(a.limits, b.limits), window=a.window or b.window)
 
 
-def _lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
-    """Return the lines and bands of both: what they share, and where their `own` are shown too, whose they are."""
-    of_a, of_b = (list(map(_line, panel.marks)) for panel in (a, b))
-    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and _line(mark) in of_b]
+def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
+    """Return the lines and bands that both have, and with `own` those of one, in its colour."""
+    of_a, of_b = (list(map(_without_label_side, panel.marks)) for panel in (a, b))
+    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and _without_label_side(mark) in of_b]
     if not own:
         return shared
     for panel, other, side, color in ((a, of_b, "A", A), (b, of_a, "B", B)):
         for mark in panel.marks:
-            if _line(mark) in other:
+            if _without_label_side(mark) in other:
                 continue
             if isinstance(mark, Band):
                 shared.append(replace(mark, color=color))
@@ -138,24 +148,24 @@ def _lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
     return shared
 
 
-def _line(mark: Mark) -> Mark:
-    """Return a line wherever its label stands, which is another place beside other curves."""
+def _without_label_side(mark: Mark) -> Mark:
+    """Return a line to be compared with others, whose label may be at the other end."""
     return replace(mark, at_left=False) if isinstance(mark, Rule) else mark
 
 
-def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:
+def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:
     levels = _union(of_a.levels, of_b.levels)
     full = None if of_a.full is None or of_b.full is None else _union(of_a.full, of_b.full)
     of_a, of_b = (replace(mark, levels=levels, full=full) for mark in (of_a, of_b))
     if chosen.shows == "both" or of_a.colormap != of_b.colormap:
-        return _beside(_with(a, of_a), _with(b, of_b))
-    size, at_a, at_b, corner = _window(of_a, of_b)
-    lines = tuple(_lines(a, b, own=False))
+        return _side_by_side(_with_heatmap(a, of_a), _with_heatmap(b, of_b))
+    size, at_a, at_b, corner = _overlapping_cells(of_a, of_b)
+    lines = tuple(_common_lines(a, b, own=False))
     if chosen.shows == "swipe":
-        cut, rule = _cut(a.x, chosen)
+        cut, rule = _swipe_line(a.x, chosen)
         swiped = SwipedRaster(of_a.raster, of_b.raster, size, at_a, at_b, cut - corner[0])
         heat = replace(of_a, raster=swiped, x0=corner[0], y0=corner[1], key=of_a.key and f"{of_a.key}_swiped")
-        return (replace(a, marks=(heat, *lines, rule), title=_title(a.title, b.title), fact="A left, B right"),)
+        return (replace(a, marks=(heat, *lines, rule), title=_joint_text(a.title, b.title), fact="A left, B right"),)
     period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
     raster = of_a.raster.minus(of_b.raster) if size == of_a.raster.shape and at_a == at_b == (0, 0) else None
     raster = raster or DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
@@ -163,14 +173,14 @@ def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare)
     heat = replace(
         of_a, raster=raster, x0=corner[0], y0=corner[1], levels=(-(most or 1.0), most or 1.0), colormap="diverging",
         bar=None if of_a.bar is None else "A − B", full=None, full_colormap="", cyclic=False, fixed=False,
-        called="A − B", key=of_a.key and f"{of_a.key}_difference",
+        quantity="A − B", key=of_a.key and f"{of_a.key}_difference",
     )  # fmt: skip
-    said = f"largest {measured(most)}" if exact else f"largest seen {measured(most)}"
+    largest_text = f"largest {measured(most)}" if exact else f"largest seen {measured(most)}"
     title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
-    return (replace(a, marks=(heat, *lines), title=title, fact=said if most else "no difference"),)
+    return (replace(a, marks=(heat, *lines), title=title, fact=largest_text if most else "no difference"),)
 
 
-def _with(panel: Panel, heat: Heatmap) -> Panel:
+def _with_heatmap(panel: Panel, heat: Heatmap) -> Panel:
     return replace(panel, marks=tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks))
 
 
@@ -178,8 +188,8 @@ def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float
     return min(a[0], b[0]), max(a[1], b[1])
 
 
-def _window(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, float]]:
-    """Return the size of what both have, where it begins in each, and where it lies: (x, y)."""
+def _overlapping_cells(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, float]]:
+    """Return the size of the cells that both have, their first cell in each, and (x, y) of that."""
     (height, width), (height_b, width_b) = a.raster.shape, b.raster.shape
     x, y = max(a.x0, b.x0), max(a.y0, b.y0)
     size = min(a.y0 + height, b.y0 + height_b) - y, min(a.x0 + width, b.x0 + width_b) - x
@@ -187,8 +197,8 @@ def _window(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, floa
     return (round(size[0]), round(size[1])), at_a, at_b, (x, y)
 
 
-def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
-    """Return where A ends along an axis, and the line there."""
+def _swipe_line(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
+    """Return where A ends along an axis, and the line there, to be dragged."""
     low, high = axis.shown
     if axis.log:
         at = low * (high / low) ** chosen.swipe
@@ -197,24 +207,26 @@ def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
     return at, Rule("x", at, color="ink", moves=SWIPE, origin=low, per=1 / (high - low))
 
 
-def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    title, fact = _title(a.title, b.title), _title(a.fact, b.fact)
-    if chosen.shows == "difference" and (found := apart(a, b)) is not None:
-        y = heights(a.y, found, a.x.shown)
-        what = found[0].label if a.compares else a.title or a.y.label.split(" (")[0]
-        alike = bool(what) and (a.compares or a.title == b.title) and a.y.label == b.y.label
+def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
+    title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
+    if chosen.shows == "difference" and (found := difference_curves(a, b)) is not None:
+        y = difference_axis(a.y, found, a.x.shown)
+        what = found[0].label if a.keeps_curves_together else a.title or a.y.label.split(" (")[0]
+        alike = bool(what) and (a.keeps_curves_together or a.title == b.title) and a.y.label == b.y.label
         of = f": {what}" if alike else ""
-        lines = _lines(a, b, own=False)
+        lines = _common_lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
         title, labels = f"{'A / B' if a.y.log else 'A − B'}{of}", {curve.label for curve in found}
-        if len(labels) == 1 and labels <= {curve.label for curve in curves(a)}:  # the name of both tells nothing apart
+        if len(labels) == 1 and labels <= {
+            curve.label for curve in curves_of(a)
+        }:  # the name of both tells nothing apart
             found, labels = [replace(curve, label="") for curve in found], {""}
-        found = there(found, a.x.shown)
+        found = visible_curves(found, a.x.shown)
         rules = any(isinstance(mark, Rule) and mark.label for mark in kept)
         legend = len(labels) > 1 or (a.legend and (labels != {""} or rules))
         return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
-    if a.compares or b.compares or not can_overlay(a, b):
-        return _beside(a, b)
-    cut, rule = _cut(a.x, chosen) if chosen.shows == "swipe" else (None, None)
-    marks = [*_lines(a, b, own=True), *there(overlaid(a, b, cut), a.x.shown), *([rule] if rule else [])]
+    if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
+        return _side_by_side(a, b)
+    cut, rule = _swipe_line(a.x, chosen) if chosen.shows == "swipe" else (None, None)
+    marks = [*_common_lines(a, b, own=True), *visible_curves(overlay(a, b, cut), a.x.shown), *([rule] if rule else [])]
     return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True),)

@@ -1,14 +1,14 @@
-"""The axes that several panes share: positions, dimensions, pairs."""
+"""The axes that several panes share, of positions, dimensions and pairs, and what is drawn along them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, floor, log
+from math import ceil, log
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.figures.grammar import Axis
+from peviewer.figures.grammar import Axis, Panel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.document.document import Document
-    from peviewer.model.encodings.scheme import Paired, Tabled
+    from peviewer.figures.grammar import Heatmap
+    from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 
-_NAME_WIDE, _NAME_HIGH = 0.3, 0.12  # of a small panel, what the name of a line takes
+
+_LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel
 
 
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
@@ -39,57 +41,112 @@ def pair_axis(document: Document[Paired]) -> Axis:
     return Axis("pair", "pair *i*", (-0.5, document.encoding.pairs - 0.5), cursor="pair", whole=True, zooms=True)
 
 
-def drawn_as(pairs: int) -> Literal["points", "line"]:
-    """Return how a curve over the pairs is drawn: few as points, many as a line."""
-    return "points" if pairs <= 32 else "line"
+def lag_axis(low: float, high: float) -> Axis:
+    """Return an axis of lags."""
+    return Axis("lag", "lag *Δ* = *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
 
 
-def named_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:
-    """Whether a level line is named at its left: curves over the pairs run by its right end, and none by its left.
+def back_axis(document: Document, *, log: bool = False) -> Axis:
+    """Return the axis of all lags as positions back."""
+    limits = 0.9 if log else -0.5, document.encoding.length - 0.5
+    label = "positions back *t* − *s*"
+    return Axis("lag", label, limits, cursor="lag", whole=True, log=log, zooms=True, backwards=True)
+
+
+def head_axis(heads: int) -> Axis:
+    """Return the axis of all heads, counted from 1."""
+    return Axis("head", "head *h*", (0.5, heads + 0.5), whole=True, zooms=True)
+
+
+def some_heads(heads: int, most: int, last: int) -> list[int]:
+    """Return some heads to be drawn, evenly spread, with one of them last, in front of the others."""
+    some = np.linspace(0, heads - 1, min(heads, most)).astype(int).tolist()
+    return [*sorted({*some} - {last}), last]
+
+
+def curve_style(count: int, most_points: int = 1) -> Literal["points", "line"]:
+    """Return how a curve of so many values is drawn: few as points, many as a line."""
+    return "points" if count <= most_points else "line"
+
+
+def transposable_panel(document: Document, positions: Axis, columns: Axis, heatmap: Heatmap, title: str = "") -> Panel:
+    """Return a panel of a heatmap of positions × columns, or of its transpose if the Document says so."""
+    first = document.encoding.first
+    if document.view.transposed:
+        turned = replace(heatmap, raster=heatmap.raster.transposed, x0=first, y0=0.0)
+        return Panel(positions, replace(columns, inverted=True), (turned,), title)
+    return Panel(columns, replace(positions, inverted=True), (replace(heatmap, y0=first),), title)
+
+
+def sequential_colormap(document: Document) -> str:
+    """Return the chosen colormap for data of one sign."""
+    return "viridis" if document.view.colormap == "diverging" else document.view.colormap
+
+
+def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:
+    """Whether a horizontal line is labelled at its left: curves over the pairs pass its right end, and none its left.
 
     Examples
     --------
     >>> up, rising = Axis("wavelength", "", (1, 1e6), log=True), np.geomspace(6, 6e4, 64)
-    >>> [named_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
+    >>> [label_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
     [False, True, False]
-    >>> named_at_left(1e4, up, [rising, np.full(64, 1e4)])  # it would lie on a curve at either end
+    >>> label_at_left(1e4, up, [rising, np.full(64, 1e4)])  # a curve passes both ends
     False
     """
-    apart = _NAME_HIGH * log(up.limits[1] / up.limits[0])
+    apart = _LABEL_HEIGHT * log(up.limits[1] / up.limits[0])
 
     def meets(heights: NDArray[np.float64]) -> bool:
         off = np.log(heights / height)
         return bool(off.min() < apart and off.max() > -apart)
 
-    ends = [(curve[: (count := ceil(_NAME_WIDE * len(curve)))], curve[-count:]) for curve in curves]
+    ends = [(curve[: (count := ceil(_LABEL_WIDTH * len(curve)))], curve[-count:]) for curve in curves]
     return any(meets(right) for _, right in ends) and not any(meets(left) for left, _ in ends)
 
 
-def within(position: int, document: Document) -> int:
-    """Return the position of the encoding nearest to `position`."""
+def nearest_position(position: int, document: Document) -> int:
+    """Return the position in the table that is nearest to `position`."""
     places = document.encoding.positions
     return min(max(position, places[0]), places[-1])
 
 
-def windowed(axis: Axis, document: Document, pane: str) -> Axis:
-    """Return an axis with what the user zoomed to: a window of the pane alone goes before one that panes share."""
+def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
+    """Return an axis with the user's zoom: that of the pane alone, else the one that panes share."""
     zoom = document.view.zoom
     chosen = zoom.get(f"{pane}/{axis.quantity}") or zoom.get(axis.quantity)
     if not axis.zooms or chosen is None:
         return axis
-    own = axis.shared(chosen)
+    own = axis.flip_window(chosen)
     low, high = max(own[0], axis.limits[0]), min(own[1], axis.limits[1])
     inside = high - low >= 1e-9 and (low, high) != axis.limits
     return replace(axis, window=(low, high)) if inside else axis
 
 
-def cells_shown(axis: Axis) -> range:
-    """Return the cells that an axis shows, in part or whole.
+def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
+    """Return the runs of chosen cells that are side by side, from edge to edge.
 
     Examples
     --------
-    >>> cells_shown(Axis("dimension", "", (-0.5, 255.5), window=(3.2, 7.5)))
-    range(3, 8)
+    >>> cell_runs(np.array([True, False, True, True]))
+    [(-0.5, 0.5), (1.5, 3.5)]
     """
-    low, high = axis.shown
-    return range(floor(low + 0.5), max(ceil(high - 0.5), floor(low + 0.5)) + 1)
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], chosen, [False]]))) - 0.5
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+
+
+def is_shading_visible(document: Document[Scheme]) -> bool:
+    """Whether all the shading of A is shown: neither cut off at a narrower B, nor left out of a difference.
+
+    Examples
+    --------
+    >>> from peviewer.document.fields import compare_with
+    >>> from peviewer.document.document import Document
+    >>> alone = Document()
+    >>> [is_shading_visible(compare_with(alone, wide)) for wide in ("dim=512", "dim=128")], is_shading_visible(alone)
+    ([True, False], True)
+    """
+    other = document.compare.against
+    if other is None:
+        return True
+    narrower = getattr(other, "dim", 0) < getattr(document.encoding, "dim", 0)
+    return document.compare.shows != "difference" and not narrower

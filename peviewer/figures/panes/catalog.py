@@ -33,7 +33,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "shift.operator",
     ),
     "Attention": (
-        "between.score.pane",
+        "between.score",
         "between.bias",
         "between.buckets",
         "between.attention",

@@ -1,45 +1,92 @@
-"""What a pane is: a name, what it needs of a scheme and reads of the Document, and how it is drawn and explained."""
+"""The record of a pane: its name, its kind of scheme, the functions that draw and explain it; its tables for files."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, TypeGuard
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeGuard
 
 from typing_extensions import TypeVar
 
 from peviewer.document.document import DocumentError
-from peviewer.figures.alternating import told_apart
-from peviewer.figures.compare.figure import compared, formulas
-from peviewer.figures.compare.said import beginning, titled
+from peviewer.figures.compare.figure import compare_figures
+from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Figure, Panel
-from peviewer.figures.panels.axes import windowed
-from peviewer.figures.panels.bare import noted
-from peviewer.figures.panels.levels import leveled
+from peviewer.figures.panels.axes import with_zoom
+from peviewer.figures.transforms import split_alternating, with_color_range
 from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from peviewer.base.formula import Formula
     from peviewer.base.parameters import Parameters
     from peviewer.document.document import Document
-    from peviewer.figures.tables import Columns, Grid
+    from peviewer.figures.grammar import Axis
+
+
+Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Named columns of numbers or words, all of one length.
+
+    Attributes
+    ----------
+    key : str
+        Its name in files, one word that never changes.
+    columns : mapping of str to sequence
+        The columns, by names that can be typed.
+    labels : mapping of str to str
+        Quantities and units of columns whose names do not say them.
+    """
+
+    key: str
+    columns: Mapping[str, Column]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+class Exact(Protocol):
+    """A matrix whose cells can be computed one by one: any Raster, and matrices that are never drawn."""
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return cells in double precision; see :meth:`Raster.exact`."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Some columns of a matrix that is never built; `zero` is the coordinate of row 0.
+
+    ``chosen`` are the numbers of the columns in the matrix, ``coordinates`` those on their axis.
+    """
+
+    key: str
+    source: Exact
+    rows: Axis
+    zero: float
+    height: int
+    columns: Axis
+    coordinates: tuple[int, ...]
+    chosen: tuple[int, ...]
+    label: str = ""
+
 
 C = TypeVar("C", bound=Scheme, default=Any)
 
 
-def _none(_: Document) -> tuple[Columns | Grid, ...]:
-    """Return nothing: the marks hold all numbers."""
+def _no_tables(_: Document) -> tuple[Columns | Grid, ...]:
     return ()
 
 
 @dataclass(frozen=True)
 class Pane(Generic[C]):
-    """One live view of the Document; everything else about it follows from this record.
+    """One live view of the Document.
 
-    The functions are asked only for Documents whose scheme is what the pane
-    needs: the type checker holds them to that, and the methods see to it.
+    The functions are called only with Documents whose scheme is of the kind that the pane needs.
 
     Attributes
     ----------
@@ -50,37 +97,37 @@ class Pane(Generic[C]):
     summary : str
         One line for the command line and tooltips.
     shows : str
-        What it shows, as the end of a sentence: ``"how far vectors are apart"``.
+        The object of "it shows …": ``"how far vectors are apart"``.
     needs : type
-        What a scheme must be for this pane: ``Turning``, ``Lagged`` …
+        The kind of scheme it shows: ``Turning``, ``Lagged`` …
     reads : callable
-        Document → the part of it the picture depends on, comparable with ``==``, but for zoom and range of colours.
+        Document → the part of it that the picture depends on, besides zoom and colour range; compared with ``==``.
     draw : callable
         Document → Figure, pure; name, formula and zoom are added to it.
     explain : callable
         Document → two or three sentences that say what to look for.
     formula : callable
-        Document → the one formula that belongs to it.
+        Document → its formula.
     hint : callable
-        Document → what else the window can do here, the end of its explanation; paper says nothing of it.
+        Document → what else the window can do here, the end of its explanation; not on paper.
     section : type, optional
         The fields of the Document that are this pane's own, declared in its file.
     choices : tuple of str
-        Fields of the Document offered in its header: ``("pairwise.metric",)``.
+        Fields of the Document in its header: ``("pairwise.metric",)``.
     measures : bool
-        Whether it shows times measured on this machine: see ``Listing.measured``.
+        Whether it shows times measured on this machine: see ``Listing.timed``.
     tables : callable
-        Document → numbers for files that its marks do not hold as such; they stand for its lists.
+        Document → numbers for files that no heatmap or curve has; files have them in place of its listings.
     parts : tuple of str
-        What its panels are called, in order, so that each can be shown alone; a Figure of others names them itself.
+        Names of its panels, in order, by which each can be shown alone, unless the Figure has ``names``.
     only : str
-        The part that is shown alone; empty for all of it.
+        The part that is shown alone; empty for all.
     shows_both : bool
-        Whether it shows by itself what the Document's scheme is compared with.
+        Whether it draws both schemes of a comparison itself.
     lists : bool
-        Whether it is lists alone: of two schemes, those of each as it is, not of what both have.
+        Whether it has listings only, which have the whole of both schemes in a comparison.
     main : str
-        The key of what it is about, in files of numbers; its first matrix, else its first curve if empty.
+        The key of its main table in files of numbers; empty for its first matrix, else its first curve.
     """
 
     name: str
@@ -96,7 +143,7 @@ class Pane(Generic[C]):
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
     measures: bool = False
-    tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = _none
+    tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = _no_tables
     main: str = ""
     parts: tuple[str, ...] = ()
     only: str = ""
@@ -104,97 +151,96 @@ class Pane(Generic[C]):
     lists: bool = False
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
-        """Whether the Document's scheme gives what the pane shows."""
+        """Whether the Document's scheme is of the kind that the pane shows."""
         return isinstance(document.encoding, self.needs)
 
     def shows_any(self, document: Document) -> bool:
-        """Whether there is something to show, of the Document's scheme or of the one it is compared with."""
+        """Whether there is something to show of the Document's scheme, or of the one it is compared with."""
         return self.serves(document) or ((other := document.other) is not None and self.serves(other))
 
-    def refusal(self, document: Document) -> str:
-        """Return one sentence that says why the pane has nothing to show; empty where it has."""
+    def reason_empty(self, document: Document) -> str:
+        """Return one sentence why the pane has nothing to show; empty where it has something."""
         if self.serves(document):
             return ""
         scheme = document.encoding
         return f"{scheme.title} gives {scheme.gives}; {self.title} shows {self.shows}."
 
     def figure(self, document: Document) -> Figure:
-        """Return what the pane shows, or one sentence why it cannot."""
+        """Return what the pane shows, or a note why there is nothing."""
         found = self._drawn(document)
         if (other := document.other) is not None and not self.shows_both:
-            found = compared(found, self._drawn(other), document.compare)
-            found = replace(found, title=titled(found.title, document))
-        found = told_apart(found)
-        found = replace(found, rows=leveled(found.rows, document.view.levels.get(self.name)))
-        return found.alone(self.only) if self.only and self.serves(document) else found
+            found = compare_figures(found, self._drawn(other), document.compare)
+            found = replace(found, title=comparison_title(found.title, document))
+        found = split_alternating(found)
+        found = replace(found, rows=with_color_range(found.rows, document.view.levels.get(self.name)))
+        return found.only(self.only) if self.only and self.serves(document) else found
 
     def _drawn(self, document: Document) -> Figure:
-        """Return what the pane shows of one scheme, with the user's zoom."""
+        """Return the Figure of one scheme, with the user's zoom."""
         if not self.serves(document):
-            return Figure(self.title, ((noted(self.refusal(document)),),), name=self.name)
+            return Figure(self.title, ((Panel.of_note(self.reason_empty(document)),),), name=self.name)
         figure = self.draw(document)
         rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
 
-    def demand(self, document: Document) -> Figure:
-        """Return what the pane shows, for a file: none is made of a sentence.
+    def figure_for_file(self, document: Document) -> Figure:
+        """Return what the pane shows, where there is something.
 
         Raises
         ------
         DocumentError
-            If the scheme gives nothing to show here; the message is :meth:`refusal`.
+            If there is nothing; the message is :meth:`reason_empty`.
         """
         if not self.shows_any(document):
-            raise DocumentError(self.refusal(document))
+            raise DocumentError(self.reason_empty(document))
         figure = self.figure(document)
         if not figure.rows:
             raise DocumentError(f"{self.title} has no part {self.only} here")
         return replace(figure, name=".".join(filter(None, (self.name, self.only))))
 
     def read(self, document: Document) -> object:
-        """Return what the picture depends on, comparable with ``==``, whatever the scheme."""
-        own = self._read(document) if self.serves(document) else self.refusal(document)
+        """Return all that the picture depends on, to be compared with ``==``, for any scheme."""
+        own = self._read(document) if self.serves(document) else self.reason_empty(document)
         return own if (other := document.other) is None else (own, self.read(other), document.compare)
 
     def _read(self, document: Document[C]) -> object:
-        """Return what it reads, and unless it is lists alone what is zoomed to, and the range of its colours."""
+        """Return what it reads, with zoom and colour range if it has axes."""
         windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
         return self.reads(document), windows
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences that say what to look for, or one why there is nothing.
 
-        Without `hints` there is no word of what the window can do: as it is said beside a picture.
+        Without `hints` they do not speak of what the window can do, for use beside a picture.
         """
-        own, other = self._said(document, hints=hints), None if self.shows_both else document.other
+        own, other = self._explain_one(document, hints=hints), None if self.shows_both else document.other
         if other is None:
-            return f"{beginning(document, drawn=not self.lists)} {own}".lstrip()
-        if own != self._said(other, hints=hints):
-            own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._said(other, hints=hints)}"
-        return f"{beginning(document, drawn=not self.lists)} {own}"
+            return f"{comparison_sentence(document, drawn=not self.lists)} {own}".lstrip()
+        if own != self._explain_one(other, hints=hints):
+            own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._explain_one(other, hints=hints)}"
+        return f"{comparison_sentence(document, drawn=not self.lists)} {own}"
 
-    def _said(self, document: Document, *, hints: bool) -> str:
-        """Return what is said of one scheme."""
+    def _explain_one(self, document: Document, *, hints: bool) -> str:
         if not self.serves(document):
-            return self.refusal(document)
+            return self.reason_empty(document)
         return f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""
         own = self.formula(document).text if self.serves(document) else ""
         other = None if self.shows_both else document.other
-        return own if other is None else formulas(own, self.formula_text(other))
+        return own if other is None else joint_formula(own, self.formula_text(other))
 
     def caption(self, document: Document, sentences: int = 1) -> str:
-        """Return the beginning of the explanation: what stands below a picture."""
+        """Return the beginning of the explanation, for below a picture."""
         return first_sentences(self.explanation(document, hints=False), sentences)
 
     def _zoomed(self, panel: Panel, document: Document) -> Panel:
-        """Return the panel with what the user zoomed to on the axes that keep their zoom."""
+        """Return the panel with the user's zoom."""
         if not document.view.zoom:
             return panel
-        x, y = (windowed(axis, document, self.name) for axis in (panel.x, panel.y))
+        x, y = (with_zoom(axis, document, self.name) for axis in (panel.x, panel.y))
         return replace(panel, x=x, y=y)
 
 

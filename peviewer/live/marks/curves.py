@@ -15,7 +15,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from peviewer.figures.grammar import Curve
-from peviewer.figures.palette import SPREAD, Palette
+from peviewer.figures.palette import BAND_STRENGTH, Palette
 from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.worker import Result
@@ -62,7 +62,7 @@ class _Sampled(MarkBase[Curve]):
         color = QColor(palette.role(self.mark.color))
         self.set_color(color)
         if self._spread is not None:
-            color.setAlphaF(SPREAD)
+            color.setAlphaF(BAND_STRENGTH)
             self._spread.setBrush(color)
 
     def set_color(self, color: QColor) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.base import ticks
 from peviewer.base.ticks import tick_texts
 from peviewer.figures.grammar import Heatmap
-from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
+from peviewer.figures.palette import Palette, colormap, colour_steps, themed_colormap
 from peviewer.live.coordinate import Range
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.text import TextLine, font, markup
@@ -51,7 +51,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         sample = self._samples.request((mark, window), lambda: _Sample.of(mark, window), like)
         if sample is None:
             return
-        look = sample, resolved(mark.colormap, self.palette), self.palette.raised
+        look = sample, themed_colormap(mark.colormap, self.palette), self.palette.raised
         if look != self._look:
             self._look = look
             self._show(*look)
@@ -232,7 +232,9 @@ class ColorBar(QGraphicsItem):
         strip = QRectF(GAP, 0, STRIP, self._height)
         low, high = self.mark.levels
         ramp = np.linspace(high, low, 256, dtype=np.float32)[:, None]
-        image: QImage = picture(ramp, (low, high), resolved(self.mark.colormap, self.palette), self.palette.raised)
+        image: QImage = picture(
+            ramp, (low, high), themed_colormap(self.mark.colormap, self.palette), self.palette.raised
+        )
         painter.drawImage(strip, image)
         painter.setFont(self._font)
         right = GAP + STRIP + TICK

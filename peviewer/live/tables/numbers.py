@@ -10,9 +10,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeE
 from PySide6.QtWidgets import QScrollBar
 
 from peviewer.base.words import whole
-from peviewer.figures.contrast import channels, takes_black
 from peviewer.figures.grammar import Axis, Numbers, Panel
-from peviewer.figures.palette import Palette, colormap, resolved
+from peviewer.figures.palette import Palette, channels, colormap, needs_black_text, themed_colormap
 from peviewer.live.marks.heatmap import picture
 from peviewer.live.tables.models import NumbersModel, shown_number
 from peviewer.live.tables.table import PADDING, TableHeader, TableView, whole_sections
@@ -30,7 +29,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 def draw_ground(painter: QPainter, where: QRect, values: Values, numbers: Numbers, palette: Palette) -> None:
     """Colour the cells, or rule a line below each row."""
     if numbers.colormap is not None:
-        name = resolved(numbers.colormap, palette)
+        name = themed_colormap(numbers.colormap, palette)
         painter.drawImage(where, picture(values.astype(np.float32), numbers.levels, name, palette.panel))
         return
     painter.setPen(QColor(palette.raised))
@@ -59,8 +58,10 @@ def _text_colors(values: Values, numbers: Numbers, palette: Palette) -> list[lis
         return [[QColor(palette.text)] * values.shape[1]] * len(values)
     low, high = numbers.levels
     index = np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0)
-    bright = takes_black(colormap(resolved(numbers.colormap, palette)))[np.clip(index, 0, 255).astype(np.uint8)]
-    white = bool(takes_black(channels(palette.panel)))
+    bright = needs_black_text(colormap(themed_colormap(numbers.colormap, palette)))[
+        np.clip(index, 0, 255).astype(np.uint8)
+    ]
+    white = bool(needs_black_text(channels(palette.panel)))
     bright = np.where(np.isnan(values), white, bright)
     black_or_white = QColor("white"), QColor("black")
     return [[black_or_white[cell] for cell in row] for row in bright.astype(int).tolist()]

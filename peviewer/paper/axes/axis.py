@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib.ticker import FuncFormatter, NullLocator
 
-from peviewer.figures.crowding import crowding
+from peviewer.figures.averaging import averaging_notes
 from peviewer.paper.axes.ticks import LogSpaced, Spaced
 from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import Numbers, typeset
@@ -86,7 +86,7 @@ def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Sty
     directions: tuple[Direction, Direction] = ("x", "y")
     sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
     for direction, (ours, axis, count, room) in zip(directions, sides, strict=True):
-        words = crowding(panel, direction, axis.shown, count) if ours.get_label_text() else ()
+        words = averaging_notes(panel, direction, axis.shown, count) if ours.get_label_text() else ()
         titles = (f"{axis.label}: {few}" for few in words)
         fitting = (title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room)
         if title := next(fitting, ""):

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FixedLocator
 
-from peviewer.figures.palette import colormap, resolved
+from peviewer.figures.palette import colormap, themed_colormap
 from peviewer.paper.axes.axis import tick_look
 from peviewer.paper.typography.text import Numbers, typeset
 
@@ -29,7 +29,7 @@ ROUND = (5, 2, 1, 0.5, 0.2, 2.5, 0.25)
 def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
     """Paint a heatmap's colour bar, with three to five ticks."""
     low, high = heat.levels if heat.levels[1] > heat.levels[0] else (heat.levels[0], heat.levels[0] + 1.0)
-    table = colormap(resolved(heat.colormap, style.palette))[:, np.newaxis]
+    table = colormap(themed_colormap(heat.colormap, style.palette))[:, np.newaxis]
     image = axes.add_image(AxesImage(axes, interpolation="none", origin="lower", extent=(0, 1, low, high)))
     image.set_data(table.repeat(BAR_STEPS, axis=0))
     axes.set(xlim=(0, 1), ylim=(low, high), xticks=[])

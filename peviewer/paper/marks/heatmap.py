@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.image import AxesImage
 
 from peviewer.figures.grammar import Heatmap, layer
-from peviewer.figures.palette import colormap, colour_steps, resolved
+from peviewer.figures.palette import colormap, colour_steps, themed_colormap
 from peviewer.model.sampling.grid import LARGE, Pixels, pixel_steps
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     if not len(columns.places) or not len(rows.places):
         return
     numbers, gaps = steps_shown(heat, rows, columns)
-    picture: NDArray[np.uint8] = colormap(resolved(heat.colormap, canvas.style.palette))[numbers]
+    picture: NDArray[np.uint8] = colormap(themed_colormap(heat.colormap, canvas.style.palette))[numbers]
     if gaps is not None:
         picture[gaps] = nowhere(canvas.style)
     x, y = canvas.origin

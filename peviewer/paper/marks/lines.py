@@ -11,7 +11,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Band, Curve, layer
-from peviewer.figures.palette import SPREAD
+from peviewer.figures.palette import BAND_STRENGTH
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,7 +53,7 @@ def _spread(curve: Curve, canvas: Canvas) -> None:
     x, up = np.repeat(bounds.edges - canvas.origin[0], 2)[1:-1], curve.y0 - canvas.origin[1]
     canvas.axes.fill_between(
         x, np.repeat(bounds.least + up, 2), np.repeat(bounds.greatest + up, 2),
-        facecolor=canvas.style.palette.role(curve.color), alpha=SPREAD, linewidth=0, zorder=layer(Curve) - 0.5,
+        facecolor=canvas.style.palette.role(curve.color), alpha=BAND_STRENGTH, linewidth=0, zorder=layer(Curve) - 0.5,
     )  # fmt: skip
 
 

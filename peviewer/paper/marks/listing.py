@@ -86,7 +86,7 @@ class Plan:
     @property
     def counts_rows(self) -> bool:
         """Whether a line below says what is left out, even where all rows have room."""
-        return bool(self.mark.of or self.out)
+        return bool(self.mark.total or self.out)
 
     @property
     def below(self) -> float:
@@ -228,7 +228,7 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
     room, palette = area.height / size, area.style.palette
     rows = plan.fitting(room)
     if not rows:
-        return area.write(f"… {plan.mark.of or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
+        return area.write(f"… {plan.mark.total or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
     missing = plan.counts_rows or len(rows) < len(plan.mark.rows)
     spare = (room - plan.height(rows) - (LINE + LEAD) * missing) / (len(rows) + 1 + missing)
     lead = min(LEAD if missing else LOOSE_LEAD, LEAD + spare)
@@ -253,9 +253,9 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
 def _told(plan: Plan, rows: Sequence[int]) -> str:
     """Say how many rows of how many stand above."""
     said = []
-    if plan.mark.of or len(rows) < len(plan.mark.rows):
+    if plan.mark.total or len(rows) < len(plan.mark.rows):
         first = rows[-1] == len(rows) - 1
-        said.append(plan.mark.told(len(rows)) if first else f"{whole(len(rows))} of {_counted(plan)}")
+        said.append(plan.mark.count_text(len(rows)) if first else f"{whole(len(rows))} of {_counted(plan)}")
     if plan.out:
         count = len(plan.mark.columns)
         said.append(f"{'' if said else 'the first '}{count} of {count + plan.out} columns")

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.words import fixed, whole
-from peviewer.figures.contrast import takes_black
 from peviewer.figures.grammar import Numbers
-from peviewer.figures.palette import colormap, resolved
+from peviewer.figures.palette import colormap, needs_black_text, themed_colormap
 from peviewer.paper.marks.table_area import LINE, TableArea
 from peviewer.paper.typography.measure import width
 
@@ -179,14 +178,14 @@ def _cells(block: Block, area: TableArea, first: tuple[float, float, float, floa
     for r, line in enumerate(fills):
         for c, color in enumerate(line):
             area.fill(x + c * wide, y + r * high, wide, high, _hex(color))
-    inks: list[list[str]] = np.where(takes_black(fills), "#000000", "#FFFFFF").tolist()
+    inks: list[list[str]] = np.where(needs_black_text(fills), "#000000", "#FFFFFF").tolist()
     return inks
 
 
 def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
     low, high = block.mark.levels
     steps = np.nan_to_num(np.clip((block.values - low) * (256 / ((high - low) or 1.0)), 0, 255)).astype(np.uint8)
-    return colormap(resolved(str(block.mark.colormap), style.palette))[steps]
+    return colormap(themed_colormap(str(block.mark.colormap), style.palette))[steps]
 
 
 def _hex(color: NDArray[np.uint8]) -> str:

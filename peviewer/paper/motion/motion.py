@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from peviewer.figures.widest import shape
+from peviewer.figures.fitting import panel_grid
 from peviewer.paper.motion.partial_page import PartialPage, moved, with_company
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import Composition, arranged
@@ -93,7 +93,7 @@ class Motion:
         """Return where the parts of a Figure stand, as they do in all of its shape; None where each has its own."""
         if self._widest is None:
             return None
-        key = tuple(map(shape, figure.figures if isinstance(figure, Composition) else (figure,)))
+        key = tuple(map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,)))
         if key not in self._rooms:
             try:
                 found = fitted(self._widest(figure), self._style)

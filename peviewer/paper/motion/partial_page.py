@@ -86,7 +86,7 @@ def _kind(mark: Mark) -> object:
 
 
 def _above(panel: Panel) -> object:
-    named = panel.named if panel.legend else ()
+    named = panel.legend_marks if panel.legend else ()
     looks = [(mark.label, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed) for mark in named]
     return panel.title, panel.fact, looks
 

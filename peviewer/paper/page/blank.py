@@ -229,8 +229,8 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
     if panel.fact:
         fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
         items.append(Item(fact, right=True, broken=_broken(panel.fact), least=sizes.least))
-    if panel.legend and (key := legend(page, panel.named, style)) is not None:
-        items.append(Item(key, wrapped=partial(legend, page, panel.named, style), least=sizes.least))
+    if panel.legend and (key := legend(page, panel.legend_marks, style)) is not None:
+        items.append(Item(key, wrapped=partial(legend, page, panel.legend_marks, style), least=sizes.least))
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
 
 

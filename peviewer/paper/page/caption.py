@@ -25,7 +25,7 @@ BOLD = 1.15
 
 def captioned(pane: Pane, document: Document) -> Figure:
     """Return what a pane shows, with a caption for the styles that want one."""
-    return replace(pane.demand(document), caption=pane.caption(document))
+    return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 
 def draw_heading(page: Page, text: str, style: Style, margin: float) -> float:

@@ -9,17 +9,16 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.parameters import abbreviated
-from peviewer.figures.giving_way import ON_PAPER
+from peviewer.figures.fitting import PAPER_HIDING_STEPS, fit_drawings
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.multiples import appearance
-from peviewer.figures.palette import resolved
-from peviewer.figures.shapes import shaped
+from peviewer.figures.palette import themed_colormap
 from peviewer.paper.page.grid import ASPECT, likely_columns
 from peviewer.paper.page.visible_parts import wanted, without, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:
-    from peviewer.figures.giving_way import Part
+    from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Curve, Panel, Rule
     from peviewer.paper.page.places import BlockPlaces
     from peviewer.paper.style import Style
@@ -92,7 +91,7 @@ class Composition:
         above = LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
         wide = style.width / columns - 2 * sizes.pad * point
         high = style.height / math.ceil(len(self.figures) / columns) - 2 * sizes.pad * point - above
-        return shaped(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
+        return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
 
     def fitting(self, style: Style) -> int:
         """Return how many Figures stand side by side where nobody says."""
@@ -110,7 +109,7 @@ class Composition:
             title = style.title if len(self.figures) > 1 or self.even else ""
         else:
             title = self.heading if style.titled else ""
-        above = self.above(style) & ON_PAPER[given_up]
+        above = self.above(style) & PAPER_HIDING_STEPS[given_up]
         shown = {
             appearance(mark) for one in self.figures for panel in without(one, given_up).panels for mark in panel.marks
         }
@@ -209,7 +208,7 @@ def _common(figures: list[Figure] | tuple[Figure, ...], style: Style) -> Heatmap
     """Return a heatmap whose bar holds for all the Figures; None if one has none or another one."""
     found = [_barred(figure) for figure in figures]
     heats = [heat for some in found for heat in some]
-    colours = {(heat.levels, resolved(heat.colormap, style.palette)) for heat in heats}
+    colours = {(heat.levels, themed_colormap(heat.colormap, style.palette)) for heat in heats}
     labels = {heat.bar for heat in heats if heat.bar}
     if not all(found) or len(colours) > 1 or len(labels) > 1:
         return None

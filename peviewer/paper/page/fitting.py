@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.figures.giving_way import ON_PAPER
+from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import bare
 from peviewer.paper.marks.listing import is_shown_well, is_whole
@@ -20,7 +20,7 @@ from peviewer.paper.style import StyleError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from peviewer.figures.giving_way import Part
+    from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.layout import Area, Block
@@ -34,7 +34,7 @@ LEAST = 2.2
 BESIDE = 0.85
 LARGEST = 16_384  # pixels of a side
 # The first step without the rows that a Figure can spare.
-BARE = next(k for k, parts in enumerate(ON_PAPER) if "spare rows" not in parts)
+BARE = next(k for k, parts in enumerate(PAPER_HIDING_STEPS) if "spare rows" not in parts)
 TITLES = {"axis titles", "panel titles"}
 
 
@@ -85,13 +85,13 @@ def _in_columns(figure: Composition, style: Style, start: int = 0) -> list[Fitte
 
 
 def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitted:
-    """Return what stands on a page, of the steps of :data:`ON_PAPER` from `start` on."""
+    """Return what stands on a page, of the steps of :data:`PAPER_HIDING_STEPS` from `start` on."""
     found: Fitted | None = None
     tried: list[frozenset[Part]] = []
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
     has = parts_of(figures) | (figure.above(style) if isinstance(figure, Composition) else set())
-    for given_up, parts in list(enumerate(ON_PAPER))[start:]:
+    for given_up, parts in list(enumerate(PAPER_HIDING_STEPS))[start:]:
         if found and not parts >= TITLES:
             break
         if "tables beside" in parts - has:
@@ -170,7 +170,7 @@ def seen_well(found: Fitted) -> float:
     if not seen:
         return 0.0
     sizes = sum(math.log2(_size(area)) for area in seen) / len(seen)
-    lost = sum(LOST.get(part, 0.0) for part in ON_PAPER[0] - ON_PAPER[found.given_up])
+    lost = sum(LOST.get(part, 0.0) for part in PAPER_HIDING_STEPS[0] - PAPER_HIDING_STEPS[found.given_up])
     words = [item for area in seen for item in area.header.items]
     small = max((math.log2(item.natural / item.size) for item in words), default=0.0)
     return sizes - lost - GONE * (len(areas) - len(seen)) / len(areas) - SMALLER * small

@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import unstarred
+from peviewer.figures.fitting import fit_drawings
 from peviewer.figures.grammar import Listing, Numbers
-from peviewer.figures.shapes import shaped
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Panel
@@ -65,7 +65,7 @@ def likely_columns(figure: Figure, count: int, style: Style) -> tuple[int, ...]:
 def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
     rows, size = math.ceil(count / columns), style.sizes.least * style.dpi / 72
     page = style.width * (1 / columns - PANE_WIDE), style.height * ((1 - HEAD) / rows - PANE_HIGH)
-    figure = shaped(figure, *page, size, ROW_HIGH * style.height)
+    figure = fit_drawings(figure, *page, size, ROW_HIGH * style.height)
     drawn = [row for row in figure.rows if not all(map(_is_table, row))]
     alone = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)  # what is drawn, if tables below give way
     wide = 1 / columns - PANE_WIDE - PANEL_WIDE * max(map(len, figure.rows))
@@ -134,7 +134,9 @@ def _listings(panel: Panel) -> list[Listing]:
 
 def _legend_lines(row: tuple[Panel, ...], room: float) -> int:
     """Return on about how many lines the legends of a row stand, by the room of all in sizes of type."""
-    words = [[SAMPLE + LETTER * len(unstarred(mark.label)) for mark in panel.named] for panel in row if panel.legend]
+    words = [
+        [SAMPLE + LETTER * len(unstarred(mark.label)) for mark in panel.legend_marks] for panel in row if panel.legend
+    ]
     return max((math.ceil(sum(widths) * len(row) / room) for widths in words), default=0)
 
 

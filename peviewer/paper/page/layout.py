@@ -9,9 +9,8 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.work import check_cancelled
+from peviewer.figures.fitting import share_room, square_cell_sizes
 from peviewer.figures.grammar import Listing, Numbers
-from peviewer.figures.shares import allotted
-from peviewer.figures.squares import squared
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.page import to_scale
@@ -346,7 +345,7 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, divided: D
     columns, heights, room = divided.columns, divided.heights, divided.room
     panels = [[area.panel for area in row] for row in block.grid]
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
-    sizes = squared(panels, sizes)
+    sizes = square_cell_sizes(panels, sizes)
     titled = bool(block.title.items)
     air = (room - sum(heights)) / (len(heights) + titled)  # what is drawn to scale may not fill the page
     top = frame.top - measured.title - (rim.top - measured.rim.top) - air * titled
@@ -386,7 +385,7 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
         tables = {k: high * room / sum(tables.values()) for k, high in tables.items()}  # rows are spread
     tallest = {n: to_scale.tallest([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
     caps = {n: high for n, high in tallest.items() if high is not None}
-    found = allotted(room - sum(tables.values()), [shares[k] for k in others], caps)
+    found = share_room(room - sum(tables.values()), [shares[k] for k in others], caps)
     tables |= dict(zip(others, found, strict=True))
     return [tables[k] for k in range(len(shares))]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import unstarred
-from peviewer.figures.giving_way import ON_PAPER
+from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.listing import left_out_of
@@ -15,7 +15,7 @@ from peviewer.paper.page.visible_parts import wanted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from peviewer.figures.giving_way import Part
+    from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure, Panel
     from peviewer.paper.page.layout import Area
     from peviewer.paper.style import Style
@@ -38,7 +38,7 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
         "legend": any(panel.legend for panel in panels),
         "spare rows": any(one.spare for one in figures),
         "tables beside": any(one.wide for one in figures),
-        "tables": any(one.but_for_tables is not one for one in figures),
+        "tables": any(one.without_listings is not one for one in figures),
         "axis titles": any(panel.x.label or panel.y.label for panel in panels),
         "panel titles": any(panel.title for panel in panels),
     }
@@ -53,14 +53,14 @@ def left_out(
     ``above`` are the parts that stand above all Figures.
     """
     asked = [wanted(one, style) for one in figures]
-    parts = ON_PAPER[given_up]
+    parts = PAPER_HIDING_STEPS[given_up]
     gone: list[Panel] = []
     if "spare rows" not in parts:
         gone = [panel for one in asked for k in one.spare for panel in one.rows[k]]
-        asked = [one.but_for_spare_rows for one in asked]
+        asked = [one.without_spare_rows for one in asked]
     if "tables" not in parts:
-        gone += [panel for one in asked if one.but_for_tables is not one for panel in one.panels if panel.is_listing]
-        asked = [one.but_for_tables for one in asked]
+        gone += [panel for one in asked if one.without_listings is not one for panel in one.panels if panel.is_listing]
+        asked = [one.without_listings for one in asked]
     gone += [area.panel for area in areas if not area.axes.get_visible()]
     shown = [area for area in areas if area.axes.get_visible()]
     lost = (parts_of(asked) | above) - parts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.giving_way import ON_PAPER
+from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
-from peviewer.figures.unmarked import unmarked
+from peviewer.figures.transforms import without_marks
 
 if TYPE_CHECKING:
-    from peviewer.figures.giving_way import Part
+    from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure, Mark, Panel
     from peviewer.paper.style import Style
 
@@ -26,7 +26,7 @@ def wanted(figure: Figure, style: Style) -> Figure:
     >>> shown.title, shown.formula
     ('', 'x')
     """
-    figure = figure if style.marks else unmarked(figure)
+    figure = figure if style.marks else without_marks(figure)
     return replace(
         figure,
         title=_title(figure, style),
@@ -41,21 +41,21 @@ def _title(figure: Figure, style: Style) -> str:
 
 
 def without(figure: Figure, given_up: int) -> Figure:
-    """Return the Figure without the parts that have given way after so many steps of :data:`ON_PAPER`.
+    """Return the Figure without the parts that have given way after so many steps of :data:`PAPER_HIDING_STEPS`.
 
     Examples
     --------
     >>> from peviewer.figures.grammar import Figure
-    >>> without(Figure("Shift", ((),), formula="x"), len(ON_PAPER) - 1).formula
+    >>> without(Figure("Shift", ((),), formula="x"), len(PAPER_HIDING_STEPS) - 1).formula
     ''
     """
-    parts = ON_PAPER[given_up]
+    parts = PAPER_HIDING_STEPS[given_up]
     if "tables beside" in parts and figure.wide:
-        figure = figure.widened
+        figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare:
-        figure = figure.but_for_spare_rows
+        figure = figure.without_spare_rows
     if "tables" not in parts:
-        figure = figure.but_for_tables
+        figure = figure.without_listings
     rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 
@@ -71,7 +71,7 @@ def _panel(panel: Panel, style: Style) -> Panel:
     if not style.labels:
         panel = _without_axis_titles(panel)
     if not style.times:
-        panel = replace(panel, marks=tuple(m.lasting if isinstance(m, Listing) else m for m in panel.marks))
+        panel = replace(panel, marks=tuple(m.without_times if isinstance(m, Listing) else m for m in panel.marks))
     return panel if style.legend or not panel.legend else _without_legend(panel)
 
 

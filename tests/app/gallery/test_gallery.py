@@ -62,7 +62,7 @@ def test_what_the_scheme_cannot_serve_is_dimmed_with_the_reason_of_the_pane(wind
     document = window.session.document
     qtbot.waitUntil(lambda: not gallery.cards["encoding"].isEnabled())
     for name, card in gallery.cards.items():
-        assert card.why == PANES[name].refusal(document)
+        assert card.why == PANES[name].reason_empty(document)
         assert card.isEnabled() == PANES[name].serves(document)
     assert gallery._groups[0].serves, "groups with something to choose come first"
 

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from peviewer.app.look import icons
 from peviewer.app.look.icons import app_icon, icon
-from peviewer.figures.contrast import contrast
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import DARK, LIGHT, contrast
 
 NAMES = (
     "play pause step-back step-forward loop bounce once reset-view maximise restore copy export explain "

@@ -4,8 +4,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLabel
 
 from peviewer.app.look import themes
 from peviewer.base.files import resource
-from peviewer.figures.contrast import contrast
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import DARK, LIGHT, contrast
 
 GROUNDS = ("window", "panel", "raised")
 both = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

@@ -2,7 +2,7 @@ import pytest
 
 from peviewer.app.panes.pointing import Pointing
 from peviewer.document.document import Document
-from peviewer.figures.reading import Reading
+from peviewer.figures.readout import Reading
 
 
 @pytest.fixture

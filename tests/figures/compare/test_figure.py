@@ -10,12 +10,12 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.alt_text import alt_text
-from peviewer.figures.compare.listings import DIFFERS, merged
+from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.compare.panels import with_one_bar
 from peviewer.figures.grammar import Band, Curve, Heatmap, Listing, Note, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
-from peviewer.figures.reading import read
+from peviewer.figures.readout import read_panel
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.sampling.combined import DifferenceRaster
 
@@ -59,7 +59,7 @@ def test_each_side_says_why_where_it_has_nothing():
     figure = pane("distance").figure(compared("sinusoidal", "alibi"))
     *_, last = figure.panels
     assert last.title == "B"
-    assert last.marks == (Note(pane("distance").refusal(compared("alibi", "alibi"))),)
+    assert last.marks == (Note(pane("distance").reason_empty(compared("alibi", "alibi"))),)
     figure = pane("bias").figure(compared("sinusoidal", "alibi"))
     assert figure.panels[-1].title == "A"
     assert isinstance(figure.panels[-1].marks[0], Note)
@@ -109,8 +109,8 @@ def test_heatmaps_side_by_side_have_one_colour_bar_and_are_read_as_before(name):
     left, right = (panel.heatmap for panel in beside.rows[0])
     assert left.bar is None
     assert right.bar == alone.panels[0].heatmap.bar
-    called = {read(panel, 3, 5, 0.1)[0].called for panel in (*beside.rows[0], alone.panels[0])}
-    assert called == {alone.panels[0].heatmap.called or right.bar}
+    called = {read_panel(panel, 3, 5, 0.1)[0].name for panel in (*beside.rows[0], alone.panels[0])}
+    assert called == {alone.panels[0].heatmap.quantity or right.bar}
 
 
 def test_heatmaps_in_rows_of_their_own_and_of_other_colours_keep_their_bars():
@@ -142,7 +142,7 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
 )
 def test_a_ratio_has_a_legend_only_where_its_name_says_of_what_it_is(field, named):
     panels = pane("frequencies").figure(compare_with(Document(), field).edited({"compare.shows": "difference"})).rows[0]
-    assert [[mark.label for mark in panel.named] for panel in panels] == [named] * 2
+    assert [[mark.label for mark in panel.legend_marks] for panel in panels] == [named] * 2
     assert [panel.legend for panel in panels] == [bool(named), False]
 
 
@@ -224,15 +224,15 @@ def test_titles_and_captions_name_a_and_b_and_what_both_have():
 def test_listings_stand_in_two_columns_where_they_differ():
     a = Listing(("claim", "n", "why"), (("x", "1", "long"), ("y", "2", "long")), (True, True), spare="why")
     b = Listing(("claim", "n", "why"), (("x", "1", "other"), ("z", "3", "other")), (True, False), spare="why")
-    both = merged(a, b)
+    both = merge_listings(a, b)
     assert both.columns == ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
     assert both.rows == (
         ("x", "yes", "yes", "1", "1", ""),
         ("z", "–", "no", "–", "3", DIFFERS),
         ("y", "yes", "–", "2", "–", DIFFERS),
     )
-    assert merged(a, a).rows == (("x", "1"), ("y", "2"))
-    assert merged(a, a).verdicts == (True, True)
+    assert merge_listings(a, a).rows == (("x", "1"), ("y", "2"))
+    assert merge_listings(a, a).verdicts == (True, True)
 
 
 def test_what_depends_on_b_is_read():
@@ -281,7 +281,10 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
     same = compare_with(Document(), "scheme=sinusoidal")
     assert pane("encoding").explanation(same) == f"A and B are the same. {pane('encoding').explanation(Document())}"
     bias = pane("bias").explanation(compared("sinusoidal", "alibi"))
-    assert f"{pane('bias').refusal(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}" in bias
+    assert (
+        f"{pane('bias').reason_empty(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}"
+        in bias
+    )
 
 
 def test_the_full_range_of_colours_is_one_for_both():
@@ -361,10 +364,10 @@ def test_rounding_on_both_sides_is_no_difference():
         assert rounded
         assert any(row[a] != row[b] for row in rounded)
         assert {row[-1] for row in rounded} == {""}
-    rates = merged(*(Listing(("pair", "ω"), (("last", text),)) for text in ("3×10⁻¹³", "1×10⁻¹³")))
+    rates = merge_listings(*(Listing(("pair", "ω"), (("last", text),)) for text in ("3×10⁻¹³", "1×10⁻¹³")))
     assert rates.rows[0][-1] == DIFFERS, "of numbers that are no errors, small ones differ too"
-    errors = [Listing(("way", "error"), (("one", text),), errors="error") for text in ("3×10⁻¹³", "2×10⁻⁹")]
-    assert merged(*errors).rows[0][-1] == DIFFERS
+    errors = [Listing(("way", "error"), (("one", text),), error_column="error") for text in ("3×10⁻¹³", "2×10⁻⁹")]
+    assert merge_listings(*errors).rows[0][-1] == DIFFERS
 
 
 def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
@@ -409,7 +412,7 @@ def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
     waves = pane("waves").figure(compare_with(Document(), "base=1000"))
     assert [panel.legend for panel in waves.panels] == [True, *[False] * (len(waves.panels) - 1)]
     statistics = pane("statistics").figure(compare_with(Document(), "base=1000"))
-    names = [[mark.label for mark in panel.named] for panel in statistics.panels if panel.legend]
+    names = [[mark.label for mark in panel.legend_marks] for panel in statistics.panels if panel.legend]
     assert names == [["A", "B"], ["A", "B", "0.01"]]
-    every = {mark.label for panel in statistics.panels for mark in panel.named if isinstance(mark, Curve)}
+    every = {mark.label for panel in statistics.panels for mark in panel.legend_marks if isinstance(mark, Curve)}
     assert every == {"A", "B"}

@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.crowding import crowding
+from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Curve, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
@@ -113,7 +113,7 @@ def test_the_axis_says_what_a_point_is_of_how_many(raw):
     changes = {"encoding.length": 6000, "encoding.dim": 16, "view.raw": raw, "score.axis": "linear"}
     document = Document().edited(changes)
     said = {
-        name: crowding(panel, "x", panel.x.shown, PIXELS)
+        name: averaging_notes(panel, "x", panel.x.shown, PIXELS)
         for name, panel in (
             ("similarity", PANES["similarity"].figure(document).panels[0]),
             ("distance", PANES["distance"].figure(document).panels[1]),

@@ -6,7 +6,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Axis, Figure, Heatmap
-from peviewer.figures.palette import PALETTES, colormap, resolved
+from peviewer.figures.palette import PALETTES, colormap, themed_colormap
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES
@@ -129,7 +129,7 @@ def test_figures_are_sound(name, base):
                 assert panel.x.limits == (mark.x0 - 0.5, mark.x0 + columns - 0.5)
                 assert panel.y.limits == (mark.y0 - 0.5, mark.y0 + rows - 0.5)
                 for palette in PALETTES.values():
-                    assert colormap(resolved(mark.colormap, palette)).shape == (256, 3)
+                    assert colormap(themed_colormap(mark.colormap, palette)).shape == (256, 3)
 
 
 @EVERY_PANE
@@ -171,7 +171,7 @@ def test_each_part_of_a_pane_can_be_shown_alone(whole):
     document = next(some for some in documents if set(whole.figure(some).names) == set(whole.parts))
     figure = whole.figure(document)
     for part in whole.parts:
-        alone = pane(f"{whole.name}.{part}").demand(document)
+        alone = pane(f"{whole.name}.{part}").figure_for_file(document)
         assert alone.panels == tuple(p for p, name in zip(figure.panels, figure.names, strict=True) if name == part)
         assert len(alone.heights) == len(alone.rows) > 0
 
@@ -183,5 +183,5 @@ def test_what_is_no_part_is_refused_in_one_line():
         pane("encoding.heatmap")
     small = Document().edited({"encoding.dim": 8})
     with pytest.raises(DocumentError, match="Operator has no part blocks here"):
-        pane("operator.blocks").demand(small)
-    assert pane("operator.ways").demand(small).rows
+        pane("operator.blocks").figure_for_file(small)
+    assert pane("operator.ways").figure_for_file(small).rows

@@ -67,7 +67,7 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
     for preset, pane, panel in panels:
         if not panel.legend:
             continue
-        for mark in panel.named:
+        for mark in panel.legend_marks:
             entries += 1
             if isinstance(mark, Rule):
                 low, high = (panel.x if mark.direction == "x" else panel.y).shown
@@ -77,7 +77,7 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
             inside = (x >= panel.x.shown[0]) & (x <= panel.x.shown[1]) & np.isfinite(y)
             assert inside.any(), (preset, pane, mark.label)
         curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
-        others = {curve.color for curve in curves} - {mark.color for mark in panel.named}
+        others = {curve.color for curve in curves} - {mark.color for mark in panel.legend_marks}
         assert len(others) <= 1, (preset, pane, others)
     assert entries > 50
 
@@ -85,5 +85,5 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
 def test_a_legend_does_not_name_what_a_zoom_leaves_out():
     document = Document().edited({"view.zoom": {"position": (0.0, 30.0)}, "cursor.position": 20})
     for panel in PANES["similarity"].figure(document).panels:
-        assert [mark.label for mark in panel.named if isinstance(mark, Rule)] == ["*t* = 20"]
+        assert [mark.label for mark in panel.legend_marks if isinstance(mark, Rule)] == ["*t* = 20"]
         assert "lag 24" in [mark.label for mark in panel.marks if isinstance(mark, Rule)]

@@ -25,10 +25,10 @@ def test_every_pane_draws_every_scheme_or_says_in_one_sentence_why_not(pane, sch
     notes = [mark.text for panel in figure.panels for mark in panel.marks if isinstance(mark, Note)]
     if pane.serves(document):
         assert isinstance(document.encoding, pane.needs)
-        assert pane.refusal(document) == ""
+        assert pane.reason_empty(document) == ""
         assert not notes
         return
-    refusal = pane.refusal(document)
+    refusal = pane.reason_empty(document)
     assert notes == [refusal]
     assert refusal == pane.explanation(document) == pane.caption(document) == pane.read(document)
     assert refusal.startswith(f"{SCHEMES[scheme].title} gives {SCHEMES[scheme].gives}; {pane.title} shows ")

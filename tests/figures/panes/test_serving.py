@@ -7,7 +7,7 @@ import pytest
 from peviewer.document.arrangement import Place, Split, even, names, only, places
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.serving import followed, serving
+from peviewer.figures.panes.serving import follow_scheme, panes_for
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Scheme
 
@@ -16,12 +16,12 @@ STANDARD = Document().view.panes
 
 def chosen(document, scheme, **changes):
     """Return the Document that has followed a scheme."""
-    return followed(document, document.edited({"encoding.scheme": scheme, **changes}))
+    return follow_scheme(document, document.edited({"encoding.scheme": scheme, **changes}))
 
 
 def compared(document, scheme):
     other = None if scheme is None else document.edited({"encoding.scheme": scheme}).encoding
-    return followed(document, document.edited({"compare.against": other}))
+    return follow_scheme(document, document.edited({"compare.against": other}))
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -34,8 +34,8 @@ def test_each_scheme_names_two_to_four_panes_that_show_it(name):
     for pane in scheme.panes:
         assert PANES[pane].serves(document)
         assert PANES[pane].needs is not Scheme, "one that tells of any scheme says nothing of this one"
-    assert serving(scheme)[: len(scheme.panes)] == list(scheme.panes)
-    assert set(serving(scheme)) == {pane.name for pane in PANES.values() if pane.serves(document)}
+    assert panes_for(scheme)[: len(scheme.panes)] == list(scheme.panes)
+    assert set(panes_for(scheme)) == {pane.name for pane in PANES.values() if pane.serves(document)}
 
 
 @pytest.mark.parametrize(("first", "then"), list(permutations(SCHEMES, 2)))
@@ -112,7 +112,7 @@ def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():
     assert both.view.panes == (*STANDARD, "bias", "attention")
     assert both.view.arrangement is None
     swapped = both.edited({"encoding.scheme": "alibi", "compare.against": Document().encoding})
-    assert followed(both, swapped).view == both.view
+    assert follow_scheme(both, swapped).view == both.view
     alone = compared(both, None)
     assert alone.view.panes == STANDARD
     assert all(PANES[name].shows_any(alone) for name in alone.view.panes)
@@ -122,7 +122,7 @@ def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():
 def test_another_field_or_a_scheme_alike_moves_nothing():
     document = Document().edited({"view.panes": ("waves",)})
     same = document.edited({"encoding.length": 30})
-    assert followed(document, same) is same
+    assert follow_scheme(document, same) is same
     assert chosen(document, "timestep").view == document.view
 
 
@@ -140,10 +140,10 @@ def test_more_panes_stand_in_a_column_of_their_own_where_hands_arranged_the_othe
 
 def test_the_scheme_that_was_opened_brings_back_its_panes_where_none_was_chosen_meanwhile():
     opened = Document().edited({"view.panes": ("waves", "shift"), "view.maximised": "shift"})
-    rope = followed(opened, opened.edited({"encoding.scheme": "rope"}), opened)
+    rope = follow_scheme(opened, opened.edited({"encoding.scheme": "rope"}), opened)
     assert set(rope.view.panes) & set(opened.view.panes) == set()
     back = rope.edited({"encoding.scheme": "sinusoidal"})
-    assert followed(rope, back, opened).view == opened.view, "though most of the others would show it, too"
+    assert follow_scheme(rope, back, opened).view == opened.view, "though most of the others would show it, too"
     chosen = rope.edited({"view.panes": (*rope.view.panes, "properties")})
-    kept = followed(chosen, chosen.edited({"encoding.scheme": "sinusoidal"}), opened)
+    kept = follow_scheme(chosen, chosen.edited({"encoding.scheme": "sinusoidal"}), opened)
     assert set(kept.view.panes) >= {"clocks", "properties"}

@@ -11,7 +11,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.readout import readout
+from peviewer.figures.readout import readout_text
 from tests.own_formulas import CONFIGURATIONS, configured
 
 LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
@@ -258,7 +258,7 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
     assert "A shift is linear: (√*d*·*x* + PE)(*t*+*φ*) = *M*(*φ*)·(√*d*·*x* + PE)(*t*)" in [
         row[0] for row in listing.rows
     ]
-    assert readout(document, {"position": 3, "dimension": 2}).rpartition(" · ")[2].startswith("√d·x + PE = 2.0")
+    assert readout_text(document, {"position": 3, "dimension": 2}).rpartition(" · ")[2].startswith("√d·x + PE = 2.0")
 
 
 # ---- how far ranges reach

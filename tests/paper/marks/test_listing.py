@@ -163,7 +163,7 @@ def test_no_range_is_broken_where_smaller_type_does_without(name):
 def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):
     blank = made.Axis("listing", "", (0.0, 1.0))
     for count in (3, 60):
-        mark = made.Listing(("pair",), tuple((str(k),) for k in range(count)), of="128 pairs")
+        mark = made.Listing(("pair",), tuple((str(k),) for k in range(count)), total="128 pairs")
         shown = written(paint(made.figure((made.Panel(blank, blank, (mark,)),)), SLIDE))
         assert shown[-1] == f"… the first {len(shown) - 2} of 128 pairs"
 

@@ -9,7 +9,7 @@ from matplotlib.mathtext import MathTextParser
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.giving_way import GIVING_WAY, ON_PAPER
+from peviewer.figures.fitting import HIDING_ORDER, PAPER_HIDING_STEPS
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.paper.page import fitting
@@ -18,7 +18,7 @@ from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style, StyleError
 
-WIDE = sum("tables beside" in parts for parts in ON_PAPER)  # steps that only figures with a wide form take
+WIDE = sum("tables beside" in parts for parts in PAPER_HIDING_STEPS)  # steps that only figures with a wide form take
 
 
 def given_up(figure, style):
@@ -72,7 +72,7 @@ def test_what_a_figure_does_not_have_does_not_give_way(tried):
     figure = replace(statistics(), rows=rows, formula="", heights=heights, spare=())
     style = Style.of_inches(2.6, 2.6, theme="paper")
     assert {panel.legend for panel in panels} == {False}
-    assert given_up(figure, style) == GIVING_WAY.index("axis titles")
+    assert given_up(figure, style) == HIDING_ORDER.index("axis titles")
     assert len(tried) == 1
 
 
@@ -82,7 +82,7 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert any(panel.fact for panel in figure.panels)
     assert not any("everywhere" in text or "vary by less" in text for text in written)
     assert any("Norm" in text for text in written)
-    assert GIVING_WAY[given_up(figure, style) - 1] == "fact"
+    assert HIDING_ORDER[given_up(figure, style) - 1] == "fact"
 
 
 @pytest.mark.slow

@@ -6,9 +6,8 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.contrast import contrast, luminance
 from peviewer.figures.grammar import Heatmap, Listing
-from peviewer.figures.palette import DARK, colormap, colour_steps
+from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, luminance
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.sampling.grid import cells
 from peviewer.paper.page.fitting import fitted

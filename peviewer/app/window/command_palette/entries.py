@@ -82,7 +82,7 @@ def of_panes(
     """Yield an entry for each pane; of one that has nothing to show, why."""
     for group, panes in groups.items():
         for pane in panes:
-            why = "" if pane.shows_any(document) else pane.refusal(document)
+            why = "" if pane.shows_any(document) else pane.reason_empty(document)
             state = "open" if pane.name in document.view.panes else ""
             yield Entry(
                 PANE, pane.title, None if why else _call(reveal, pane.name), f"{pane.summary} {group} {pane.name} pane",

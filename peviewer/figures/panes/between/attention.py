@@ -1,4 +1,4 @@
-"""What a query attends to after the softmax where the lag alone tells keys apart, and how far each head looks."""
+"""The Attention pane: a query's weights after the softmax if they depend on the lag alone, and each head's span."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from peviewer.base.parameters import parameter
 from peviewer.base.words import number, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import within
-from peviewer.figures.panels.bare import listed
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Columns
+from peviewer.figures.panels.axes import curve_style, head_axis, lag_axis, nearest_position, some_heads
+from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
 from peviewer.model.between.score import Vectors
@@ -26,10 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.document.document import Document
-    from peviewer.figures.tables import Column
+    from peviewer.figures.panes.pane import Column
 
-MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
-_FAINTEST = 1e-6  # of the largest weight that is drawn
+MOST_HEADS = 24  # drawn over the lag
+_LEAST_WEIGHT = 1e-6  # on the axis, of the largest
 
 
 class Attention(OneHead):
@@ -57,11 +55,10 @@ class Attention(OneHead):
     )  # fmt: skip
 
 
-def _attended(document: Document[Attending]) -> Attended:
-    """Return the query with its keys."""
+def _attended_keys(document: Document[Attending]) -> Attended:
     scheme, chosen = document.encoding, document.of(Attention)
     places = scheme.positions
-    at = places[-1] if chosen.query == "last" else within(document.cursor.position, document)
+    at = places[-1] if chosen.query == "last" else nearest_position(document.cursor.position, document)
     after = 0 if _is_causal(document) else places[-1] - at
     drawn = isinstance(scheme, Rotating)
     vectors: Vectors = chosen.vectors if drawn else "drawn"
@@ -70,23 +67,17 @@ def _attended(document: Document[Attending]) -> Attended:
 
 
 def _is_causal(document: Document[Attending]) -> bool:
-    """Whether keys after the query are not seen: those of xPos would weigh ever more."""
+    """Whether the query sees no later keys: always so with xPos, where their weights would grow without end."""
     scheme = document.encoding
     return document.of(Attention).causal or (isinstance(scheme, Rotating) and bool(scheme.losses().any()))
 
 
 def _head(document: Document[Attending], attended: Attended) -> int:
-    """Return the head that stands out, from 0."""
+    """Return the head that is highlighted, from 0."""
     return min(document.of(Attention).head, attended.heads) - 1
 
 
-def _drawn(attended: Attended, head: int) -> list[int]:
-    """Return the heads that are drawn, the one that stands out last."""
-    some = np.linspace(0, attended.heads - 1, min(attended.heads, MOST)).astype(int).tolist()
-    return [*sorted({*some} - {head}), head]
-
-
-def _named(attended: Attended, head: int) -> str:
+def _head_label(attended: Attended, head: int) -> str:
     scheme = attended.scheme
     if isinstance(scheme, Lagged):
         return scheme.heads_named[head]
@@ -94,78 +85,75 @@ def _named(attended: Attended, head: int) -> str:
 
 
 def _draw(document: Document[Attending]) -> Figure:
-    attended = _attended(document)
+    attended = _attended_keys(document)
     head = _head(document, attended)
-    beside = _compared(attended, head) if attended.heads > 1 else _list(attended)
+    beside = _span_panel(attended, head) if attended.heads > 1 else _listing(attended)
     title = "What a query attends to"
     return Figure(
-        title, ((_weights(attended, head),), (_shares(attended, head), beside)), heights=(1.2, 1.0), spare=(1,)
+        title,
+        ((_weight_panel(attended, head),), (_share_panel(attended, head), beside)),
+        heights=(1.2, 1.0),
+        spare=(1,),
     )
 
 
-def _weights(attended: Attended, head: int) -> Panel:
-    drawn = [head] if attended.scheme.swings else _drawn(attended, head)  # of lines that swing one is enough
+def _weight_panel(attended: Attended, head: int) -> Panel:
+    drawn = [head] if attended.scheme.swings else some_heads(attended.heads, MOST_HEADS, head)
     reach = 1.3 * float(attended.spans().within[drawn].max()) + 3.5
     low, high = -min(attended.before + 0.5, reach), min(attended.after + 0.5, reach)
-    lags = Axis("lag", "lag *Δ* = *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
+    lags = lag_axis(low, high)
     marks: list[Mark] = []
     ends: list[float] = []
     for each in drawn:
-        series, standing = WeightOverLag(attended, each), each == head
-        ends += _ends(attended, each, series.sample(low, high, 200)[1])
-        name = _named(attended, each)
+        series, own = WeightOverLag(attended, each), each == head
+        ends += _weight_range(attended, each, series.sample(low, high, 200)[1])
+        name = _head_label(attended, each)
         marks.append(
-            Curve(series, name if standing else "", "accent" if standing else "muted", _style(attended), name,
-                  key="weight" if standing else None)
+            Curve(series, name if own else "", "accent" if own else "muted", curve_style(attended.keys), name,
+                  key="weight" if own else None)
         )  # fmt: skip
     top = max(ends)
-    bottom = max(min(ends), _FAINTEST * top)
+    bottom = max(min(ends), _LEAST_WEIGHT * top)
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
     fact = f"{whole(len(drawn))} of {whole(attended.heads)} heads" if len(drawn) < attended.heads else ""
     return Panel(lags, up, tuple(marks), "Weight of each key", fact, legend=True)
 
 
-def _ends(attended: Attended, head: int, values: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the least and the largest weight that is drawn: of what swings, some values are not enough."""
+def _weight_range(attended: Attended, head: int, values: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the extremes of the weights drawn; a few samples are not enough for those that swing."""
     spans = attended.spans()
     if attended.scheme.swings:
         return float(spans.faintest[head]), float(spans.strongest[head])
     return float(values.min()), float(values.max())
 
 
-def _style(attended: Attended) -> Literal["points", "line"]:
-    return "points" if attended.keys == 1 else "line"
-
-
-def _shares(attended: Attended, head: int) -> Panel:
+def _share_panel(attended: Attended, head: int) -> Panel:
     nearest = Axis("nearest", "nearest keys", (0.9, 1.1 * max(2, attended.keys)), whole=True, log=True, zooms=True)
     marks: list[Mark] = [Rule("y", SHARE, f"{100 * SHARE:.0f} %", "reference", dashed=True, at_left=True)]
-    for each in _drawn(attended, head):
-        curve, name, style = ShareOfNearest(attended, each), _named(attended, each), _style(attended)
-        own = each == head
+    style = curve_style(attended.keys)
+    for each in some_heads(attended.heads, MOST_HEADS, head):
+        curve, name, own = ShareOfNearest(attended, each), _head_label(attended, each), each == head
         marks.append(Curve(curve, "", "accent" if own else "muted", style, name, key="share" if own else None))
     up = Axis("share", "share", (0.0, 1.05), zooms=True)
     return Panel(nearest, up, tuple(marks), "Added up, nearest first")
 
 
-def _compared(attended: Attended, head: int) -> Panel:
-    """Return how far each head looks, in other colours than the head that stands out: all heads are here."""
+def _span_panel(attended: Attended, head: int) -> Panel:
     spans = attended.spans()
     heads = np.arange(1, attended.heads + 1, dtype=np.float64)
     span, far = spans.effective, attended.nearest(spans.within)
     marks: tuple[Mark, ...] = (
         Curve(Samples(heads, far), "95 %", "reference", "points", "nearest with 95 %", key=None),
         Curve(Samples(heads, span), "span", "curve-1", "points", "effective span", key=None),
-        Rule("x", head + 1.0, _named(attended, head)),
+        Rule("x", head + 1.0, _head_label(attended, head)),
     )
-    across = Axis("head", "head *h*", (0.5, attended.heads + 0.5), whole=True, zooms=True)
     low, high = float(min(span.min(), far.min())), float(max(span.max(), far.max()))
-    beside = 1.6 if high > 2 * low else 2.5  # room for two round numbers
+    beside = 1.6 if high > 2 * low else 2.5  # enough for two ticks
     up = Axis("span", "keys", (low / beside, high * beside), log=True, zooms=True)
-    return Panel(across, up, marks, "How far each head looks", legend=True)
+    return Panel(head_axis(attended.heads), up, marks, "How far each head looks", legend=True)
 
 
-def _list(attended: Attended) -> Panel:
+def _listing(attended: Attended) -> Panel:
     spans = attended.spans()
     own = float(attended.weights(np.zeros(1), 0)[0])
     rows = (
@@ -174,11 +162,11 @@ def _list(attended: Attended) -> Panel:
         ("keys", whole(attended.keys)),
         ("own weight", number(own, 3)),
     )
-    return listed(Listing(("of the weight", ""), rows), "How far it looks")
+    return Panel.of_listing(Listing(("of the weight", ""), rows), "How far it looks")
 
 
 def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
-    attended = _attended(document)
+    attended = _attended_keys(document)
     spans = attended.spans()
     own = [float(attended.weights(np.zeros(1), head)[0]) for head in range(attended.heads)]
     columns: dict[str, Column] = {
@@ -192,15 +180,15 @@ def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document[Attending]) -> str:
-    attended = _attended(document)
+    attended = _attended_keys(document)
     if attended.keys == 1:
         return "There is one key only, that of the query itself. It has all the weight, whatever the scheme."
     spans, head = attended.spans(), _head(document, attended)
-    who = f"{_named(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
+    who = f"{_head_label(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
     text = (
-        f"{_what(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of {whole(attended.keys)} "
-        "keys: so many of equal weight would be as uncertain (e to the power of the entropy). "
-        f"95 % of the weight lies within {_lag(float(spans.within[head]))}."
+        f"{_keys_sentence(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of "
+        f"{whole(attended.keys)} keys: so many of equal weight would be as uncertain (e to the power of the entropy). "
+        f"95 % of the weight lies within {_distance_text(float(spans.within[head]))}."
     )
     if attended.heads > 1:
         low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
@@ -210,12 +198,12 @@ def _explain(document: Document[Attending]) -> str:
     return text
 
 
-def _lag(distance: float) -> str:
+def _distance_text(distance: float) -> str:
     return f"{number(distance, 4)} position{'s' if distance != 1 else ''} of the query"
 
 
-def _what(document: Document[Attending], attended: Attended) -> str:
-    """Say of which keys there is a choice, and what tells them apart."""
+def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
+    """Return the sentence about the keys, and how their weights differ."""
     scheme, chosen = document.encoding, document.of(Attention)
     sides = [side for side, count in (("before", attended.before), ("after", attended.after)) if count]
     keys = f"itself and the keys {' and '.join(sides)} it"

@@ -1,4 +1,4 @@
-"""The bias of attention by lag: one head's matrix, the heads' steepness, and every head over the lag."""
+"""The Bias pane: the matrix of one head, what each head loses at lag 1, and every head over the lag."""
 
 from __future__ import annotations
 
@@ -14,9 +14,15 @@ from peviewer.base.words import measured, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import position_axis, within
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Grid
+from peviewer.figures.panels.axes import (
+    head_axis,
+    lag_axis,
+    nearest_position,
+    position_axis,
+    sequential_colormap,
+    some_heads,
+)
+from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.lagged import Biased, Lagged
 from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Thinned
@@ -25,8 +31,8 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.model.encodings.scheme import Array
 
-MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
-BESIDE = 2.5  # times less and more than any head loses: room for two round numbers, and for whole points in a low panel
+MOST_HEADS = 24  # drawn over the lag
+AXIS_MARGIN = 2.5  # factor beyond both ends of the axis: enough for two ticks, and for points drawn whole
 
 
 class Bias(OneHead):
@@ -39,40 +45,39 @@ class Bias(OneHead):
 
 
 @dataclass(frozen=True)
-class OverLag(Thinned):
-    """One head's numbers over the lag."""
+class BiasOverLag(Thinned):
+    """The bias of one head over the lag."""
 
     scheme: Lagged
     head: int
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
+        """Return whole lags, or one a pixel, with lag 0; see :meth:`Series.sample`."""
         lags = self._lags(low, high, pixels)
         return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
     @property
     def averaged(self) -> str:
-        """Nothing: a point is one of the lags it stands for; see :attr:`Thinned.averaged`."""
+        """Empty, as a point is one lag; see :attr:`Thinned.averaged`."""
         return ""
 
     @property
     def terms(self) -> int:
-        """So many that no more lags are worked out than a scheme does at once; see :attr:`Thinned.terms`."""
+        """See :attr:`Thinned.terms`; so many that no more lags are computed than a scheme does at once."""
         return ceil(WORK / self.scheme.lags_at_once)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the lags nearest to each point, of what waves; see :meth:`Thinned.runs`."""
-        lags = self._lags(low, high, pixels)
+        """Return the lags nearest to each point, of a bias that swings; see :meth:`Thinned.runs`."""
         first, last = ceil(low), floor(high)
-        is_told = not self.scheme.swings or last - first < 2 * pixels
-        return None if is_told else Runs.around(lags, first, last)
+        if not self.scheme.swings or last - first < 2 * pixels:
+            return None
+        return Runs.around(self._lags(low, high, pixels), first, last)
 
     def every(self, first: int, stop: int, step: int) -> Array:
         """Return the numbers of some lags; see :meth:`Thinned.every`."""
         return self.scheme.block_means(np.arange(first, stop, step, dtype=np.float64), 1, 1, self.head)
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
-        """Return the lags of a view's points."""
         first, last = np.ceil(low), np.floor(high)
         lags = np.arange(first, last + 1) if last - first < 2 * pixels else np.rint(np.linspace(first, last, pixels))
         return np.union1d(lags, [0.0]) if first < 0 < last else lags
@@ -84,67 +89,68 @@ class OverLag(Thinned):
 
 
 def _head(document: Document[Lagged]) -> int:
-    """Return the row of the chosen head, from 0."""
+    """Return the chosen head, from 0."""
     return min(document.of(Bias).head, len(document.encoding.heads_named)) - 1
 
 
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
-    """Return the least and the largest number of each head over all lags, shape (k, 2)."""
+    """Return the least and the largest bias of each head over all lags, shape (heads, 2)."""
     reach, every = scheme.length - 1, min(scheme.length, 2**21 // len(scheme.heads_named))
-    far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # there biases wave no longer, or little
+    far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # there biases hardly swing
     lags = np.unique(np.concatenate([np.arange(every, dtype=np.float64), far]))
     numbers = scheme.by_lag(np.concatenate([-lags, lags]))
     return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
 
 
-@lru_cache(maxsize=8)
-def _costs(scheme: Lagged) -> Array:
-    """Return what one position more costs in each head, shape (k,)."""
+def _slopes(scheme: Lagged) -> Array:
+    """Return what each head loses from one position to the next, shape (heads,)."""
     return -scheme.by_lag([1.0])[:, 0]
 
 
-def _levels(scheme: Lagged, head: int) -> tuple[float, float]:
+def _value_range(scheme: Lagged, head: int) -> tuple[float, float]:
     low, high = (float(end) for end in _extremes(scheme)[head])
     return (low, high) if high > low else (low - 1.0, high)
 
 
 def _draw(document: Document[Lagged]) -> Figure:
     head = _head(document)
-    beside = (_steepness(document, head),) if _differ(document.encoding) else ()
+    beside = (_slope_panel(document, head),) if _has_slopes(document.encoding) else ()
     return Figure(
         "What attention loses with distance",
-        ((_matrix(document, head), *beside), (_over_lag(document, head),)),
+        ((_matrix_panel(document, head), *beside), (_lag_panel(document, head),)),
         heights=(1.6, 1.0),
         spare=(1,),
     )
 
 
-def _differ(scheme: Lagged) -> bool:
-    """Whether heads can be compared by what one position costs: there are some, and it costs each of them something."""
-    return len(scheme.heads_named) > 1 and bool((_costs(scheme) > 0).all())
+def _has_slopes(scheme: Lagged) -> bool:
+    """Whether heads can be compared by their slopes: there are several, and all slopes are positive."""
+    return len(scheme.heads_named) > 1 and bool((_slopes(scheme) > 0).all())
 
 
-def _alike(scheme: Lagged) -> bool:
+def _has_equal_heads(scheme: Lagged) -> bool:
     """Whether all heads have the same bias."""
-    return bool(np.ptp(_costs(scheme)) == 0 and (np.ptp(_extremes(scheme), axis=0) == 0).all())
+    return bool(np.ptp(_slopes(scheme)) == 0 and (np.ptp(_extremes(scheme), axis=0) == 0).all())
 
 
-def _matrix(document: Document[Lagged], head: int) -> Panel:
+def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
-    row = within(document.cursor.position, document)
-    colours = "viridis" if view.colormap == "diverging" else view.colormap
-    raster, first = LagRaster(scheme, head), scheme.first
-    heatmap = Heatmap(raster, _levels(scheme, head), colours, first, first, view.reduce, called="bias", key="bias")
+    row = nearest_position(document.cursor.position, document)
+    colours, raster, first = sequential_colormap(document), LagRaster(scheme, head), scheme.first
+    heatmap = Heatmap(
+        raster, _value_range(scheme, head), colours, first, first, view.reduce, quantity="bias", key="bias"
+    )
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     title = scheme.heads_named[head].capitalize()
-    return Panel(keys, queries, (heatmap, Rule("y", row, shift_marks.at(row))), title, square_cells=view.square)
+    return Panel(
+        keys, queries, (heatmap, Rule("y", row, shift_marks.position_label(row))), title, square_cells=view.square
+    )
 
 
-def _steepness(document: Document[Lagged], head: int) -> Panel:
-    """Return what one position more costs in each head."""
-    steps = _costs(document.encoding)
+def _slope_panel(document: Document[Lagged], head: int) -> Panel:
+    steps = _slopes(document.encoding)
     heads = np.arange(1, len(steps) + 1, dtype=np.float64)
     low, high = float(steps.min()), float(steps.max())
     chosen, cost = Samples(heads[head : head + 1], steps[head : head + 1]), "lost at lag 1"
@@ -152,23 +158,23 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
         Curve(Samples(heads, steps), "", "muted", "points", cost, key="steepness"),
         Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost, key=None),
     )
-    across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
-    up = Axis("steepness", "lost", (low / BESIDE, high * BESIDE), log=True, zooms=True)
+    up = Axis("steepness", "lost", (low / AXIS_MARGIN, high * AXIS_MARGIN), log=True, zooms=True)
     fact = f"head {whole(head + 1)}: {measured(float(steps[head]))}"
-    return Panel(across, up, marks, "Lost by one position", fact)
+    return Panel(head_axis(len(steps)), up, marks, "Lost by one position", fact)
 
 
-def _over_lag(document: Document[Lagged], head: int) -> Panel:
+def _lag_panel(document: Document[Lagged], head: int) -> Panel:
     scheme = document.encoding
     named = scheme.heads_named
-    shown = sorted({*np.linspace(0, len(named) - 1, min(len(named), MOST)).astype(int).tolist()} - {head})
-    reach = scheme.length - 0.5
-    lags = Axis("lag", "lag *Δ* = *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
+    shown = some_heads(len(named), MOST_HEADS, head)
+    lags = lag_axis(0.5 - scheme.length, scheme.length - 0.5)
     low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
     margin = 0.06 * (high - low) or 1.0
-    marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted", called=named[other], key=None) for other in shown]
-    marks.append(Curve(OverLag(scheme, head), named[head], "accent", key=None))
-    fact = f"{whole(len(shown) + 1)} of {whole(len(named))} heads" if len(shown) + 1 < len(named) else ""
+    marks: list[Mark] = [
+        Curve(BiasOverLag(scheme, other), "", "muted", quantity=named[other], key=None) for other in shown[:-1]
+    ]
+    marks.append(Curve(BiasOverLag(scheme, head), named[head], "accent", key=None))
+    fact = f"{whole(len(shown))} of {whole(len(named))} heads" if len(shown) < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
     return Panel(
         lags, Axis("bias", "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
@@ -177,12 +183,12 @@ def _over_lag(document: Document[Lagged], head: int) -> Panel:
 
 @dataclass(frozen=True)
 class HeadsOverLag:
-    """Every head over the lag, lags × heads; row 0 is the lag 1 − L."""
+    """The matrix lags × heads of all biases; row 0 is the lag 1 − L."""
 
     scheme: Lagged
 
     def exact(self, rows: range, columns: range) -> Array:
-        """Return numbers in double precision; see :meth:`Raster.exact`."""
+        """See :meth:`Raster.exact`."""
         lags = np.array(rows, dtype=np.float64) - (self.scheme.length - 1)
         return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
 
@@ -190,7 +196,7 @@ class HeadsOverLag:
 def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
     scheme = document.encoding
     heads, reach = len(scheme.heads_named), scheme.length - 1
-    lags = Axis("lag", "lag *Δ* = *s* − *t*", (-reach - 0.5, reach + 0.5), whole=True, zooms=True)
+    lags = replace(lag_axis(-reach - 0.5, reach + 0.5), cursor=None)
     across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
     numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
     return (Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias"),)
@@ -198,7 +204,7 @@ def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
 
 def _explain(document: Document[Lagged]) -> str:
     heads, others = len(document.encoding.heads_named), ""
-    if heads > 1 and _alike(document.encoding):
+    if heads > 1 and _has_equal_heads(document.encoding):
         others = f" All {whole(heads)} heads have the same bias here."
     elif heads > 1:
         others = " Steep heads look at near neighbours only, flat ones far back."

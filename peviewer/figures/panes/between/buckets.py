@@ -1,17 +1,16 @@
-"""The buckets of lags: which lag falls into which, and the bias that each has."""
+"""The Buckets pane: the bucket of every lag, and the lags and the bias of every bucket."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
-from peviewer.figures.panels.bare import listed
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Column, Columns
+from peviewer.figures.panels.axes import lag_axis
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.lagged import Bucketed
 from peviewer.model.sampling.series import Points, Series
 
@@ -30,7 +29,7 @@ class BucketOfLag(Series):
     scheme: Bucketed
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or some and those at which buckets begin; see :meth:`Series.sample`."""
+        """Return whole lags, or some of them and both sides of each border; see :meth:`Series.sample`."""
         first, last = np.ceil(low), np.floor(high)
         if last - first < 2 * pixels:
             lags = np.arange(first, last + 1)
@@ -46,8 +45,8 @@ class BucketOfLag(Series):
         return lags, self.scheme.buckets(lags).astype(np.float64)
 
 
-def _ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
-    """Return the first and the last lag of each bucket, of those there are; None where it holds none of them."""
+def _lag_ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
+    """Return the first and the last lag of each bucket within the length; None for an empty one."""
     reach = scheme.length - 1
     starts = scheme.starts().tolist()
     found: list[tuple[int, int] | None] = [None] * len(scheme.biases())
@@ -60,32 +59,32 @@ def _ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
 
 def _draw(document: Document[Bucketed]) -> Figure:
     scheme = document.encoding
-    return Figure("Which bucket a lag falls into", ((_map(scheme), _list(scheme)),))
+    return Figure("Which bucket a lag falls into", ((_bucket_panel(scheme), _listing(scheme)),))
 
 
-def _map(scheme: Bucketed) -> Panel:
+def _bucket_panel(scheme: Bucketed) -> Panel:
     ends = scheme.starts()
     most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
-    window = (-near, near) if near < most else None  # beyond nothing changes
-    lags = Axis("lag", "lag *Δ* = *s* − *t*", (-most, most), window, cursor="lag", whole=True, zooms=True)
+    window = (-near, near) if near < most else None  # without the outer buckets, which are constant
+    lags = replace(lag_axis(-most, most), window=window)
     count = len(scheme.biases())
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
-    used = sum(found is not None for found in _ranges(scheme))
+    used = sum(found is not None for found in _lag_ranges(scheme))
     fact = f"{whole(used)} of {whole(count)} in use"
-    curve = Curve(BucketOfLag(scheme), "", "accent", "step", called="bucket", key="bucket_by_lag")
+    curve = Curve(BucketOfLag(scheme), "", "accent", "step", quantity="bucket", key="bucket_by_lag")
     return Panel(lags, up, (curve,), "By lag", fact)
 
 
-def _list(scheme: Bucketed) -> Panel:
+def _listing(scheme: Bucketed) -> Panel:
     rows = [
-        (whole(bucket), *_told(found), number(float(bias)))
-        for bucket, (found, bias) in enumerate(zip(_ranges(scheme), scheme.biases(), strict=True))
+        (whole(bucket), *_lags_text(found), number(float(bias)))
+        for bucket, (found, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases(), strict=True))
     ]
-    return listed(Listing(COLUMNS, tuple(rows)), "What each holds")
+    return Panel.of_listing(Listing(COLUMNS, tuple(rows)), "What each holds")
 
 
-def _told(found: tuple[int, int] | None) -> tuple[str, str]:
-    """Return a bucket's lags in words, and how many they are."""
+def _lags_text(found: tuple[int, int] | None) -> tuple[str, str]:
+    """Return the lags of a bucket, and their number."""
     if found is None:
         return "none", "0"
     low, high = found
@@ -94,7 +93,7 @@ def _told(found: tuple[int, int] | None) -> tuple[str, str]:
 
 def _tables(document: Document[Bucketed]) -> tuple[Columns, ...]:
     scheme = document.encoding
-    ranges = _ranges(scheme)
+    ranges = _lag_ranges(scheme)
     columns: dict[str, Column] = {
         "bucket": list(range(len(ranges))),
         "first_lag": [np.nan if found is None else found[0] for found in ranges],
@@ -106,7 +105,7 @@ def _tables(document: Document[Bucketed]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[Bucketed]) -> str:
     scheme = document.encoding
-    ranges = _ranges(scheme)
+    ranges = _lag_ranges(scheme)
     widest = max(high - low + 1 for low, high in filter(None, ranges))
     own = sum(found is not None and found[0] == found[1] for found in ranges)
     text = f"All lags of a bucket share one learned bias. {whole(own)} of the buckets hold a single lag here"

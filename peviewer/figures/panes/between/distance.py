@@ -1,4 +1,4 @@
-"""The matrix of distances or similarities, and the profile of one row."""
+"""The Distance pane: the matrix of distances or similarities, and the profile of one row."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import position_axis, within
-from peviewer.figures.panels.table import repeating, sum_formula
+from peviewer.figures.panels.axes import nearest_position, position_axis
+from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.sampling.raster import Raster
 
-TINY = 1e-9  # of the values: similarities that differ by less are one
-_CLOSED = {
+LEAST_RANGE = 1e-9  # of the values: similarities that differ by less are all equal
+_CLOSED_FORMS = {
     "euclidean": Formula(
         "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)}"
     ),
@@ -42,28 +42,28 @@ _CLOSED = {
 }
 
 
-def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    """Return a range of colours that holds the values, and little more; distances begin at 0."""
+def value_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
+    """Return a narrow range of colours that holds the values; distances begin at 0."""
     found = extents(embedded)
     if metric in ("euclidean", "sse"):
         top = found.distances[1] or 1.0
         return 0.0, top if metric == "sse" else sqrt(top)
     low, high = found.dots if metric == "dot" else (max(-1.0, 1 - found.ranges[1]), 1.0)
-    return (low, high) if high - low > TINY * max(1.0, abs(high)) else full(embedded, metric)
+    return (low, high) if high - low > LEAST_RANGE * max(1.0, abs(high)) else possible_range(embedded, metric)
 
 
-def full(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    """Return the range that similarities could have, 0 in its middle."""
-    top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # of a row with itself: none is larger
+def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
+    """Return the range of possible similarities, with 0 in its middle."""
+    top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # that of a row with itself
     return -top, top
 
 
 def _draw(document: Document[Turning]) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
-    row = within(document.cursor.position, document)
+    row = nearest_position(document.cursor.position, document)
     raster = pairwise_raster(document.embedded, metric)
-    span = levels(document.embedded, metric)
-    whole_range = full(document.embedded, metric) if metric in ("cosine", "dot") else None
+    span = value_range(document.embedded, metric)
+    whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None
     sequential = "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
     other = position_axis(document, "s", "other")
     matrix = Panel(
@@ -82,44 +82,46 @@ def _draw(document: Document[Turning]) -> Figure:
                 full_colormap=view.colormap,
                 key="distance",
             ),
-            *shift_marks.lag(document),
-            shift_marks.line(document, "y"),
+            *shift_marks.lag_diagonal(document),
+            shift_marks.reference_rule(document, "y"),
         ),
         square_cells=view.square,
     )
     return Figure(
         f"{METRICS[metric].capitalize()} between positions",
-        ((matrix,), (_profile(document, other, raster, row, span),)),
+        ((matrix,), (_profile_panel(document, other, raster, row, span),)),
         heights=(2.4, 1.0),
     )
 
 
-def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int, span: tuple[float, float]) -> Panel:
+def _profile_panel(
+    document: Document[Turning], other: Axis, raster: Raster, row: int, span: tuple[float, float]
+) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
     margin = 0.06 * (span[1] - span[0])
     profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
     marks: list[Mark] = [
-        Curve(profile, f"to *t* = {whole(row)}", called=METRICS[metric], key="profile"),
+        Curve(profile, f"to *t* = {whole(row)}", quantity=METRICS[metric], key="profile"),
     ]
-    fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
-    if _steps_evenly(document.embedded, metric) and encoding.length > 1:
+    fact = "neighbours differ by position" if encoding.length > 2 and not _compares_signs(document) else ""
+    if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         step = float(lag_profile(encoding, 1.0, metric))
         marks.append(Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
         fact = ""
-    marks[1:1] = shift_marks.rows(document, "x")  # first: these have less choice of where to say their numbers
+    marks[1:1] = shift_marks.shift_rules(document, "x")  # before the level line, whose label has more choice of place
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 
 
-def _steps_evenly(embedded: Embedded, metric: Metric) -> bool:
-    """Whether neighbours compare alike everywhere: a constant cancels in differences only."""
+def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
+    """Whether all neighbours compare alike: constant content cancels in differences, not in products."""
     content = embedded.content.kind
     alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
     return alike and embedded.encoding.dim % 2 == 0
 
 
-def _is_sign(document: Document[Turning]) -> bool:
-    """Whether what is compared is no more than the signs of single numbers."""
+def _compares_signs(document: Document[Turning]) -> bool:
+    """Whether rows are single numbers, whose cosine is a product of signs."""
     return document.encoding.dim == 1 and document.pairwise.metric == "cosine"
 
 
@@ -129,10 +131,10 @@ def _explain(document: Document[Turning]) -> str:
         return "There is one position only, and it is compared with itself."
     if document.encoding.length == 2:
         return f"There are two positions only, and one {METRICS[metric]} between them."
-    if _is_sign(document):
+    if _compares_signs(document):
         return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
     curve = "The curve compares the marked position with every other"
-    if _steps_evenly(document.embedded, metric):
+    if _has_constant_step(document.embedded, metric):
         apart = metric in ("euclidean", "sse")
         closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
         return (
@@ -148,14 +150,14 @@ def _explain(document: Document[Turning]) -> str:
     )
     return (
         f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
-        f"{repeating(document)}{shift_marks.explain_lag(document)}"
+        f"{repetition_note(document)}{shift_marks.explain_lag(document)}"
     )
 
 
 def _formula(document: Document[Turning]) -> Formula:
     metric, plain, encoding = document.pairwise.metric, document.embedded.plain, document.encoding
     if plain and encoding.dim % 2 == 0:
-        return _CLOSED[metric].beside(encoding.frequency_formula())
+        return _CLOSED_FORMS[metric].beside(encoding.frequency_formula())
     x = "PE" if plain else "y"
     if metric == "dot":
         compared = Formula(f"{x}(t)·{x}(s)", rf"{x}(t)\cdot {x}(s)")
@@ -167,7 +169,7 @@ def _formula(document: Document[Turning]) -> Formula:
     else:
         power, set_power = ("²", "^2") if metric == "sse" else ("", "")
         compared = Formula(f"‖{x}(t) − {x}(s)‖{power}", rf"\Vert {x}(t)-{x}(s)\Vert{set_power}")
-    return compared if plain else compared.beside(sum_formula(document))
+    return compared if plain else compared.beside(content_formula(document))
 
 
 PANE = Pane(

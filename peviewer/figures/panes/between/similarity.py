@@ -1,4 +1,4 @@
-"""One position against all others: dot product and squared distance, measured and in closed form."""
+"""The Similarity pane: dot product and squared distance of one position to all others, measured and in closed form."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import position_axis, within
-from peviewer.figures.panels.table import repeating, sum_formula
+from peviewer.figures.panels.axes import curve_style, lag_axis, nearest_position, position_axis
+from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_raster
@@ -41,23 +41,19 @@ class Similarity(Parameters):
     )  # fmt: skip
 
 
-Compared = Literal["dot", "sse"]
+ProductMetric = Literal["dot", "sse"]
 _KEYS = {"dot": "similarity", "sse": "squared_difference"}
-_CELLS = 2**18  # of the table that are multiplied out in a view
-_CLOSED = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*ᵢ(*s* − *t*)"}
+_MOST_CELLS = 2**18  # of the table, multiplied out for one view
+_CLOSED_FORMS = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*ᵢ(*s* − *t*)"}
 
 
 @dataclass(frozen=True)
 class Measured(Thinned):
-    """One position compared with all others, by their vectors.
-
-    The vectors themselves are multiplied out while a view holds at most 262,144
-    of their numbers; beyond, the row of the pairwise raster stands for them.
-    """
+    """One position compared with all others, by the vectors in view, or for too many by the pairwise raster."""
 
     embedded: Embedded
     position: int
-    metric: Compared
+    metric: ProductMetric
     start: float
     reduce: Reduce = "mean"
 
@@ -66,7 +62,7 @@ class Measured(Thinned):
         encoding = self.embedded.encoding
         rows = cells(low - self.start - 1, high - self.start + 1, encoding.length, pixels)
         crowded = len(rows) > 1 and rows[1] - rows[0] > 1
-        if crowded or len(rows) * encoding.dim > _CELLS:
+        if crowded or len(rows) * encoding.dim > _MOST_CELLS:
             return self._row.sample(low, high, pixels)
         vector = self.embedded.table([self.position])[0]
         others = self.embedded.table(encoding.first + rows)
@@ -75,30 +71,29 @@ class Measured(Thinned):
 
     @property
     def averaged(self) -> str:
-        """What a point is of the comparisons it stands for; see :attr:`Thinned.averaged`."""
+        """See :attr:`Thinned.averaged`."""
         return self._row.averaged
 
     @property
     def raw(self) -> bool:
-        """Whether single comparisons are drawn; see :attr:`Thinned.raw`."""
+        """See :attr:`Thinned.raw`."""
         return self._row.raw
 
     @property
     def terms(self) -> int:
-        """What a comparison costs; see :attr:`Thinned.terms`."""
+        """See :attr:`Thinned.terms`."""
         return self._row.terms
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the positions of each point; see :meth:`Thinned.runs`."""
+        """See :meth:`Thinned.runs`."""
         return self._row.runs(low, high, pixels)
 
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        """Return the comparison with some positions; see :meth:`Thinned.every`."""
+        """See :meth:`Thinned.every`."""
         return self._row.every(first, stop, step)
 
     @property
     def _row(self) -> RasterRow:
-        """The row of the pairwise raster."""
         raster = pairwise_raster(self.embedded, self.metric)
         return RasterRow(raster, self.position - self.embedded.encoding.first, self.start, self.reduce)
 
@@ -111,28 +106,23 @@ class Measured(Thinned):
 
 
 def _draw(document: Document[Turning]) -> Figure:
-    position = within(document.cursor.position, document)
-    others = _others(document, position)
+    position = nearest_position(document.cursor.position, document)
+    others = _other_axis(document, position)
     named = f"*t* = {whole(position)}"
-    dots = _panel(document, position, others, "dot", f"Dot product with {named}", _fact(document))
-    squares = _panel(document, position, others, "sse", f"Sum of squared differences from {named}", "")
-    return Figure(
-        "One position against all others",
-        ((dots,), (squares,)),
-        heights=(1.0, 1.0),
-    )
+    dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}", _falling_fact(document))
+    squares = _metric_panel(document, position, others, "sse", f"Sum of squared differences from {named}", "")
+    return Figure("One position against all others", ((dots,), (squares,)), heights=(1.0, 1.0))
 
 
-def _others(document: Document[Turning], position: int) -> Axis:
+def _other_axis(document: Document[Turning], position: int) -> Axis:
     """Return the axis of the other position, or of its lag."""
     if document.of(Similarity).by == "position":
         return position_axis(document, "s", "other")
     places = document.encoding.positions
-    limits = places[0] - position - 0.5, places[-1] - position + 0.5
-    return Axis("lag", "lag *Δ* = *s* − *t*", limits, cursor="lag", whole=True, zooms=True)
+    return lag_axis(places[0] - position - 0.5, places[-1] - position + 0.5)
 
 
-def _fact(document: Document[Turning]) -> str:
+def _falling_fact(document: Document[Turning]) -> str:
     encoding = document.encoding
     if encoding.length == 1:
         return ""
@@ -145,7 +135,9 @@ def _fact(document: Document[Turning]) -> str:
     return f"{what} up to lag {whole(lag)}, then rises" if lag else f"{what.replace('falls', 'rises')} at lag 1"
 
 
-def _panel(document: Document[Turning], position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
+def _metric_panel(
+    document: Document[Turning], position: int, others: Axis, metric: ProductMetric, title: str, fact: str
+) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     by_position = document.of(Similarity).by == "position"
     zero = 0 if by_position else position
@@ -154,28 +146,28 @@ def _panel(document: Document[Turning], position: int, others: Axis, metric: Com
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
     margin = 0.08 * (high - low) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
-    style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
-    marks: list[Mark] = [Rule("x", position - zero, shift_marks.at(position) if by_position else "lag 0",
+    style = curve_style(encoding.length)
+    marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(position) if by_position else "lag 0",
                               moves="cursor.position" if by_position else "")]  # fmt: skip
     marks += [
         Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
     ]
     if encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
-        marks.append(Curve(closed, _CLOSED[metric], "reference", "dashed", key=f"{_KEYS[metric]}_closed_form"))
-        marks += _breaks(document, position - zero, others)
+        marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "dashed", key=f"{_KEYS[metric]}_closed_form"))
+        marks += _falling_rules(document, position - zero, others)
     return Panel(
         others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
     )
 
 
-def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule]:
-    """Mark the lags up to which similarity falls."""
+def _falling_rules(document: Document[Turning], centre: int, others: Axis) -> list[Rule]:
+    """Return lines at the lags up to which similarity falls."""
     lag = last_falling_lag(document.encoding)
     if lag is None:
         return []
     ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
-    names = f"lag {whole(lag)}", ""  # one of them in the legend
+    names = f"lag {whole(lag)}", ""  # the legend needs one of the two
     return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
 
 
@@ -185,12 +177,12 @@ def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
         start += "how alike two vectors are depends on the positions too, and no closed form by the lag exists."
-        return f"{start}{_crowded(document)}"
-    return f"{_measured(document)} {_falling(document)}{_crowded(document)}"
+        return f"{start}{_by_lag_sentence(document)}"
+    return f"{_closed_form_sentence(document)} {_falling_sentence(document)}{_by_lag_sentence(document)}"
 
 
-def _measured(document: Document[Turning]) -> str:
-    """Say what becomes of the closed form."""
+def _closed_form_sentence(document: Document[Turning]) -> str:
+    """Return how the measured curve compares with the closed form."""
     if document.embedded.plain:
         return (
             "How alike two vectors are depends on the lag alone: the measured curve and the dashed closed form "
@@ -203,19 +195,19 @@ def _measured(document: Document[Turning]) -> str:
         )
     return (
         "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
-        f"{repeating(document)}"
+        f"{repetition_note(document)}"
     )
 
 
-def _crowded(document: Document[Turning]) -> str:
-    """Say what is measured where a view holds more than is multiplied out."""
+def _by_lag_sentence(document: Document[Turning]) -> str:
+    """Return how curves are measured where a view has too many cells to multiply."""
     encoding = document.encoding
-    if encoding.length * encoding.dim <= _CELLS or document.content.kind == "normal" or encoding.dim % 2:
+    if encoding.length * encoding.dim <= _MOST_CELLS or document.content.kind == "normal" or encoding.dim % 2:
         return ""
     return " With many positions in view, what is measured is worked out by the lag too."
 
 
-def _falling(document: Document[Turning]) -> str:
+def _falling_sentence(document: Document[Turning]) -> str:
     lag, whose = last_falling_lag(document.encoding), "" if document.embedded.plain else " of PE"
     if lag is None:
         return f"The similarity{whose} falls up to the last lag there is: the nearer a position, the more alike."
@@ -231,7 +223,7 @@ def _formula(document: Document[Turning]) -> Formula:
     encoding, y = document.encoding, "PE" if document.embedded.plain else "y"
     if encoding.dim % 2 or not document.embedded.plain:
         both = Formula(f"{y}(t)·{y}(s),  ‖{y}(t)−{y}(s)‖²", rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
-        return both if document.embedded.plain else both.beside(sum_formula(document))
+        return both if document.embedded.plain else both.beside(content_formula(document))
     return Formula(
         "PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
         r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"
@@ -248,7 +240,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Similarity), document.view.raw, document.cursor.position),
     draw=_draw,
     explain=_explain,
-    hint=lambda document: "Zoom in to multiply whole vectors." if _crowded(document) else "",
+    hint=lambda document: "Zoom in to multiply whole vectors." if _by_lag_sentence(document) else "",
     formula=_formula,
     section=Similarity,
     choices=("similarity.by",),

@@ -1,4 +1,4 @@
-"""The numbers that decide between schemes, in one listing: of one scheme, or of the two that are compared."""
+"""The pane What decides: the numbers that decide between schemes, of one, or of the two that are compared."""
 
 from __future__ import annotations
 
@@ -10,13 +10,10 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
-from peviewer.figures.compare.figure import formulas
 from peviewer.figures.compare.listings import DIFFERS, NONE
-from peviewer.figures.compare.said import told
-from peviewer.figures.grammar import Figure, Listing
-from peviewer.figures.panels.bare import listed
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Columns
+from peviewer.figures.compare.texts import joint_formula, scheme_names
+from peviewer.figures.grammar import Figure, Listing, Panel
+from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.score import TurnedScore, reach
@@ -30,16 +27,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from peviewer.document.document import Document
-    from peviewer.figures.tables import Column
+    from peviewer.figures.panes.pane import Column
 
-BACK = 100  # positions that the key is back whose bias is told
-LAGS = 4096  # looked at for the largest difference; of more, as many by octaves, or fewer
-LEAST_TIMES = 1.05  # below which a difference says more than how many times
-WAVES = 2**22  # lags × pairs that are summed for it
+BIAS_LAG = 100  # positions back of the key whose bias is listed
+MOST_LAGS, MOST_TERMS = 4096, 2**22  # lags, and lags × pairs, that are computed for the largest difference
+LEAST_RATIO = 1.05  # a smaller ratio is given as a difference
 
 Number = tuple[str, str, float]
-"""A key, how the number is written, and its value."""
-WORDS = {
+"""A key, the number as text, and its value."""
+TITLES = {
     "length": "positions",
     "pairs": "turning pairs",
     "never": "never turn once",
@@ -53,11 +49,9 @@ WORDS = {
     "score": "score by lag",
     "bias": "bias of head 1",
 }
-"""What each number is."""
-
-
-MORE, LESS, NEITHER = 1, -1, 0
-_WAYS = {
+"""The number of each key."""
+MORE, NEITHER = 1, 0
+_BETTER_WAYS = {
     "length": (NEITHER, "all is counted within"),
     "pairs": (NEITHER, "each at its own pace"),
     "never": (NEITHER, "past training, angles never seen"),
@@ -68,10 +62,8 @@ _WAYS = {
     "nearest": (NEITHER, "short: sees near neighbours"),
     "farthest": (MORE, "long: gathers far keys"),
 }
-"""Which way is better, and why a number matters."""
+"""Whether more is better, and why the number matters."""
 WHY, BETTER = "why it matters", "better"
-
-
 _MEANINGS = {
     "never": "the pairs that never complete a turn within *L*",
     "half": "how many positions back the score of two like vectors has halved",
@@ -82,14 +74,13 @@ _MEANINGS = {
 }
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # drawn, explained and written from the same numbers
 def _numbers(scheme: Scheme, back: int) -> tuple[Number, ...]:
-    """Return the numbers of one scheme."""
-    return tuple(_found(scheme, back))
+    return tuple(_compute_numbers(scheme, back))
 
 
-def _found(scheme: Scheme, back: int) -> Iterator[Number]:
-    """Return the numbers of one scheme: those it gives; biases of a key so far `back`."""
+def _compute_numbers(scheme: Scheme, back: int) -> Iterator[Number]:
+    """Yield the numbers that a scheme has, with the bias of a key so many positions `back`."""
     yield "length", whole(scheme.length), scheme.length
     if isinstance(scheme, Paired):
         yield "pairs", whole(scheme.pairs), scheme.pairs
@@ -117,25 +108,25 @@ def _score(scheme: Scheme) -> TurnedScore | None:
     return TurnedScore(scheme.from_zero)
 
 
-def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
-    """Return how far two schemes are apart in what both give."""
+def _compute_differences(a: Scheme, b: Scheme) -> Iterator[Number]:
+    """Yield the largest differences of two schemes in what both give."""
     if isinstance(a, Tabled) and isinstance(b, Tabled):
         first, stop = max(a.first, b.first), min(a.positions.stop, b.positions.stop)
         if first < stop:
             size, at_a, at_b = (stop - first, min(a.dim, b.dim)), (first - a.first, 0), (first - b.first, 0)
-            yield _most("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
+            yield _largest_number("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
     pairs = max(getattr(a, "pairs", 1), getattr(b, "pairs", 1))
-    length, most = min(a.length, b.length), min(LAGS, max(16, WAVES // pairs))
+    length, most = min(a.length, b.length), min(MOST_LAGS, max(16, MOST_TERMS // pairs))
     lags, all_of_them = spaced_lags(0, length - 1, most, log=True), length <= most
     scores = _score(a), _score(b)
     if scores[0] is not None and scores[1] is not None:
-        yield _most("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)
+        yield _largest_number("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)
     if isinstance(a, Lagged) and isinstance(b, Lagged):
         apart = np.abs(a.by_lag(-lags)[0] - b.by_lag(-lags)[0])
-        yield _most("bias", float(apart.max()), all_of_them)
+        yield _largest_number("bias", float(apart.max()), all_of_them)
 
 
-def _most(key: str, value: float, of_all: bool) -> Number:
+def _largest_number(key: str, value: float, of_all: bool) -> Number:
     return key, number(value) if of_all else f"at least {number(value)}", value
 
 
@@ -143,73 +134,72 @@ def _schemes(document: Document) -> list[Scheme]:
     return list(filter(None, (document.encoding, document.compare.against)))
 
 
-def _back(document: Document) -> int:
-    """Return how far back the key is whose bias is told: where that is farther than there are lags, the farthest."""
-    return min([BACK, *(scheme.length - 1 for scheme in _schemes(document) if isinstance(scheme, Lagged))])
+def _bias_lag(document: Document) -> int:
+    """Return how far back the key is whose bias is listed, within the length of both."""
+    return min([BIAS_LAG, *(scheme.length - 1 for scheme in _schemes(document) if isinstance(scheme, Lagged))])
 
 
-def _sides(document: Document) -> list[tuple[str, list[Number | None]]]:
-    """Return each number that A gives, or B."""
-    back = _back(document)
+def _numbers_of_both(document: Document) -> list[tuple[str, list[Number | None]]]:
+    """Return the numbers of each key, of A and of B, which one of them may lack."""
+    back = _bias_lag(document)
     sides = [{found[0]: found for found in _numbers(scheme, back)} for scheme in _schemes(document)]
-    return [(key, [side.get(key) for side in sides]) for key in WORDS if any(key in side for side in sides)]
+    return [(key, [side.get(key) for side in sides]) for key in TITLES if any(key in side for side in sides)]
 
 
-def _between(document: Document) -> list[Number]:
-    """Return how far A and B are apart."""
+def _differences_of_both(document: Document) -> list[Number]:
     other = document.compare.against
     return [] if other is None else list(_differences(document.encoding, other))
 
 
 @lru_cache(maxsize=8)
 def _differences(a: Scheme, b: Scheme) -> tuple[Number, ...]:
-    return tuple(_apart(a, b))
+    return tuple(_compute_differences(a, b))
 
 
 def _draw(document: Document) -> Figure:
     other = document.compare.against
     rows = []
-    for key, found in _sides(document):
+    for key, found in _numbers_of_both(document):
         texts = [NONE if one is None else one[1] for one in found]
-        better = [_better(key, found)] if other else []
-        rows.append((WORDS[key].format(back=whole(_back(document))), *texts, *better, _WAYS[key][1]))
-    heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), BETTER)
-    panels = [listed(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
-    if apart := _between(document):
-        differing = tuple((WORDS[key], text) for key, text, _ in apart)
-        panels.append(listed(Listing(("largest difference", "|A − B|"), differing)))
+        better = [_better_text(key, found)] if other else []
+        rows.append((TITLES[key].format(back=whole(_bias_lag(document))), *texts, *better, _BETTER_WAYS[key][1]))
+    heads = (document.encoding.title,) if other is None else (*_column_names(document.encoding, other), BETTER)
+    panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
+    if apart := _differences_of_both(document):
+        differing = tuple((TITLES[key], text) for key, text, _ in apart)
+        panels.append(Panel.of_listing(Listing(("largest difference", "|A − B|"), differing)))
     heights = 2.0 + len(rows), 2.0 + len(apart)
     return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
 
 
-def _better(key: str, found: list[Number | None]) -> str:
-    """Say which side is better, and how many times or by how much; that they differ, where neither way is better."""
+def _better_text(key: str, found: list[Number | None]) -> str:
+    """Return the better side and by how much; a sign where neither is better and they differ."""
     a, b = found
     if a is None or b is None or a[1] == b[1]:
         return "" if a is not None and b is not None else DIFFERS
-    values, way = (a[2], b[2]), _WAYS[key][0]
-    if any(map(isnan, values)):  # it never comes to that within the length: the farthest there is
+    values, way = (a[2], b[2]), _BETTER_WAYS[key][0]
+    if any(map(isnan, values)):  # one never gets there within the length, which is farther
         return f"{'AB'[isnan(b[2])]}, never" if way else DIFFERS
     if not way:
-        return f"{DIFFERS} {_apart_by(*values)}"
-    return f"{'A' if (a[2] - b[2]) * way > 0 else 'B'}, {_apart_by(*values)}"
+        return f"{DIFFERS} {_ratio_text(*values)}"
+    return f"{'A' if (a[2] - b[2]) * way > 0 else 'B'}, {_ratio_text(*values)}"
 
 
-def _apart_by(one: float, other: float) -> str:
-    """Say how many times two numbers are apart, or by how much where one of them is 0 or they are nearly alike."""
+def _ratio_text(one: float, other: float) -> str:
+    """Return the ratio of two numbers, or their difference if one of them is 0 or they are nearly alike."""
     low, high = sorted((abs(one), abs(other)))
-    if low == 0 or one * other < 0 or high / low < LEAST_TIMES:
+    if low == 0 or one * other < 0 or high / low < LEAST_RATIO:
         return f"by {number(abs(one - other), 3)}"
     return f"{number(high / low, 3)} ×"
 
 
-def _named(a: Scheme, b: Scheme) -> tuple[str, str]:
-    names = told(a, b)
+def _column_names(a: Scheme, b: Scheme) -> tuple[str, str]:
+    names = scheme_names(a, b)
     return f"A: {names[0]}", f"B: {names[1]}"
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
-    rows, apart = _sides(document), _between(document)
+    rows, apart = _numbers_of_both(document), _differences_of_both(document)
     columns: dict[str, Column] = {"number": [key for key, _ in rows]}
     for k, side in enumerate("ab" if document.compare.against else ("value",)):
         columns[side] = [np.nan if (found := each[k]) is None else found[2] for _, each in rows]
@@ -218,15 +208,17 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    back = in_unit(whole(_back(document)), "positions")
-    told = "; ".join(_MEANINGS[key].format(back=back) for key, _ in _sides(document) if key in _MEANINGS)
+    back = in_unit(whole(_bias_lag(document)), "positions")
+    meanings = "; ".join(_MEANINGS[key].format(back=back) for key, _ in _numbers_of_both(document) if key in _MEANINGS)
     if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
-        told += ", of random queries and keys where pairs are turned"
-    meant = f" Below: {told}." if told else ""
+        meanings += ", of random queries and keys where pairs are turned"
+    below = f" Below: {meanings}." if meanings else ""
     if document.compare.against is None:
-        return f"The numbers that decide for or against {document.encoding.title} at this length.{meant}"
-    said = f"the better side is named, with how many times it is; {DIFFERS} where they differ and neither way is better"
-    return f"The numbers that decide, of A and of B: {said}.{meant}"
+        return f"The numbers that decide for or against {document.encoding.title} at this length.{below}"
+    return (
+        "The numbers that decide, of A and of B: the better side is named, with how many times it is; "
+        f"{DIFFERS} where they differ and neither way is better.{below}"
+    )
 
 
 def _hint(document: Document) -> str:
@@ -234,14 +226,14 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the rule, of A and of B, with the frequencies that a table's rule is written in."""
+    """Return the rules of A and B, with the frequencies in them."""
     encoding = document.encoding
     rule = encoding.formula()
     own = rule.beside(encoding.frequency_formula()) if isinstance(encoding, Turning) else rule
     if (other := document.other) is None:
         return own
     of_b = _formula(other)
-    return Formula(formulas(own.text, of_b.text), formulas(own.mathtext, of_b.mathtext, set_upright=True))
+    return Formula(joint_formula(own.text, of_b.text), joint_formula(own.mathtext, of_b.mathtext, set_upright=True))
 
 
 PANE = Pane(

@@ -1,4 +1,4 @@
-"""The claims made for positional encodings, each with a verdict and its number."""
+"""The Properties pane: the claims made for positional encodings, each with a verdict and its number."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number
-from peviewer.figures.grammar import Figure, Listing
-from peviewer.figures.panels.bare import listed
-from peviewer.figures.panels.table import name
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Column, Columns
+from peviewer.figures.grammar import Figure, Listing, Panel
+from peviewer.figures.panels.table import table_name
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Turning
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.turning.pairs import Layout
 
-CLAIMS = {
+TABLE_CLAIMS = {
     "unique": "Every position has a row of its own",
     "bounded": "Values stay in −1 … 1",
     "deterministic": "The same every time",
@@ -38,7 +36,7 @@ CLAIMS = {
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
 }
-_OF_ATTENTION = {
+ATTENTION_CLAIMS = {
     "relative": "What a score gets depends on the lag alone",
     "norm-kept": "Queries and keys keep their lengths",
     "every-turn": "Every pair completes a turn within *L*",
@@ -58,18 +56,18 @@ COLUMNS = "Claim", "Number", "What it is"
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
 
-@lru_cache(maxsize=4)  # asked for once to draw, and once to explain
-def _claimed(embedded: Embedded, operator: Layout, phi: float) -> Properties:
+@lru_cache(maxsize=4)  # drawn, explained and written from the same claims
+def _table_claims(embedded: Embedded, operator: Layout, phi: float) -> Properties:
     return properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi)
 
 
 def claims(document: Document) -> Properties:
-    """Return every claim, with its verdict and its number."""
-    return _of(document.encoding) if not has_table(document) else _claimed(*_examined(document))
+    """Return the claims with their verdicts and numbers."""
+    return _scheme_claims(document.encoding) if not has_table(document) else _table_claims(*_claim_inputs(document))
 
 
 @lru_cache(maxsize=4)
-def _of(scheme: Scheme) -> Properties:
+def _scheme_claims(scheme: Scheme) -> Properties:
     return properties(scheme)
 
 
@@ -78,42 +76,42 @@ def has_table(document: Document) -> TypeGuard[Document[Turning]]:
     return isinstance(document.encoding, Turning)
 
 
-def _examined(document: Document[Turning]) -> tuple[Embedded, Layout, float]:
+def _claim_inputs(document: Document[Turning]) -> tuple[Embedded, Layout, float]:
     return document.embedded, document.operator, document.shift.phi
 
 
 def _draw(document: Document) -> Figure:
     found = claims(document)
-    texts = _OF_ATTENTION
+    texts = ATTENTION_CLAIMS
     if has_table(document):
-        examined = "PE" if document.embedded.plain else f"({name(document)})"
-        texts = {known: text.format(rows=examined) for known, text in CLAIMS.items()}
-    rows = tuple((texts[claim.name], _value(claim), _set(claim.detail)) for claim in found)
+        examined = "PE" if document.embedded.plain else f"({table_name(document)})"
+        texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
+    rows = tuple((texts[claim.name], _value_text(claim), _set_italics(claim.detail)) for claim in found)
     verdicts = tuple(claim.holds for claim in found)
-    judged, failing, undecided = _counted(found)
+    judged, failing, undecided = _count_verdicts(found)
     fail = "fails" if failing == 1 else "fail"
     title = "All claims hold" if not failing + undecided else f"{failing} of {judged} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
-    panel = listed(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], errors=COLUMNS[1]), title)
+    panel = Panel.of_listing(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], error_column=COLUMNS[1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))
 
 
-def _counted(found: Properties) -> tuple[int, int, int]:
+def _count_verdicts(found: Properties) -> tuple[int, int, int]:
     """Return how many claims are judged, how many fail, and how many cannot be decided."""
     verdicts = [claim.verdict for claim in found]
     return len(verdicts) - verdicts.count("informs"), verdicts.count("fails"), verdicts.count("undecided")
 
 
-def _value(claim: Property) -> str:
+def _value_text(claim: Property) -> str:
     return "—" if isnan(claim.value) else number(claim.value, 5)
 
 
-def _set(detail: str) -> str:
-    """Return what a claim's number is, its letters in italics as everywhere in the window.
+def _set_italics(detail: str) -> str:
+    """Return the meaning of a claim's number with letters in italics.
 
     Examples
     --------
-    >>> _set("the largest entry of MᵀM − I, the table's")
+    >>> _set_italics("the largest entry of MᵀM − I, the table's")
     "the largest entry of *M*ᵀ*M* − *I*, the table's"
     """
     return _LETTER.sub(r"*\1*", detail)
@@ -121,10 +119,10 @@ def _set(detail: str) -> str:
 
 def _tables(document: Document) -> tuple[Columns, ...]:
     found = claims(document)
-    told = {True: "yes", False: "no", None: ""}
+    words = {True: "yes", False: "no", None: ""}
     columns: dict[str, Column] = {
         "claim": [claim.name for claim in found],
-        "holds": [told[claim.holds] for claim in found],
+        "holds": [words[claim.holds] for claim in found],
         "verdict": [claim.verdict for claim in found],
         "value": [claim.value for claim in found],
         "detail": [claim.detail for claim in found],
@@ -134,7 +132,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
-    _, failing, undecided = _counted(claims(document))
+    _, failing, undecided = _count_verdicts(claims(document))
     if undecided:
         others = f"{failing} of the others fail, in red, with the reason" if failing else "The others hold"
         return f"{text}{undecided} of them cannot be decided here: rounding costs more than what would tell. {others}."
@@ -145,7 +143,7 @@ def _explain(document: Document) -> str:
 
 
 def _hint(document: Document) -> str:
-    if not has_table(document) or any(_counted(claims(document))[1:]):
+    if not has_table(document) or any(_count_verdicts(claims(document))[1:]):
         return ""
     return (
         "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and claims fail, "
@@ -154,7 +152,7 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the length of a step as text: a list of claims leaves a picture no room for formulas."""
+    """Return the length of a step, as text only: a picture of all claims has no room for a formula."""
     if not has_table(document):
         return Formula("score(t, s) = score(0, s − t)")
     encoding = document.encoding
@@ -170,7 +168,7 @@ PANE = Pane(
     summary="each claim made for the encoding, with a verdict and its number",
     shows="what is claimed of encodings",
     needs=Scheme,
-    reads=lambda document: _examined(document) if has_table(document) else document.encoding,
+    reads=lambda document: _claim_inputs(document) if has_table(document) else document.encoding,
     draw=_draw,
     explain=_explain,
     hint=_hint,

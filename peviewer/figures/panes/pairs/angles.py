@@ -1,16 +1,15 @@
-"""The angle of every pair at every position: modulo 360° on colours that close, or unwrapped."""
+"""The Angles pane: the angle of every pair at every position, modulo 360° on a cyclic colormap, or unwrapped."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import pi
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, measured, whole
-from peviewer.figures.grammar import Figure, Heatmap, Panel
-from peviewer.figures.panels.axes import pair_axis, position_axis
+from peviewer.figures.grammar import Figure, Heatmap
+from peviewer.figures.panels.axes import pair_axis, position_axis, sequential_colormap, transposable_panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.turning.angles import AngleRaster, exact_angle, whole_degrees
@@ -28,13 +27,13 @@ class Angles(Parameters):
     )  # fmt: skip
 
 
-def levels(encoding: Paired, unwrapped: bool) -> tuple[float, float]:
+def angle_range(encoding: Paired, unwrapped: bool) -> tuple[float, float]:
     """Return the range of colours: one turn in degrees, or all angles in radians, 0 included.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
-    >>> levels(Document().encoding, unwrapped=True)
+    >>> angle_range(Document().encoding, unwrapped=True)
     (0.0, 199.0)
     """
     if not unwrapped:
@@ -46,29 +45,19 @@ def levels(encoding: Paired, unwrapped: bool) -> tuple[float, float]:
 
 def _draw(document: Document[Paired]) -> Figure:
     encoding, view, unwrapped = document.encoding, document.view, document.of(Angles).unwrapped
-    raster = AngleRaster(encoding, unwrapped)
-    sequential = "viridis" if view.colormap == "diverging" else view.colormap
     heatmap = Heatmap(
-        raster,
-        levels(encoding, unwrapped),
-        sequential if unwrapped else "twilight",
-        y0=encoding.first,
+        AngleRaster(encoding, unwrapped),
+        angle_range(encoding, unwrapped),
+        sequential_colormap(document) if unwrapped else "twilight",
         reduce=view.reduce,
         bar="radians" if unwrapped else "degrees",
-        called="*ωt*" if unwrapped else "modulo 360°",
+        quantity="*ωt*" if unwrapped else "modulo 360°",
         unit=" rad" if unwrapped else "°",
         cyclic=not unwrapped,
         key="angles",
     )
-    positions, pairs = position_axis(document), pair_axis(document)
-    panel = Panel(pairs, replace(positions, inverted=True), (heatmap,))
-    if view.transposed:
-        turned = replace(heatmap, raster=raster.transposed, x0=encoding.first, y0=0.0)
-        panel = Panel(positions, replace(pairs, inverted=True), (turned,))
-    return Figure(
-        "Angles, unwrapped" if unwrapped else "Angles, modulo a full turn",
-        ((panel,),),
-    )
+    panel = transposable_panel(document, position_axis(document), pair_axis(document), heatmap)
+    return Figure("Angles, unwrapped" if unwrapped else "Angles, modulo a full turn", ((panel,),))
 
 
 def _explain(document: Document[Paired]) -> str:
@@ -77,7 +66,7 @@ def _explain(document: Document[Paired]) -> str:
     grows = "its angle grows with the position along a straight line"
     text = f"Every {line} is a pair turning at its own pace: "
     text += f"{grows if unwrapped else 'the colours close, so a full turn looks like none'}. "
-    text += f"{_moves(encoding, places, unwrapped)}. "
+    text += f"{_turning_sentence(encoding, places, unwrapped)}. "
     if unwrapped:
         return text.strip()
     if document.view.raw:
@@ -91,33 +80,35 @@ def _hint(document: Document[Paired]) -> str:
     return "Zoom in, or choose No averaging to see the moiré of picking one."
 
 
-def _moves(encoding: Paired, places: range, unwrapped: bool) -> str:
-    """Say what the first and the last pair do over the positions, or where they stand at the only one."""
-    said = (_way if unwrapped else _turns) if len(places) > 1 else (_radians if unwrapped else _degrees)
-    both = " and ".join(said(encoding, pair) for pair in sorted({0, encoding.pairs - 1}))
-    if len(places) == 1:
+def _turning_sentence(encoding: Paired, places: range, unwrapped: bool) -> str:
+    """Return how the first and the last pair turn over the positions, or their angles at the only one."""
+    is_single = len(places) == 1
+    at_one, over_all = (_radians_text, _growth_text) if unwrapped else (_degrees_text, _turns_text)
+    text_of = at_one if is_single else over_all
+    both = " and ".join(text_of(encoding, pair) for pair in sorted({0, encoding.pairs - 1}))
+    if is_single:
         return f"There is one position only, {whole(places[0])}: {both}"
     return f"From position {whole(places[0])} to {whole(places[-1])} {both}"
 
 
-def _turns(encoding: Paired, pair: int) -> str:
+def _turns_text(encoding: Paired, pair: int) -> str:
     turned = (encoding.length - 1) * float(encoding.frequencies()[pair]) / (2 * pi)
     return f"pair {whole(pair)} makes {in_unit(measured(turned, 3), 'turns')}"
 
 
-def _way(encoding: Paired, pair: int) -> str:
+def _growth_text(encoding: Paired, pair: int) -> str:
     omega, places = float(encoding.frequencies()[pair]), encoding.positions
     start, stop = (measured(omega * place) for place in (places[0], places[-1]))
-    grown = measured(omega * (len(places) - 1))  # where far out both ends look alike
+    grown = measured(omega * (len(places) - 1))  # for ends that are rounded to one number
     way = f"goes from {start} to {stop} rad" if start != stop else f"goes on by {grown} rad from about {start} rad"
     return f"pair {whole(pair)} {way}"
 
 
-def _radians(encoding: Paired, pair: int) -> str:
+def _radians_text(encoding: Paired, pair: int) -> str:
     return f"pair {whole(pair)} stands at {measured(float(exact_angle(encoding, encoding.first, pair)))} rad"
 
 
-def _degrees(encoding: Paired, pair: int) -> str:
+def _degrees_text(encoding: Paired, pair: int) -> str:
     return f"pair {whole(pair)} stands at {whole_degrees(exact_angle(encoding, encoding.first, pair)) % 360}°"
 
 

@@ -1,4 +1,4 @@
-"""The binary counter above the encoding, and one bit beside the pair that resembles it most."""
+"""The Binary pane: the binary counter above the encoding, and one bit with the pair that is most like it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import levels, name
+from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
 from peviewer.model.encodings.turning import Turning
@@ -32,7 +32,7 @@ class Binary(Parameters):
     )  # fmt: skip
 
 
-FEW = 16, 10  # positions and bits up to which the digits stand in the cells: more would touch in a small pane
+MOST_DIGIT_CELLS = 16, 10  # positions and bits whose digits are written in the cells
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -55,13 +55,13 @@ def _draw(document: Document[Turning]) -> Figure:
                 x0=encoding.first,
                 reduce=document.view.reduce,
                 bar=None,
-                called="value",
+                quantity="value",
                 fixed=True,
                 key="bits",
             ),
-            *_digits(raster, encoding.positions),
+            *_digit_words(raster, encoding.positions),
             Band("y", bit - 0.5, bit + 0.5, framed=True),
-            *shift_marks.rows(document, "x"),
+            *shift_marks.shift_rules(document, "x"),
         ),
         title="Binary counter, ■ = 1",
         fact="lowest bit first",
@@ -72,29 +72,32 @@ def _draw(document: Document[Turning]) -> Figure:
         (
             Heatmap(
                 document.embedded.raster().transposed,
-                levels(document),
+                table_levels(document),
                 view.colormap,
                 x0=encoding.first,
                 reduce=document.view.reduce,
                 bar=None,
-                called=name(document),
+                quantity=table_name(document),
                 key="table",
             ),
-            *(Band("y", low - 0.5, high + 0.5, framed=True) for low, high in _stretches(_columns_of(encoding, pair))),
-            *shift_marks.rows(document, "x"),
+            *(
+                Band("y", low - 0.5, high + 0.5, framed=True)
+                for low, high in _column_ranges(_pair_columns(encoding, pair))
+            ),
+            *shift_marks.shift_rules(document, "x"),
         ),
         title="Encoding" if document.embedded.plain else "Encoding, content added",
     )
     return Figure(
         "Binary counter and encoding",
-        ((counter,), (table,), (_together(document, positions, raster, bit, pair),)),
+        ((counter,), (table,), (_curves_panel(document, positions, raster, bit, pair),)),
         heights=(1.0, 1.3, 0.75),
     )
 
 
-def _digits(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
-    """Return the bits as digits, where they are few enough to be read."""
-    if len(places) > FEW[0] or raster.bits > FEW[1]:
+def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
+    """Return the bits as digits, if they are few enough."""
+    if len(places) > MOST_DIGIT_CELLS[0] or raster.bits > MOST_DIGIT_CELLS[1]:
         return ()
     bits = raster.exact(range(len(places)), range(raster.bits))
     across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
@@ -102,19 +105,19 @@ def _digits(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
     return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "accent"),)
 
 
-def _columns_of(encoding: Turning, pair: int) -> list[int]:
+def _pair_columns(encoding: Turning, pair: int) -> list[int]:
     order = encoding.columns
     cosines = [int(order.cosines[pair])] if pair < len(order.cosines) else []
     return [int(order.sines[pair]), *cosines]
 
 
-def _stretches(columns: list[int]) -> list[tuple[int, int]]:
-    """Return the first and the last of columns that stand side by side."""
+def _column_ranges(columns: list[int]) -> list[tuple[int, int]]:
+    """Return the first and the last column of each run."""
     low, high = min(columns), max(columns)
     return [(low, high)] if high - low < 2 else [(low, low), (high, high)]
 
 
-def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
+def _curves_panel(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
     encoding = document.encoding
     reduce = document.view.reduce
     sine = int(encoding.columns.sines[pair])
@@ -123,7 +126,7 @@ def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster
         Axis("value", "", (-1.1, 1.1)),
         (
             Rule("y", 0.0, color="muted"),
-            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_low(pair)}*t*", "sine", key="sine"),
+            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
             Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
@@ -132,7 +135,7 @@ def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster
     )
 
 
-def _low(pair: int) -> str:
+def _subscript(pair: int) -> str:
     return str(pair).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
@@ -143,8 +146,8 @@ def _explain(document: Document[Turning]) -> str:
         text += "; each pair of the encoding turns slower than the one before by a constant factor too"
     text += ". A bit is 1 in the half of its period in which a sine of that period is negative. "
     shortest, longest = (float(encoding.wavelengths()[pair]) for pair in (0, -1))
-    text += _beyond([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
-    text += _beyond([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")
+    text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
+    text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")
     if not document.embedded.plain:
         text += "The table holds content too; the curve below is that of PE alone. "
     return text + (
@@ -154,8 +157,8 @@ def _explain(document: Document[Turning]) -> str:
     )
 
 
-def _beyond(bits: list[int], how: str) -> str:
-    """Say which bits no pair turns as fast or as slowly as."""
+def _unmatched_bits(bits: list[int], how: str) -> str:
+    """Return a sentence about bits that no pair is as fast, or as slow, as."""
     if not bits:
         return ""
     named = f"Bit {bits[0]} is" if len(bits) == 1 else f"Bits {bits[0]} {'to' if bits[2:] else 'and'} {bits[-1]} are"

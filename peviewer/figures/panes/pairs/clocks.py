@@ -1,4 +1,4 @@
-"""Pairs as hands of clocks: fast and slow together, and one of them spelled out as a rotation."""
+"""The Clocks pane: pairs as hands of clocks, one of them with the numbers of its rotation, and small ones in a row."""
 
 from __future__ import annotations
 
@@ -12,29 +12,34 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, measured, number, steady, whole, with_decimals_of
-from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Role, Shape, Turns, Words
-from peviewer.figures.panels import two_hands
-from peviewer.figures.panels.axes import within
-from peviewer.figures.panels.faces import (
-    APART,
-    BELOW,
-    CROSS,
-    LINE,
-    NAMED,
-    RING,
-    TRAIL,
-    WIDE,
-    aligned,
-    arc,
-    bracket,
-    field,
-    moved,
-    trace,
+from peviewer.figures.grammar import (
+    Arrows,
+    DrawingVariant,
+    Figure,
+    Mark,
+    Note,
+    Panel,
+    Path,
+    Picks,
+    Rings,
+    Role,
+    Turns,
+    Words,
 )
-from peviewer.figures.panels.shift_marks import reference
-from peviewer.figures.panels.two_hands import KEY, TwoHands
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Column, Columns
+from peviewer.figures.panels import clock_faces
+from peviewer.figures.panels.axes import nearest_position
+from peviewer.figures.panels.clock_faces import (
+    KEY,
+    QueryAndKey,
+    arc_name,
+    arc_points,
+    bracket,
+    plain_axes,
+    rate_text,
+    trail,
+)
+from peviewer.figures.panels.shift_marks import reference_position
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
@@ -42,11 +47,12 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
-FREE = 0.25  # what a name needs on all sides, in radii
-ROTATION = 5.1  # how wide the numbers of a rotation are, in radii of the clock beside them
-ABREAST, MOST_LINES = 12, 4  # small clocks of a line where there is width, and lines of them where there is height
-FARTHER = (3.5,)  # radii between their centres, where there is room for that
-HIGH, UP = 2.5, 0.1  # of both, and how far their middle lies above that of the clock: its name stands above it
+# All lengths are in radii of a clock.
+ROTATION_WIDTH = 5.1  # of the numbers beside the large clock
+CLOCK_HEIGHT, CLOCK_TOP = 2.5, 0.1  # of both, and how far their middle is above the clock's, for the name above it
+MOST_IN_LINE, MOST_LINES = 12, 4  # small clocks
+CLOCK_PITCH, WIDE_PITCHES = 2.5, (3.5,)  # between their centres, and in variants with more space
+LINE_PITCH, NAME_BELOW = 3.45, 1.42  # between their lines, and from a centre to the name
 
 
 class Clocks(Parameters):
@@ -81,204 +87,189 @@ def chosen_pairs(pairs: int, count: int) -> list[int]:
     return sorted({round(place) for place in np.linspace(0, pairs - 1, min(count, pairs))})
 
 
-def _motion(document: Document[Paired]) -> tuple[float, float]:
-    """Return the position the hands start from, and by how much they are turned on."""
+def _start_and_turn(document: Document[Paired]) -> tuple[float, float]:
+    """Return the position that the hands start from, and the shift that turns them."""
     if document.of(Clocks).turn == "shift":
-        return float(reference(document)), document.shift.phi
-    return 0.0, float(reference(document))
+        return float(reference_position(document)), document.shift.phi
+    return 0.0, float(reference_position(document))
 
 
-def _turns_of(document: Document[Paired], omegas: list[float]) -> Turns:
-    """Return what it does to turn hands of these frequencies."""
+def _hand_turns(document: Document[Paired], omegas: list[float]) -> Turns:
+    """Return what turning hands of these frequencies changes."""
     if document.of(Clocks).turn == "shift":
         return Turns("shift.phi", document.shift.phi, tuple(omegas))
-    return Turns("cursor.position", reference(document), tuple(omegas), whole=True)
+    return Turns("cursor.position", reference_position(document), tuple(omegas), whole=True)
 
 
 def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Complex, Complex]:
-    """Return the hands of pairs before and after they are turned, and what turns them, as cos + i·sin."""
-    encoding, motion = document.encoding, np.array(_motion(document))
+    """Return the hands of pairs before and after their turn, and the turn, as cos + i·sin."""
+    encoding, motion = document.encoding, np.array(_start_and_turn(document))
     before, turn = exact_phasors(motion, encoding.frequencies()[pairs], encoding.frequency_rests()[pairs])
     return before, before * turn, turn
 
 
-def _two(document: Document[Paired]) -> TwoHands | None:
-    """Return the query and the key that a rotary scheme turns; None of another, whose pairs are a row's own."""
+def _query_and_key(document: Document[Paired]) -> QueryAndKey | None:
+    """Return the query and the key of a rotary scheme; None for another, which has one hand a clock."""
     encoding = document.encoding
     if not isinstance(encoding, Rotating):
         return None
-    query, key = reference(document), within(document.cursor.other, document)
+    query, key = reference_position(document), nearest_position(document.cursor.other, document)
     if document.of(Clocks).turn == "shift":
-        played = "shift.phi", document.shift.phi
-        return TwoHands(encoding, query, key, document.shift.phi, played, played)
-    return TwoHands(encoding, query, key, 0.0, ("cursor.position", query), ("cursor.other", key))
+        phi = "shift.phi", document.shift.phi
+        return QueryAndKey(encoding, query, key, document.shift.phi, phi, phi)
+    return QueryAndKey(encoding, query, key, 0.0, ("cursor.position", query), ("cursor.other", key))
 
 
-def _is_lone(encoding: Paired, pair: int) -> bool:
-    """Whether a pair has lost its cosine to an odd d."""
+def _has_no_cosine(encoding: Paired, pair: int) -> bool:
+    """Whether a pair is a lone sine, as the last is with odd d."""
     return pair >= encoding.dim // 2
 
 
 def _draw(document: Document[Paired]) -> Figure:
-    pair, two = _chosen(document), _two(document)
+    pair, two = _chosen_pair(document), _query_and_key(document)
     if two:
-        together = two.turning == two.other
+        together = two.query_field == two.key_field
         title = (
             "Query and key turn together: the angle between them stays" if together else "A query turns past its key"
         )
-        rows = (two_hands.clock(two, pair), two_hands.told(two, pair)), (_all(document, pair),)
+        rows = (
+            (clock_faces.query_key_clock(two, pair), clock_faces.query_key_angles(two, pair)),
+            (_small_clocks(document, pair),),
+        )
         return Figure(title, rows, heights=(1.6, 0.8))
-    beside = _no_rotation() if _is_lone(document.encoding, pair) else _rotation(document, pair)
+    beside = _no_rotation_panel() if _has_no_cosine(document.encoding, pair) else _rotation_panel(document, pair)
     return Figure(
         "Every pair is a hand that turns at its own pace",
-        ((_one(document, pair), beside), (_all(document, pair),)),
+        ((_large_clock(document, pair), beside), (_small_clocks(document, pair),)),
         heights=(1.6, 0.8),
     )
 
 
-def _chosen(document: Document[Paired]) -> int:
+def _chosen_pair(document: Document[Paired]) -> int:
     return min(document.of(Clocks).pair, document.encoding.pairs - 1)
 
 
-def _one(document: Document[Paired], pair: int) -> Panel:
-    """Return the chosen clock: before, after, and the angle between."""
-    omega, turned = float(document.encoding.frequencies()[pair]), _motion(document)[1]
+def _large_clock(document: Document[Paired], pair: int) -> Panel:
+    """Return the clock of the chosen pair: its hand before and after the turn, and the angle between."""
+    omega, turned = float(document.encoding.frequencies()[pair]), _start_and_turn(document)[1]
     (before,), (hand,), _ = _hands(document, [pair])
     x, y, after = hand.real, hand.imag, phase(hand)
-    swept = fmod(omega * turned, 2 * pi)  # an arc all round would tell nothing but a circle
-    parts = ("sin",) if _is_lone(document.encoding, pair) else ("sin", "cos")
+    swept = fmod(omega * turned, 2 * pi)
+    parts = ("sin",) if _has_no_cosine(document.encoding, pair) else ("sin", "cos")
     marks: tuple[Mark, ...] = (
         Rings((0.0,), (0.0,), 1.0),
-        *CROSS,
-        Path(*arc(0.0, 0.0, RING, after - swept, after), color="ink"),
+        *clock_faces.CLOCK_AXES,
+        Path(*arc_points(0.0, 0.0, clock_faces.ARC_RADIUS, after - swept, after), color="ink"),
         Path((x, x), (0.0, y), "sine"),
         *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
-        *([trace(0.0, 0.0, omega, after, turned)] if turned else []),
+        *([trail(0.0, 0.0, omega, after, turned)] if turned else []),
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
-        Arrows((0.0,), (0.0,), (x,), (y,), turns=_turns_of(document, [omega])),
-        *([_named_arc(document, after, swept)] if turned else []),
+        Arrows((0.0,), (0.0,), (x,), (y,), turns=_hand_turns(document, [omega])),
+        *([arc_name(_angle_name(document), after, swept)] if turned else []),
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
         *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
-    across, up = field(2.9, HIGH, UP)
-    title = f"pair *i* = {whole(pair)} at {_when(document)}"
-    return Panel(across, up, marks, title, f"*ω* = {measured(omega)}, *λ* = {measured(2 * pi / omega)}", square=True)
+    across, up = plain_axes(2.9, CLOCK_HEIGHT, CLOCK_TOP)
+    title = f"pair *i* = {whole(pair)} at {_positions_text(document)}"
+    return Panel(across, up, marks, title, rate_text(omega), square=True)
 
 
-def _when(document: Document[Paired]) -> str:
-    """Say which positions the hands show: the weak one first, where there is one."""
-    start, turned = _motion(document)
+def _positions_text(document: Document[Paired]) -> str:
+    """Return the positions that the hands show."""
+    start, turned = _start_and_turn(document)
     if document.of(Clocks).turn == "position":
         return f"*t* = {steady(turned)}"
     return f"*t* = {steady(start)} and *t* + *φ* = {steady(start + turned)}" if turned else f"*t* = {steady(start)}"
 
 
-def _angle(document: Document[Paired]) -> str:
-    """Return what the angle of a turn is called."""
+def _angle_name(document: Document[Paired]) -> str:
+    """Return the name of the angle of a turn."""
     return "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
 
 
-def _matrix(document: Document[Paired]) -> str:
-    """Return what turns one pair is called: its part of M(φ)."""
+def _matrix_name(document: Document[Paired]) -> str:
+    """Return the name of the 2×2 matrix that turns one pair."""
     return "*Mᵢ*(*φ*)" if document.of(Clocks).turn == "shift" else "*Mᵢ*(*t*)"
 
 
-def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
-    """Name the angle between the hands: inside it; where it is narrow, before it, clear of all lines."""
-    before, tip = after - swept, (float(np.cos(after)), float(np.sin(after)))
-    beside = [before - float(np.copysign(turn, swept)) for turn in np.linspace(WIDE / 2, WIDE, 5)]
-    angles = [after - swept / 2] if abs(swept) >= WIDE else beside
-    places = [(NAMED * float(np.cos(at)), NAMED * float(np.sin(at))) for at in angles]
-    x, y = max(places, key=lambda place: min(FREE, _free(place, tip)))
-    return Words((x,), (y,), (_angle(document),), "ink", small=True)
-
-
-def _free(place: tuple[float, float], tip: tuple[float, float]) -> float:
-    """Return how far a place is from the axes and from the lines between them and a tip."""
-    (x, y), (to_x, to_y) = place, tip
-    beside_sine = abs(x - to_x) if min(0.0, to_y) < y < max(0.0, to_y) else FREE
-    beside_cosine = abs(y - to_y) if min(0.0, to_x) < x < max(0.0, to_x) else FREE
-    return min(abs(x), abs(y), beside_sine, beside_cosine)
-
-
-def _no_rotation() -> Panel:
+def _no_rotation_panel() -> Panel:
     text = "With odd *d* the last pair keeps only its sine, the height of this hand: no rotation turns it."
-    across, up = field(ROTATION, HIGH, UP)
+    across, up = plain_axes(ROTATION_WIDTH, CLOCK_HEIGHT, CLOCK_TOP)
     return Panel(across, up, (Note(text),), square=True)
 
 
-def _rotation(document: Document[Paired], pair: int) -> Panel:
-    """Return the pair's M and its numbers: the pair after the turn is Mᵢ times the pair before."""
+def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
+    """Return the numbers of the rotation: the pair after the turn is Mᵢ times the pair before."""
     (before,), (after,), (turn,) = _hands(document, [pair])
-    angle = float(document.encoding.frequencies()[pair]) * _motion(document)[1]
+    angle = float(document.encoding.frequencies()[pair]) * _start_and_turn(document)[1]
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
     rows = (0.31, -0.31)
     texts: dict[float, tuple[Role, tuple[str, str]]] = {
-        -1.59: ("accent", (aligned(after.imag), aligned(after.real))),
-        -0.25: ("ink", (aligned(turn.real), aligned(-turn.imag))),
-        0.79: ("ink", (aligned(turn.imag), aligned(turn.real))),
-        1.98: ("muted", (aligned(before.imag), aligned(before.real))),
+        -1.59: ("accent", (clock_faces.align_number(after.imag), clock_faces.align_number(after.real))),
+        -0.25: ("ink", (clock_faces.align_number(turn.real), clock_faces.align_number(-turn.imag))),
+        0.79: ("ink", (clock_faces.align_number(turn.imag), clock_faces.align_number(turn.real))),
+        1.98: ("muted", (clock_faces.align_number(before.imag), clock_faces.align_number(before.real))),
     }
     marks: list[Mark] = [Words((x, x), rows, column, color, room=0.97) for x, (color, column) in texts.items()]
     marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]
     marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
-    heads = f"at {named}", _matrix(document), "at *t*" if named != "*t*" else "at 0"
+    heads = f"at {named}", _matrix_name(document), "at *t*" if named != "*t*" else "at 0"
     marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
-    told = f"{_angle(document)} = {radians} rad = {degrees}° = {turns} turns"
-    marks.append(Words((0.0,), (-1.02,), (told,), "ink", small=True))
+    angles = f"{_angle_name(document)} = {radians} rad = {degrees}° = {turns} turns"
+    marks.append(Words((0.0,), (-1.02,), (angles,), "ink", small=True))
     marks.append(Words((-2.37,), rows[:1], ("sin",), "sine", small=True))
     marks.append(Words((-2.37,), rows[1:], ("cos",), "cosine", small=True))
-    across, up = field(ROTATION, HIGH, UP)
+    across, up = plain_axes(ROTATION_WIDTH, CLOCK_HEIGHT, CLOCK_TOP)
     return Panel(across, up, tuple(marks), square=True)
 
 
-def _all(document: Document[Paired], chosen: int) -> Panel:
-    """Return the small clocks, fast to slow: in one line, or in several where those fill the room."""
-    two = _two(document)
-    turned = _motion(document)[1] if two is None else two.phi
+def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
+    """Return small clocks from fast to slow, with variants of one or more lines."""
+    two = _query_and_key(document)
+    turned = _start_and_turn(document)[1] if two is None else two.phi
     pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)
     omegas = document.encoding.frequencies()[pairs]
     hands = _hands(document, pairs)[1] if two is None else two.hands(pairs)[1]
     picks = Picks("clocks.pair", tuple(pairs))
-    turns = two.turns(pairs) if two else _turns_of(document, omegas.tolist())
+    turns = two.turns(pairs) if two else _hand_turns(document, omegas.tolist())
     arrows = [Arrows((), (), tuple(hands.real.tolist()), tuple(hands.imag.tolist()), turns=turns)]
     if two:
         keys = two.hands(pairs)[3]
         dx, dy = tuple(keys.real.tolist()), tuple(keys.imag.tolist())
         arrows.insert(0, Arrows((), (), dx, dy, KEY, turns=two.turns(pairs, key=True)))
     ends = zip(omegas.tolist(), np.angle(hands).tolist(), strict=True)
-    traces = [trace(0.0, 0.0, omega, end, turned) for omega, end in ends] if turned else []
+    traces = [trail(0.0, 0.0, omega, end, turned) for omega, end in ends] if turned else []
     names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
     lengths = tuple(f"*λ* = {measured(float(2 * pi / omega), 3)}" for omega in omegas)
 
-    def spread(lines: int, apart: float) -> Shape:
+    def spread(lines: int, apart: float) -> DrawingVariant:
         in_row = -(-len(pairs) // lines)
         x = tuple(apart * (k % in_row - (in_row - 1) / 2) for k in range(len(pairs)))
-        y = tuple(-LINE * (k // in_row - (lines - 1) / 2) for k in range(len(pairs)))
+        y = tuple(-LINE_PITCH * (k // in_row - (lines - 1) / 2) for k in range(len(pairs)))
         marked = [k for k, pair in enumerate(pairs) if pair == chosen]
         marks: tuple[Mark, ...] = (
             Rings(x, y, 1.0, picks=picks),
             *(Rings((x[k],), (y[k],), 1.0, "mark") for k in marked),
-            *(moved(path, *place) for path, *place in zip(traces, x, y, strict=False)),
+            *(clock_faces.translate(path, *place) for path, *place in zip(traces, x, y, strict=False)),
             *(replace(arrow, x=x, y=y) for arrow in arrows),
-            Words(x, tuple(at - BELOW for at in y), names, small=True, room=apart),
-            Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True),
+            Words(x, tuple(at - NAME_BELOW for at in y), names, small=True, room=apart),
+            Words(x, tuple(at - NAME_BELOW - 0.5 for at in y), lengths, "muted", small=True),
         )
-        return Shape(*field(apart * in_row, LINE * lines, -0.42), marks)
+        return DrawingVariant(*plain_axes(apart * in_row, LINE_PITCH * lines, -0.42), marks)
 
-    least = 1 if len(pairs) <= ABREAST else 2
+    least = 1 if len(pairs) <= MOST_IN_LINE else 2
     full = [
         some for some in range(least, MOST_LINES + 1) if some == least or len(pairs) % some == 0 < len(pairs) - some
     ]
-    first, *others = (spread(some, apart) for some in full for apart in (APART, *FARTHER))
+    first, *others = (spread(some, apart) for some in full for apart in (CLOCK_PITCH, *WIDE_PITCHES))
     title = "Fast to slow" if len(pairs) > 1 else ""
-    return Panel(first.x, first.y, first.marks, title, square=True, shapes=tuple(others))
+    return Panel(first.x, first.y, first.marks, title, square=True, variants=tuple(others))
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
-    encoding, (start, turned) = document.encoding, _motion(document)
+    encoding, (start, turned) = document.encoding, _start_and_turn(document)
     hands, omegas = _hands(document, list(range(encoding.pairs)))[1], encoding.frequencies()
     columns: dict[str, Column] = {
         "pair": range(encoding.pairs),
@@ -288,7 +279,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "sin": hands.imag,
         "cos": hands.real,
     }
-    if two := _two(document):
+    if two := _query_and_key(document):
         query, key = two.hands(list(range(encoding.pairs)))[1::2]
         columns |= {"angle": omegas * (two.t + two.phi), "sin": query.imag, "cos": query.real}
         columns |= {"key_angle": omegas * (two.s + two.phi), "key_sin": key.imag, "key_cos": key.real}
@@ -299,34 +290,34 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document[Paired]) -> str:
-    if two := _two(document):
-        return _explain_two(two)
-    encoding, turned = document.encoding, _motion(document)[1]
-    lone, chosen = encoding.dim % 2 == 1, _chosen(document)
+    if two := _query_and_key(document):
+        return _explain_query_and_key(two)
+    encoding, turned = document.encoding, _start_and_turn(document)[1]
+    lone, chosen = encoding.dim % 2 == 1, _chosen_pair(document)
     by, mover = ("*ωᵢφ*", "*φ*") if document.of(Clocks).turn == "shift" else ("*ωᵢt*", "*t*")
     text = "Each pair (cos, sin) is a hand on the unit circle. "
     text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
-    turns = [_turns(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
+    turns = [_turns_text(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
     text += f": {mover} = {steady(turned)} is {' and '.join(turns)}. "
     if encoding.pairs > 1:
         text += "Together the hands tell the position as those of a clock tell the time. "
     if turned:
-        last = number(min(TRAIL, abs(turned)), 6)
+        last = number(min(clock_faces.TRAIL_LENGTH, abs(turned)), 6)
         last = "position" if last == "1" else f"{last} positions"
         text += f"A trail fades along the tip's way: the turn's last {last}, half round at most. "
     if lone:
         text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
-    if not _is_lone(encoding, chosen):
+    if not _has_no_cosine(encoding, chosen):
         since = "" if mover == "*φ*" else ", from position 0 to *t*"
-        text += f"Beside the large clock stand the numbers of its rotation {_matrix(document)}{since}. "
+        text += f"Beside the large clock stand the numbers of its rotation {_matrix_name(document)}{since}. "
     return text.strip()
 
 
-def _explain_two(two: TwoHands) -> str:
-    """Say where both hands stand, and what stays while they turn."""
+def _explain_query_and_key(two: QueryAndKey) -> str:
+    """Return what both hands show, and what does not change while they turn."""
     back = f"*t* − *s* = {whole(two.t - two.s)}"
     text = f"Each pair of a query at *t* = {whole(two.t)} and of a key at *s* = {whole(two.s)} is a hand. "
-    if two.turning == two.other:
+    if two.query_field == two.key_field:
         text += "A shift by *φ* turns both by *ωᵢφ*: "
         text += f"here *φ* = {steady(two.phi)}, and " if two.phi else ""
         text += f"the angle between them stays *ωᵢ*(*t* − *s*), by how far back the key is, {back}"
@@ -336,9 +327,9 @@ def _explain_two(two: TwoHands) -> str:
     return text + (", times what the lag leaves of it." if two.encoding.losses().any() else ".")
 
 
-def _formula_two(two: TwoHands, frequency: Formula) -> Formula:
-    """Return what stays while both hands turn, or the angle between them."""
-    if two.turning == two.other:
+def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:
+    """Return the formula of the angle between both hands."""
+    if two.query_field == two.key_field:
         stays = Formula(
             "ωᵢ(t+φ) − ωᵢ(s+φ) = ωᵢ(t − s)",
             r"\omega_i(t+\varphi) - \omega_i(s+\varphi) = \omega_i(t-s)",
@@ -348,18 +339,18 @@ def _formula_two(two: TwoHands, frequency: Formula) -> Formula:
     return stays.beside(frequency)
 
 
-def _turns(encoding: Paired, pair: int, turned: float) -> str:
+def _turns_text(encoding: Paired, pair: int, turned: float) -> str:
     turns = float(encoding.frequencies()[pair]) * turned / (2 * pi)
     return f"{in_unit(number(turns, 3), 'turns')} for pair {whole(pair)}"
 
 
 def _formula(document: Document[Paired]) -> Formula:
     frequency = document.encoding.frequency_formula()
-    if two := _two(document):
-        return _formula_two(two, frequency)
+    if two := _query_and_key(document):
+        return _formula_query_and_key(two, frequency)
     at, by = ("(t+φ)", "φ") if document.of(Clocks).turn == "shift" else ("t", "t")
     set_at, set_by = at.replace("φ", r"\varphi"), by.replace("φ", r"\varphi")
-    if _is_lone(document.encoding, _chosen(document)):
+    if _has_no_cosine(document.encoding, _chosen_pair(document)):
         return Formula(f"sin ωᵢ{at}", rf"\sin\,\omega_i {set_at}").beside(frequency)
     before, set_before = "(sin ωᵢt, cos ωᵢt)", r"(\sin\,\omega_i t,\ \cos\,\omega_i t)"
     if by == "t":
@@ -382,7 +373,12 @@ PANE = Pane(
     summary="pairs as hands of clocks that turn at their own pace",
     shows="pairs that turn as hands of clocks",
     needs=Paired,
-    reads=lambda document: (document.encoding, document.of(Clocks), *_motion(document), _two(document)),
+    reads=lambda document: (
+        document.encoding,
+        document.of(Clocks),
+        *_start_and_turn(document),
+        _query_and_key(document),
+    ),
     draw=_draw,
     explain=_explain,
     formula=_formula,

@@ -1,4 +1,4 @@
-"""Frequencies and wavelengths over the pairs, against the length and the other schedule."""
+"""The Frequencies pane: frequency and wavelength of every pair, against the length and the other schedule."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_number, in_unit, measured, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
-from peviewer.figures.panels.bare import listed
-from peviewer.figures.panels.shades import all_seen, runs
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Column, Columns
+from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Limit, Paired
 from peviewer.model.sampling.series import Samples
 
@@ -28,10 +25,10 @@ def _draw(document: Document[Paired]) -> Figure:
     encoding = document.encoding
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
     others, limits = encoding.other_schedules(), encoding.limits()
-    shade = [Band("x", *run) for run in runs(wavelengths > encoding.length)]
+    shade = [Band("x", *run) for run in cell_runs(wavelengths > encoding.length)]
     ends = [end for rates in (frequencies, *others.values()) for end in (float(rates.min()), float(rates.max()))]
     longest = max(2 * pi / min(ends), *(limit.wavelength for limit in limits), 0.0)
-    beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # room for two round numbers
+    beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # enough for two ticks
     pairs = pair_axis(document)
     left = Panel(
         pairs,
@@ -42,7 +39,7 @@ def _draw(document: Document[Paired]) -> Figure:
     span = min(2 * pi / max(ends), encoding.length) / 1.6, max(longest, encoding.length) * 2.5
     up = Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True)
     others = {name: 2 * pi / rates for name, rates in others.items()}
-    at_left = named_at_left(encoding.length, up, (wavelengths, *others.values()))
+    at_left = label_at_left(encoding.length, up, (wavelengths, *others.values()))
     marks: list[Mark] = [
         *shade,
         *_curves(encoding, "*λ*", wavelengths, others),
@@ -61,26 +58,26 @@ def _draw(document: Document[Paired]) -> Figure:
     ]
     right = Panel(pairs, up, tuple(marks))
     return Figure(
-        "Frequencies and wavelengths", ((left, right), (_spelled(encoding),)), heights=(1.05, 1.0), spare=(1,)
+        "Frequencies and wavelengths", ((left, right), (_pair_listing(encoding),)), heights=(1.05, 1.0), spare=(1,)
     )
 
 
-def _end(encoding: Paired, limit: Limit) -> str:
-    """Say where the slowest pair ends: at a limit, before it or beyond."""
+def _limit_verb(encoding: Paired, limit: Limit) -> str:
+    """Return whether the slowest pair reaches a limit of the schedule, as a verb."""
     slowest = float(encoding.frequencies()[-1])
     if np.isclose(slowest, limit.frequency, rtol=1e-9):
         return "reaches"
     return "stops short of" if slowest > limit.frequency else "goes beyond"
 
 
-_ENDED = {"reaches": "reached", "stops short of": "not reached", "goes beyond": "passed"}
+_LIMIT_STATES = {"reaches": "reached", "stops short of": "not reached", "goes beyond": "passed"}
 
 
 def _curves(
     encoding: Paired, symbol: str, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]
 ) -> tuple[Curve, ...]:
     places = np.arange(encoding.pairs, dtype=np.float64)
-    style = drawn_as(encoding.pairs)
+    style = curve_style(encoding.pairs, 32)
     compared = [
         Curve(Samples(places, rates), name, "reference", "dashed", f"{symbol}, {name}", key=None)
         for name, rates in others.items()
@@ -88,21 +85,20 @@ def _curves(
     return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style, symbol, key=None)
 
 
-def _spelled(encoding: Paired) -> Panel:
-    """Spell out the first, the second and the last pair, and where the schedule would end."""
+def _pair_listing(encoding: Paired) -> Panel:
+    """Return a listing of the first, the second and the last pair, and the limits of the schedule."""
     last = encoding.pairs - 1
     names = {last: "last", 1: "second", 0: "first"}
-    rows = [_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
+    rows = [_pair_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
     for limit in encoding.limits():
-        name, ended = f"{limit.name} and {limit.wavelength_name}", _ENDED[_end(encoding, limit)]
-        turns = _turns(encoding, limit.wavelength)
+        name, ended = f"{limit.name} and {limit.wavelength_name}", _LIMIT_STATES[_limit_verb(encoding, limit)]
+        turns = _turns_text(encoding, limit.wavelength)
         rows.append((name, ended, number(limit.frequency), number(limit.wavelength, 5), turns))
     listing = Listing(("pair", "", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
-    return listed(listing, _never(encoding))
+    return Panel.of_listing(listing, _never_turning_text(encoding))
 
 
-def _never(encoding: Paired) -> str:
-    """Say how many pairs never complete a turn."""
+def _never_turning_text(encoding: Paired) -> str:
     slow, pairs, within = encoding.never_turning, encoding.pairs, f"a turn within *L* = {whole(encoding.length)}"
     if pairs == 1:
         return f"The only pair {'never ' if slow else ''}completes {within}"
@@ -111,12 +107,12 @@ def _never(encoding: Paired) -> str:
     return f"{whole(slow)} of {whole(pairs)} pairs never {in_number(slow, 'completes')} {within}"
 
 
-def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str, str]:
+def _pair_row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str, str]:
     omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
-    return name, f"*i* = {whole(pair)}", number(omega), number(wavelength, 5), _turns(encoding, wavelength)
+    return name, f"*i* = {whole(pair)}", number(omega), number(wavelength, 5), _turns_text(encoding, wavelength)
 
 
-def _turns(encoding: Paired, wavelength: float) -> str:
+def _turns_text(encoding: Paired, wavelength: float) -> str:
     return number(encoding.length / wavelength, 3)
 
 
@@ -149,27 +145,27 @@ def _explain(document: Document[Paired]) -> str:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
         who = {0: "Every pair completes", pairs: "No pair completes"}
-        where = ", where it is shaded," if all_seen(document) else ""
+        where = ", where it is shaded," if is_shading_visible(document) else ""
         some = f"{whole(slow)} of {whole(pairs)} pairs{where} never {in_number(slow, 'completes')}"
-        text = f"{_falls(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
-    ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
+        text = f"{_ratio_sentence(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
+    ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
 
 
-def _falls(frequencies: NDArray[np.float64]) -> str:
-    """Say how frequencies go on from pair to pair."""
+def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
+    """Return the sentence about the ratios of neighbouring frequencies."""
     ratios = frequencies[:-1] / frequencies[1:]
     least, most = float(ratios.min()), float(ratios.max())
     if most - least < 1e-9 * most:
         line = "a straight line on a logarithmic axis"
-        return f"Each pair turns {_apart_from_1(most)} times slower than the one before: {line}."
+        return f"Each pair turns {_factor_text(most)} times slower than the one before: {line}."
     if least < 1:
         return "Pairs are not in order: some turn faster than the one before."
     return f"Each pair turns {number(least)} to {number(most)} times slower than the one before."
 
 
-def _apart_from_1(factor: float) -> str:
-    """Write a factor above 1 with as many digits as tell it from 1."""
+def _factor_text(factor: float) -> str:
+    """Return a factor above 1 with enough digits not to read 1."""
     return next((text for digits in range(4, 16) if (text := number(factor, digits)) != "1"), "1")
 
 

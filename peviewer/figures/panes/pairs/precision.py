@@ -1,4 +1,4 @@
-"""What is left of positions and angles in few bits: neighbours that collapse, errors of angles and of scores."""
+"""The Precision pane: what rounding to few bits does to neighbouring positions, angles and scores."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
-from peviewer.figures.panels.axes import pair_axis, position_axis
-from peviewer.figures.panels.bare import listed, noted
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Columns
+from peviewer.figures.panels.axes import back_axis, pair_axis, position_axis
+from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.turning.precision import (
     BFLOAT16,
@@ -34,7 +32,7 @@ from peviewer.model.turning.precision import (
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.figures.tables import Column
+    from peviewer.figures.panes.pane import Column
 
 
 class Precision(Parameters):
@@ -55,30 +53,28 @@ class Precision(Parameters):
 
 
 COLORS: dict[NumberFormat, Role] = {FLOAT32: "muted", FLOAT16: "accent", BFLOAT16: "curve-1"}
-ALIKE, TURNED = (
+ONE_POSITION, HALF_TURN = (
     Rule("y", at, name, "reference", dashed=True) for at, name in ((1.0, "1 position"), (pi, "half a turn, π"))
 )
 
 
 def _draw(document: Document[Paired]) -> Figure:
-    rows = (_PANELS[document.of(Precision).shows](document),), (_list(document),)
+    rows = (_PANELS[document.of(Precision).shows](document),), (_listing(document),)
     return Figure("What is left in few bits", rows, heights=(1.5, 1.0))
 
 
-def _angles(document: Document[Paired]) -> Panel:
+def _angle_panel(document: Document[Paired]) -> Panel:
     errors = _errors(document, AngleErrors)
-    return _panel(errors, pair_axis(document), ("angle-error", "error (rad)"), "Angles", "pair", TURNED)
+    return _error_panel(errors, pair_axis(document), ("angle-error", "error (rad)"), "Angles", "pair", HALF_TURN)
 
 
-def _scores(document: Document[Paired]) -> Panel:
+def _score_panel(document: Document[Paired]) -> Panel:
     errors = _errors(document, ScoreErrors)
-    limits = -0.5, document.encoding.length - 0.5
-    lags = Axis("lag", "positions back *t* − *s*", limits, cursor="lag", whole=True, zooms=True, backwards=True)
-    return _panel(errors, lags, ("score-error", "error of mean cos"), "Scores", "lag")
+    return _error_panel(errors, back_axis(document), ("score-error", "error of mean cos"), "Scores", "lag")
 
 
 def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...]:
-    """Return the errors of every format that holds all positions."""
+    """Return the errors of every format whose range holds all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
     held = [kept for kept in FORMATS if is_within(encoding, kept)]
     found = [float(error) for kept in held for error in kind(encoding, kept, rounded, 0.0).largest() if error > 0]
@@ -86,70 +82,71 @@ def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...
     return tuple(kind(encoding, kept, rounded, low) for kept in held)
 
 
-def _panel(errors: tuple[Errors, ...], x: Axis, up: tuple[str, str], title: str, along: str, *rules: Rule) -> Panel:
-    """Return the errors of each format over what runs along; `up` are the quantity of errors and their label."""
+def _error_panel(
+    errors: tuple[Errors, ...], x: Axis, up: tuple[str, str], title: str, along: str, *rules: Rule
+) -> Panel:
+    """Return a panel of the errors of each format along pairs or lags; `up` are quantity and label of their axis."""
     curves = [
-        Curve(each, each.kept.name, COLORS[each.kept], called=f"error, {each.kept.name}", key=None)
+        Curve(each, each.kept.name, COLORS[each.kept], quantity=f"error, {each.kept.name}", key=None)
         for each in errors
         if each.largest().any()
     ]
     if not curves:
-        return noted("Nothing is lost here: no number is rounded.", title)
+        return Panel.of_note("Nothing is lost here: no number is rounded.", title)
     high = max(float(each.largest().max()) for each in errors)
     seen = tuple(rule for rule in rules if rule.at <= high * 100)
     limits = errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4
     height = Axis(*up, limits, log=True, zooms=True)
-    return Panel(x, height, (*curves, *seen), title, _exact(errors, along), legend=True)
+    return Panel(x, height, (*curves, *seen), title, _exact_fact(errors, along), legend=True)
 
 
-def _exact(errors: tuple[Errors, ...], along: str) -> str:
-    """Say where nothing is lost, which a logarithmic axis cannot show: of which formats, and at which pairs or lags."""
+def _exact_fact(errors: tuple[Errors, ...], along: str) -> str:
+    """Return where errors are 0, which a logarithmic axis cannot show."""
     drawn = [(each.largest() == 0).nonzero()[0] for each in errors if each.largest().any()]
-    said = [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
+    facts = [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
     places = {tuple(exact.tolist()) for exact in drawn}
     if len(places) == 1 and len(found := places.pop()) == 1 and found[0] == 0:
-        said.append(f"{along} 0 exact")
+        facts.append(f"{along} 0 exact")
     elif any(map(len, drawn)):
-        said.append("exact where there is no line")
-    return ", ".join(said)
+        facts.append("exact where there is no line")
+    return ", ".join(facts)
 
 
-def _neighbours(document: Document[Paired]) -> Panel:
+def _spacing_panel(document: Document[Paired]) -> Panel:
     positions = position_axis(document)
     far = max(abs(document.encoding.positions[0]), abs(document.encoding.positions[-1]), 1)
     held = [kept for kept in FORMATS if kept.holds(document.encoding.positions)]
     curves: list[Mark] = [
-        Curve(Spacing(kept), kept.name, COLORS[kept], called=f"apart, {kept.name}", key=None) for kept in held
+        Curve(Spacing(kept), kept.name, COLORS[kept], quantity=f"apart, {kept.name}", key=None) for kept in held
     ]
     high = max(float(kept.spacing(np.array([far], dtype=np.float64))[0]) for kept in held)
     up = Axis("spacing", "spacing (positions)", (2.0**-26, max(high, 1.0) * 8), log=True, zooms=True)
-    return Panel(positions, up, (*curves, ALIKE), "Neighbours", legend=True)
+    return Panel(positions, up, (*curves, ONE_POSITION), "Neighbours", legend=True)
 
 
-_PANELS = {"angles": _angles, "scores": _scores, "neighbours": _neighbours}
+_PANELS = {"angles": _angle_panel, "scores": _score_panel, "neighbours": _spacing_panel}
 
 
-def _largest(document: Document[Paired], kept: NumberFormat, kind: type[Errors]) -> float:
-    """Return the largest error of a format; nan where it does not hold all positions."""
+def _largest_error(document: Document[Paired], kept: NumberFormat, kind: type[Errors]) -> float:
+    """Return the largest error of a format; nan where its range does not hold all positions."""
     if not is_within(document.encoding, kept):
         return float("nan")
     errors = kind(document.encoding, kept, document.of(Precision).rounded, 0.0).largest()
     return float(errors.max())
 
 
-def _list(document: Document[Paired]) -> Panel:
+def _listing(document: Document[Paired]) -> Panel:
     places = document.encoding.positions
     rows = []
     for kept in FORMATS:
         alike = kept.first_alike(places)
-        errors = [_largest(document, kept, kind) for kind in (AngleErrors, ScoreErrors)]
-        told = [number(error, 2) if error else "exact" for error in errors]
-        told = [text if np.isfinite(error) else "too large" for text, error in zip(told, errors, strict=True)]
+        errors = [_largest_error(document, kept, kind) for kind in (AngleErrors, ScoreErrors)]
+        texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
         until = "none" if alike is None else whole(alike)
-        rows.append((kept.name, whole(kept.distinct(places)), until, *told))
+        rows.append((kept.name, whole(kept.distinct(places)), until, *texts))
     columns = "format", "told apart", "alike from *t*", "angle off (rad)", "score off"
     fact = f"of {whole(len(places))} position{'' if len(places) == 1 else 's'}"
-    return listed(Listing(columns, tuple(rows)), "Told apart, largest errors", fact)
+    return Panel.of_listing(Listing(columns, tuple(rows)), "Told apart, largest errors", fact)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
@@ -161,8 +158,8 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "largest": [kept.largest for kept in FORMATS],
         "distinct_positions": [kept.distinct(places) for kept in FORMATS],
         "first_alike": [np.nan if position is None else position for position in alike],
-        "angle_error": [_largest(document, kept, AngleErrors) for kept in FORMATS],
-        "score_error": [_largest(document, kept, ScoreErrors) for kept in FORMATS],
+        "angle_error": [_largest_error(document, kept, AngleErrors) for kept in FORMATS],
+        "score_error": [_largest_error(document, kept, ScoreErrors) for kept in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
     apart = sampled_indices(places[0], places[-1] + 1, KEPT)
@@ -170,23 +167,23 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     return (
         Columns("formats", columns, labels),
         Columns("spacing", {"position": apart, **{kept.name: found for kept, found in spacing.items()}}),
-        _all_errors(document, AngleErrors, "angle_errors", "pair"),
-        _all_errors(document, ScoreErrors, "score_errors", "lag", "positions back, t − s"),
+        _error_table(document, AngleErrors, "angle_errors", "pair"),
+        _error_table(document, ScoreErrors, "score_errors", "lag", "positions back, t − s"),
     )
 
 
-def _all_errors(document: Document[Paired], kind: type[Errors], key: str, along: str, said: str = "") -> Columns:
-    """Return the errors of every format along the axis, those of some where there are many."""
+def _error_table(document: Document[Paired], kind: type[Errors], key: str, along: str, label: str = "") -> Columns:
+    """Return the errors of every format along pairs or lags, of some where these are many."""
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
     places = sampled_indices(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
         each.kept.name: each.found(places) if is_within(each.encoding, each.kept) else np.full(len(places), np.nan)
         for each in series
     }
-    return Columns(key, {along: places, **errors}, {along: said} if said else {})
+    return Columns(key, {along: places, **errors}, {along: label} if label else {})
 
 
-_WHAT = {
+_ROUNDED = {
     "all": "Positions, frequencies and angles are rounded here, as where a whole model is cast",
     "positions": "Positions alone are rounded here",
     "frequencies": "Frequencies alone are rounded here: their errors grow with the position",
@@ -197,7 +194,7 @@ _WHAT = {
 def _explain(document: Document[Paired]) -> str:
     places, rounded = document.encoding.positions, document.of(Precision).rounded
     alike, count = BFLOAT16.first_alike(places), whole(BFLOAT16.distinct(places))
-    text = f"{_WHAT[rounded]}. "
+    text = f"{_ROUNDED[rounded]}. "
     if alike is None:
         text += "Even bfloat16, with 8 significant bits, has a number for each of these positions. "
     elif is_within(document.encoding, BFLOAT16):
@@ -209,7 +206,7 @@ def _explain(document: Document[Paired]) -> str:
     lost = [kept.name for kept in FORMATS if not is_within(document.encoding, kept)]
     if lost:
         text += f"{' and '.join(lost)} {'has' if len(lost) == 1 else 'have'} no numbers as large as these. "
-    error = _largest(document, BFLOAT16, AngleErrors)
+    error = _largest_error(document, BFLOAT16, AngleErrors)
     if error >= pi:
         text += "A pair whose angle is off by half a turn says nothing of where a token stands. "
     return (

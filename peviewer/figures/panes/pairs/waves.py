@@ -1,4 +1,4 @@
-"""Columns of the encoding as curves over the position: sine and cosine of a pair, or neighbours, side by side."""
+"""The Waves pane: columns as curves over the position, side by side the sine and cosine of a pair, or neighbours."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import formula, name, repeating
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Grid
+from peviewer.figures.panels.table import repetition_note, table_formula, table_name
+from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.series import Points, Series
@@ -43,14 +42,14 @@ class Waves(Parameters):
     count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
 
 
-APART = 6  # pixels between points, at least
+LEAST_SPACING = 6  # pixels between points
 
 
 @dataclass(frozen=True)
 class Dots(Series):
-    """One column of a raster at whole positions; where they crowd, none, or with ``always`` some of them.
+    """One column of a raster at whole positions; where these are too dense, none, or with ``always`` some of them.
 
-    A wave through every fourth of them would be another one: the moiré of subsampling.
+    Some of the points of a fast wave would look like a slower one.
     """
 
     raster: Raster
@@ -62,7 +61,7 @@ class Dots(Series):
         """Return points that are a few pixels apart; see :meth:`Series.sample`."""
         pitch = (high - low) / max(1, pixels)
         rows = cells(low - self.start, high - self.start, self.raster.shape[0], pixels)
-        step = max(1.0, np.ceil(APART * pitch))
+        step = max(1.0, np.ceil(LEAST_SPACING * pitch))
         if not len(rows) or (step > 1 and not self.always):
             return np.empty(0), np.empty(0)
         first = np.ceil((rows[0] + self.start) / step) * step - self.start  # the same points while panning
@@ -77,12 +76,12 @@ class Dots(Series):
         return self.start + np.array(rows, dtype=np.float64), values
 
 
-def columns(step: int, row: int) -> tuple[int, int]:
+def neighbouring_columns(step: int, row: int) -> tuple[int, int]:
     """Return the odd and the even column of a row of curves, the first row being 1.
 
     Examples
     --------
-    >>> [columns(4, row) for row in (1, 2, 3, 4)]
+    >>> [neighbouring_columns(4, row) for row in (1, 2, 3, 4)]
     [(7, 8), (15, 16), (23, 24), (31, 32)]
     """
     return 2 * row * step - 1, 2 * row * step
@@ -90,60 +89,61 @@ def columns(step: int, row: int) -> tuple[int, int]:
 
 def _draw(document: Document[Turning]) -> Figure:
     rows: tuple[tuple[Panel, ...], ...] = tuple(
-        (_panel(document, odd, k), _panel(document, even, k)) for k, (odd, even) in enumerate(_shown(document))
+        (_column_panel(document, odd, k), _column_panel(document, even, k))
+        for k, (odd, even) in enumerate(_shown_columns(document))
     )
     if not rows:
-        rows = ((Panel(position_axis(document), _values(document), (Note(_missing(document)),)),),)
+        rows = ((Panel(position_axis(document), _value_axis(document), (Note(_missing_note(document)),)),),)
     names = tuple(name for row in rows for name in ("left", "right")[: len(row)])
     return Figure("Columns over the position", rows, heights=(1.0,) * len(rows), names=names)
 
 
-def _shown(document: Document[Turning]) -> list[tuple[int, int]]:
-    """Return the columns of each row of curves that has any; the right one may lie beyond d."""
+def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
+    """Return the columns of each row of curves; the right one may be beyond d."""
     chosen, encoding = document.of(Waves), document.encoding
     if chosen.by == "pair":
         shown, order = range(encoding.pairs)[:: chosen.step][: chosen.count], encoding.columns
         cosines = [int(order.cosines[pair]) if pair < len(order.cosines) else encoding.dim for pair in shown]
         return list(zip(map(int, order.sines[list(shown)]), cosines, strict=True))
-    pairs = [columns(chosen.step, row) for row in range(1, chosen.count + 1)]
+    pairs = [neighbouring_columns(chosen.step, row) for row in range(1, chosen.count + 1)]
     return [(odd, even) for odd, even in pairs if odd < encoding.dim]
 
 
-def _missing(document: Document[Turning]) -> str:
-    odd, even = columns(document.of(Waves).step, 1)
+def _missing_note(document: Document[Turning]) -> str:
+    odd, even = neighbouring_columns(document.of(Waves).step, 1)
     return (
         f"The first curves would be columns {whole(odd)} and {whole(even)}, but *d* = "
         f"{whole(document.encoding.dim)}. Choose a smaller step or more dimensions."
     )
 
 
-def _values(document: Document[Turning]) -> Axis:
+def _value_axis(document: Document[Turning]) -> Axis:
     content, dim = document.content, document.encoding.dim
     low = high = 1.1
     if content.kind == "ones":
         high += content.factor(dim)
-    elif content.kind == "normal":  # of a thousand such columns less than one leaves the axis anywhere
+    elif content.kind == "normal":  # fewer than one in a thousand columns exceeds the axis
         low = high = 1.1 + sqrt(2 * log(1000 * document.encoding.length)) * content.factor(dim)
     return Axis("value", "", (-low, high))
 
 
-def _panel(document: Document[Turning], column: int, row: int) -> Panel:
+def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     encoding, embedded = document.encoding, document.embedded
-    positions, values = position_axis(document), _values(document)
+    positions, values = position_axis(document), _value_axis(document)
     if column >= encoding.dim:
-        return Panel(positions, values, (Note(_beyond(document, column)),))
+        return Panel(positions, values, (Note(_no_column_note(document, column)),))
     reduce = document.view.reduce
     dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
-    part, color = _kind(encoding, column)
+    part, color = _column_kind(encoding, column)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, column, reduce), "PE", color, called=f"PE, column {whole(column)}", key=None),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, column {whole(column)}", key=None),
         Curve(
             dots,
-            name(document),
+            table_name(document),
             color if embedded.plain else "accent",
             "points",
-            f"{name(document)}, column {whole(column)}",
+            f"{table_name(document)}, column {whole(column)}",
             key=None,
         ),
     )
@@ -162,36 +162,40 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
 
 
 def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
-    """Return the columns that are drawn, as one matrix; where content is added, those of PE alone as another."""
+    """Return the drawn columns as one matrix, and with content those of PE alone as another."""
     encoding, embedded = document.encoding, document.embedded
-    drawn = tuple(column for row in _shown(document) for column in row if column < encoding.dim)
+    drawn = tuple(column for row in _shown_columns(document) for column in row if column < encoding.dim)
     if not drawn:
         return ()
     positions, dimensions = position_axis(document), dimension_axis(document)
     where = positions, encoding.first, encoding.length, dimensions, drawn, drawn
-    waves = Grid("waves", embedded.raster(), *where, name(document))
+    waves = Grid("waves", embedded.raster(), *where, table_name(document))
     return (waves,) if embedded.plain else (waves, Grid("waves_alone", encoding.raster(), *where, "PE"))
 
 
-def _beyond(document: Document[Turning], column: int) -> str:
-    """Say why there is no such column."""
+def _no_column_note(document: Document[Turning], column: int) -> str:
+    """Return the sentence why there is no such column."""
     dim = whole(document.encoding.dim)
     if document.of(Waves).by == "pair":
         return f"Pair {whole(document.encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
     return f"Column {whole(column)} does not exist: *d* = {dim}."
 
 
-def _kind(encoding: Turning, column: int) -> tuple[str, Role]:
-    """Return what a column holds, and its colour."""
+def _column_kind(encoding: Turning, column: int) -> tuple[str, Role]:
+    """Return whether a column is of sines or cosines, and its colour."""
     return ("cos", "cosine") if encoding.columns.is_cosine[column] else ("sin", "sine")
 
 
 def _explain(document: Document[Turning]) -> str:
-    shown = _shown(document)
+    shown = _shown_columns(document)
     if not shown:
-        return _missing(document)
+        return _missing_note(document)
     text = "Each panel is one column, a sine or a cosine, with points at whole positions, where these have room."
-    text += _paired(document.encoding, shown) if document.of(Waves).by == "pair" else _growth(document.encoding, shown)
+    text += (
+        _pair_sentence(document.encoding, shown)
+        if document.of(Waves).by == "pair"
+        else _column_sentence(document.encoding, shown)
+    )
     if document.view.raw:
         text += " A pixel shows one value, whatever it holds: zoomed out, slow waves appear that are not there."
     else:
@@ -199,21 +203,21 @@ def _explain(document: Document[Turning]) -> str:
     if not document.embedded.plain:
         text += (
             " With content added, the points leave the curve, which stays that of PE alone; where they crowd, some of "
-            f"them are drawn.{repeating(document)}"
+            f"them are drawn.{repetition_note(document)}"
         )
     return text
 
 
-def _paired(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    """Say how the sine and the cosine of a pair differ, and how the pairs do."""
+def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
+    """Return how sine and cosine differ, and how the rows do."""
     text = ""
     if shown[0][1] < encoding.dim:
         text = " Left and right are the sine and the cosine of one pair: one wave, the cosine a quarter of it ahead."
     return f"{text} From row to row the waves grow longer." if len(shown) > 1 else text
 
 
-def _growth(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    """Say how the columns that are shown differ, from left to right and from row to row."""
+def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
+    """Return how neighbouring columns differ, and how the rows do."""
     alternate, text = encoding.layout == "interleaved", ""
     if shown[0][1] < encoding.dim:
         text = " Left and right are neighbouring columns, of two pairs with two wavelengths"
@@ -234,7 +238,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Waves), document.view.raw),
     draw=_draw,
     explain=_explain,
-    formula=formula,
+    formula=table_formula,
     section=Waves,
     choices=("waves.by", "waves.step", "waves.count"),
     tables=_tables,

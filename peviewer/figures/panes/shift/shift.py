@@ -1,4 +1,4 @@
-"""The shift: PE beside M(φ)·PE, and row t of the one over row t+φ of the other."""
+"""The Shift pane: PE beside M(φ)·PE, and row t, shifted, over row t + φ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from peviewer.base.words import difference, power, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Direction, Figure, Note, Panel
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, levels, name, sum_formula
+from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, content_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.claims.subject import Subject
 from peviewer.model.encodings.turning import Turning
@@ -33,39 +33,41 @@ if TYPE_CHECKING:
 def _draw(document: Document[Turning]) -> Figure:
     encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
     positions, dimensions = position_axis(document), dimension_axis(document)
-    what = name(document) if embedded.plain else f"({name(document)})"
+    what = table_name(document) if embedded.plain else f"({table_name(document)})"
     table = f"{what}(*t*)"
     direction: Direction = "x" if document.view.transposed else "y"
     if encoding.dim % 2:
-        before = cells_panel(document, positions, dimensions, embedded.raster(), table, None, called=name(document))
-        before = replace(before, marks=(*before.marks, shift_marks.line(document, direction)))
+        before = cells_panel(
+            document, positions, dimensions, embedded.raster(), table, None, quantity=table_name(document)
+        )
+        before = replace(before, marks=(*before.marks, shift_marks.reference_rule(document, direction)))
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
     before = cells_panel(
-        document, positions, dimensions, embedded.raster(), table, bar=None, moved=True, called=name(document)
+        document, positions, dimensions, embedded.raster(), table, bar=None, shifted=True, quantity=table_name(document)
     )
     title = f"*M*(*φ*)·{table},  *φ* = {steady(phi)}"
     raster = embedded.raster(phi, document.operator)
     after = cells_panel(
-        document, positions, dimensions, raster, title, moved=True, called=f"*M*(*φ*)·{what}", key="shifted"
+        document, positions, dimensions, raster, title, shifted=True, quantity=f"*M*(*φ*)·{what}", key="shifted"
     )
-    before = replace(before, marks=(*before.marks, *shift_marks.rows(document, direction)))
-    after = replace(after, marks=(*after.marks, shift_marks.line(document, direction)))
+    before = replace(before, marks=(*before.marks, *shift_marks.shift_rules(document, direction)))
+    after = replace(after, marks=(*after.marks, shift_marks.reference_rule(document, direction)))
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
-        ((before, after), (_overlay(document, dimensions),)),
+        ((before, after), (_row_panel(document, dimensions),)),
         heights=(2.0, 1.0),
         spare=(1,),
     )
 
 
 def _is_pure(document: Document[Turning]) -> bool:
-    """Whether M(φ) turns pairs and nothing else."""
+    """Whether M(φ) is applied to PE alone, in its own layout."""
     return document.embedded.plain and document.operator == document.encoding.layout
 
 
 def holds(document: Document[Turning]) -> bool:
-    """Whether M(φ), applied to any position's vector, gives that of the position φ on, rounding aside."""
+    """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
     return _is_pure(document) or _holds(document.embedded, document.operator, document.shift.phi)
 
 
@@ -81,47 +83,47 @@ def _holds(embedded: Embedded, operator: Layout, phi: float) -> bool:
     return stays and (phi == 0 or embedded.content.kind == "ones")
 
 
-class _Compared(NamedTuple):
-    """A row moved by M(φ), and the row that it is to lie on."""
+class _RowMatch(NamedTuple):
+    """A row moved by M(φ), and the row that it should match."""
 
     position: int
     moved: NDArray[np.float64]
     direct: NDArray[np.float64]
     error: float
     meets: bool | None
-    """Whether the two part by no more than rounding explains; None where that is too much to tell."""
+    """Whether they differ by rounding only; None where rounding is too large to tell."""
     bound: float
-    """What they part by less than, where rounding explains it: the same, or seldom another one, along a course of φ."""
+    """The largest error that rounding explains, which hardly changes with φ."""
 
     @property
-    def said(self) -> str:
-        """How far they are apart: where they meet a bound, for what rounding leaves flickers while φ moves."""
+    def error_text(self) -> str:
+        """The error; for matching rows a bound, as their errors flicker while φ moves."""
         if not self.meets:
             return difference(self.error)
         return f"below {power(math.floor(math.log10(max(self.bound, self.error))) + 1)}"
 
 
-def _compared(document: Document[Turning]) -> _Compared:
-    position = shift_marks.reference(document)
-    return _landed(document.embedded, document.operator, document.shift.phi, position)
+def _match_reference_row(document: Document[Turning]) -> _RowMatch:
+    position = shift_marks.reference_position(document)
+    return _match_row(document.embedded, document.operator, document.shift.phi, position)
 
 
-@lru_cache(maxsize=2)  # drawn, and spoken of
-def _landed(embedded: Embedded, operator: Layout, phi: float, position: int) -> _Compared:
+@lru_cache(maxsize=2)  # drawn and explained from the same rows
+def _match_row(embedded: Embedded, operator: Layout, phi: float, position: int) -> _RowMatch:
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
     subject = Subject(embedded, operator, phi)
     meets = subject.matches(error, np.stack([moved, direct]), np.array([position]))
-    return _Compared(position, moved, direct, error, meets, subject.explained(position))
+    return _RowMatch(position, moved, direct, error, meets, subject.explained(position))
 
 
-def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
-    compared = _compared(document)
+def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
+    compared = _match_reference_row(document)
     position, moved, direct, meets = compared.position, compared.moved, compared.direct, compared.meets
-    reach = max(levels(document, moved=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
+    reach = max(table_levels(document, shifted=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     places = np.arange(document.encoding.dim, dtype=np.float64)
-    what = name(document) if document.embedded.plain else f"({name(document)})"
+    what = table_name(document) if document.embedded.plain else f"({table_name(document)})"
     at, onto = whole(position), steady(position + document.shift.phi)
     by_turns = document.encoding.layout == "interleaved"
     expected = Curve(Samples(places, direct), f"{what}({onto})", "accent", key="row_expected")
@@ -135,16 +137,16 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
             replace(shifted, alternates=by_turns),
         ),
         title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
-        fact=f"largest difference {compared.said}",
+        fact=f"largest difference {compared.error_text}",
         legend=True,
-        compares=True,
+        keeps_curves_together=True,
     )
 
 
 def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
-    meets = _compared(document).meets
+    meets = _match_reference_row(document).meets
     unknown = "So far out *t*+*φ* is rounded: whether the vectors below meet cannot be told."
     if holds(document):
         if document.shift.phi == 0:
@@ -168,7 +170,7 @@ def _explain(document: Document[Turning]) -> str:
 
 
 def _turns_back(document: Document[Turning]) -> bool:
-    """Whether M(φ) takes every sine for its cosine, and the cosine for its sine: then it is M(−φ)."""
+    """Whether M(φ) takes all sines for cosines and cosines for sines, which makes it M(−φ)."""
     encoding = document.encoding
     return bool(np.array_equal(columns(document.operator, encoding.dim).sines, encoding.columns.cosines))
 
@@ -180,7 +182,7 @@ def _formula(document: Document[Turning]) -> Formula:
     y = "PE" if document.embedded.plain else "y"
     shifted = Formula(f"{y}(t+φ) {sign} M(φ)·{y}(t)", rf"{y}(t+\varphi) {set_sign} M(\varphi)\,{y}(t)")
     if not document.embedded.plain:
-        shifted = shifted.beside(sum_formula(document))
+        shifted = shifted.beside(content_formula(document))
     turns = Formula("M(φ) turns pair i by ωᵢφ", r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")
     return shifted.beside(turns).beside(document.encoding.frequency_formula())
 

@@ -1,4 +1,4 @@
-"""The encoding's heatmap: positions × dimensions, or transposed."""
+"""The Encoding pane: the table as a heatmap, positions × dimensions, or transposed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import cells_panel, formula, name, repeating
+from peviewer.figures.panels.table import cells_panel, repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
 
@@ -23,9 +23,9 @@ def _draw(document: Document[Turning]) -> Figure:
         position_axis(document),
         dimension_axis(document),
         document.embedded.raster(),
-        bar=name(document),
+        bar=table_name(document),
     )
-    marks = shift_marks.rows(document, "x" if document.view.transposed else "y")
+    marks = shift_marks.shift_rules(document, "x" if document.view.transposed else "y")
     return Figure("Positional encoding", ((replace(panel, marks=(*panel.marks, *marks)),),))
 
 
@@ -33,43 +33,43 @@ def _explain(document: Document[Turning]) -> str:
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
     return (
         f"Each {line} is the vector that one position gets, each {across} one of its sines or "
-        f"cosines{_content(document)}.{repeating(document)} Look along a {across}: "
-        f"{_repeating(document.encoding, across)}.{_aliased(document.encoding)}"
+        f"cosines{_content_text(document)}.{repetition_note(document)} Look along a {across}: "
+        f"{_period_sentence(document.encoding, across)}.{_aliasing_sentence(document.encoding)}"
         f"{shift_marks.explain_rows(document, line)}"
     )
 
 
-def _content(document: Document[Turning]) -> str:
+def _content_text(document: Document[Turning]) -> str:
     if document.embedded.plain:
         return ""
     what = {"ones": "ones", "normal": "random numbers"}[document.content.kind]
     return f", added to {what}{' times √*d*' if document.content.scaled else ''}"
 
 
-def _repeating(encoding: Turning, across: str) -> str:
-    """Say how soon the fastest and the slowest pair repeat, and where they stand."""
+def _period_sentence(encoding: Turning, across: str) -> str:
+    """Return the periods of the fastest and the slowest pair, and their columns."""
     last = encoding.pairs - 1
     first, final = (
-        f"in {_places(encoding, pair, across)}, repeats every {_period(float(encoding.wavelengths()[pair]))}"
+        f"in {_columns_text(encoding, pair, across)}, repeats every {_period_text(float(encoding.wavelengths()[pair]))}"
         for pair in (0, last)
     )
     return f"the fastest pair, {first}, the slowest, {final}" if last else f"the only pair, {first}"
 
 
-def _period(wavelength: float) -> str:
+def _period_text(wavelength: float) -> str:
     text = in_unit(number(wavelength), "positions")
     return text if text != "1 position" else "position"
 
 
-def _aliased(encoding: Turning) -> str:
-    """Say it where whole positions lie too far apart to show how fast a pair turns."""
+def _aliasing_sentence(encoding: Turning) -> str:
+    """Return a warning if whole positions sample a pair too coarsely."""
     if encoding.wavelengths()[0] >= 2:
         return ""
     return " A pair that makes more than half a turn from one position to the next looks slower than it is."
 
 
-def _places(encoding: Turning, pair: int, across: str) -> str:
-    """Return the columns of a pair, counted from 0, which are rows of a transposed picture."""
+def _columns_text(encoding: Turning, pair: int, across: str) -> str:
+    """Return the columns of a pair, or its rows in a transposed picture."""
     order = encoding.columns
     found = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
     return f"{across}{'s' if len(found) > 1 else ''} {' and '.join(map(whole, found))}"
@@ -91,6 +91,6 @@ PANE = Pane(
     ),
     draw=_draw,
     explain=_explain,
-    formula=formula,
+    formula=table_formula,
     choices=("view.transposed",),
 )

@@ -1,19 +1,17 @@
-"""Statistics of the table: of each position's vector, and of each dimension over the positions."""
+"""The Statistics pane: of each position's vector, and of each dimension over the positions."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
-from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.shades import all_seen
-from peviewer.figures.panels.table import repeating, sum_formula
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Columns
+from peviewer.figures.panels.axes import curve_style, dimension_axis, is_shading_visible, position_axis
+from peviewer.figures.panels.table import content_formula, repetition_note
+from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.claims.statistics.dimensions import (
     DimensionDeviations,
     counts_every_cell,
@@ -30,8 +28,8 @@ if TYPE_CHECKING:
     from peviewer.model.claims.statistics.rows import Kind
     from peviewer.model.content.embedded import Embedded
 
-STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart
-LEAST = 1e-6  # of a deviation that is drawn: an axis that went on would leave no room for the others
+SMALL_DEVIATION = 0.01  # a dimension with less hardly distinguishes positions
+AXIS_FLOOR = 1e-6  # smaller deviations are drawn on the lower edge
 _TITLES: dict[Kind, str] = {
     "norm": "Norm",
     "mean": "Mean",
@@ -41,31 +39,30 @@ _TITLES: dict[Kind, str] = {
 
 
 def _draw(document: Document[Turning]) -> Figure:
-    norm, mean, deviation, similarity = (_over_positions(document, kind) for kind in _TITLES)
+    norm, mean, deviation, similarity = (_position_panel(document, kind) for kind in _TITLES)
     return Figure(
         "Statistics of positions and dimensions",
-        ((norm, mean), (deviation, similarity), (_over_dimensions(document),)),
+        ((norm, mean), (deviation, similarity), (_dimension_panel(document),)),
         heights=(1.0, 1.0, 1.2),
         spare=(1,),
     )
 
 
-def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
+def _position_panel(document: Document[Turning], kind: Kind) -> Panel:
     found = extents(document.embedded)
     low, high = {"norm": (0.0, found.norm), "mean": found.means, "deviation": found.deviations, "range": found.ranges}[
         kind
     ]
     margin = max(0.12 * (high - low), 0.02 * abs(high)) or 0.5
     limits = low - (0.0 if kind == "norm" else margin), high + margin
-    style: Literal["points", "line"] = "points" if document.encoding.length == 1 else "line"
     series = RowStatistic(document.embedded, kind, document.view.reduce)
-    curve = Curve(series, style=style, called=_TITLES[kind].lower(), key=kind)
-    fact = {"norm": _constant_norm(document), "range": _compared(document.embedded)}.get(kind, "")
+    curve = Curve(series, style=curve_style(document.encoding.length), quantity=_TITLES[kind].lower(), key=kind)
+    fact = {"norm": _norm_fact(document), "range": _sample_fact(document.embedded)}.get(kind, "")
     return Panel(position_axis(document), Axis(kind, "", limits, zooms=True), (curve,), _TITLES[kind], fact)
 
 
-def _compared(embedded: Embedded) -> str:
-    """Say with how much of the table each position is compared, where that is not all of it."""
+def _sample_fact(embedded: Embedded) -> str:
+    """Return how much of the table each position is compared with, if that is not all of it."""
     positions, dims = compared_with(embedded)
     encoding, parts = embedded.encoding, []
     if positions < encoding.length:
@@ -75,21 +72,22 @@ def _compared(embedded: Embedded) -> str:
     return f"over {', '.join(parts)}" if parts else ""
 
 
-def _constant_norm(document: Document[Turning]) -> str:
+def _norm_fact(document: Document[Turning]) -> str:
     dim = document.encoding.dim
     if dim % 2 or not document.embedded.plain:
         return ""
     return f"√(*d*/2) = {number(sqrt(dim / 2))} everywhere"
 
 
-def _over_dimensions(document: Document[Turning]) -> Panel:
+def _dimension_panel(document: Document[Turning]) -> Panel:
     deviations = dimension_deviations(document.embedded)
-    floor = max(LEAST, min(STILL / 10, float(deviations.min()) / 2))
-    still, below = int((deviations < STILL).sum()), int((deviations < floor).sum())
+    floor = max(AXIS_FLOOR, min(SMALL_DEVIATION / 10, float(deviations.min()) / 2))
+    still, below = int((deviations < SMALL_DEVIATION).sum()), int((deviations < floor).sum())
     axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(deviations.max()))), log=True, zooms=True)
-    lively = DimensionDeviations(document.embedded, STILL, inf, floor)
+    large = DimensionDeviations(document.embedded, SMALL_DEVIATION, inf, floor)
+    small = replace(large, low=0.0, high=SMALL_DEVIATION)
     vary = "varies" if still == 1 else "vary"
-    fact = f"{whole(still)} of {whole(len(deviations))} {vary} by less than {number(STILL)}"
+    fact = f"{whole(still)} of {whole(len(deviations))} {vary} by less than {number(SMALL_DEVIATION)}"
     if below:
         fact += f", {whole(below)} (on the lower edge) by less than {power(-6)}"
     if not counts_every_cell(document.embedded):
@@ -98,17 +96,10 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
         dimension_axis(document),
         axis,
         (
-            Band("y", LEAST, STILL, "muted"),  # below every floor: an axis may reach farther in a clip
-            Rule("y", STILL, number(STILL), "muted"),
-            Curve(lively, f"at least {number(STILL)}", "accent", "points", "deviation", key=None),
-            Curve(
-                replace(lively, low=0.0, high=STILL),
-                f"less than {number(STILL)}",
-                "curve-1",
-                "points",
-                "deviation",
-                key=None,
-            ),
+            Band("y", AXIS_FLOOR, SMALL_DEVIATION, "muted"),  # to the lowest floor, which a clip may have
+            Rule("y", SMALL_DEVIATION, number(SMALL_DEVIATION), "muted"),
+            Curve(large, f"at least {number(SMALL_DEVIATION)}", "accent", "points", "deviation", key=None),
+            Curve(small, f"less than {number(SMALL_DEVIATION)}", "curve-1", "points", "deviation", key=None),
         ),
         title="Standard deviation of each dimension",
         fact=fact,
@@ -131,16 +122,16 @@ def _explain(document: Document[Turning]) -> str:
         norm = "With an odd number of dimensions the last sine has no cosine beside it: the norms vary with it. "
     else:
         norm = "With content added the norms differ from position to position: some are louder than others."
-        norm += f"{repeating(document)} "
-    still = int((dimension_deviations(document.embedded) < STILL).sum())
+        norm += f"{repetition_note(document)} "
+    still = int((dimension_deviations(document.embedded) < SMALL_DEVIATION).sum())
     if not still:
         below = "every dimension varies over these positions: each helps to tell them apart."
     elif still == 1:
-        which = "the dimension in the shaded stretch" if all_seen(document) else "one dimension"
+        which = "the dimension in the shaded stretch" if is_shading_visible(document) else "one dimension"
         below = f"{which} hardly varies over these positions: here it says almost nothing."
     else:
         whose = f"all {whole(dim)} dimensions stand" if still == dim else f"the {whole(still)} dimensions"
-        where = f" in the shaded stretch{', and' if still == dim else ''}" if all_seen(document) else ""
+        where = f" in the shaded stretch{', and' if still == dim else ''}" if is_shading_visible(document) else ""
         whose = f"all {whole(dim)} dimensions" if still == dim and not where else whose
         below = f"{whose}{where} hardly vary over these positions: at this length they say almost nothing."
     return (
@@ -156,7 +147,7 @@ def _formula(document: Document[Turning]) -> Formula:
             "‖PE(t)‖² = ⌊d/2⌋ + sin² ωᵢt, i = ⌊d/2⌋",
             r"\Vert PE(t)\Vert^2 = \lfloor d/2\rfloor + \sin^2\omega_i t,\ i = \lfloor d/2\rfloor",
         ).beside(document.encoding.frequency_formula())
-    return Formula("‖y(t)‖", r"\Vert y(t)\Vert").beside(sum_formula(document))
+    return Formula("‖y(t)‖", r"\Vert y(t)\Vert").beside(content_formula(document))
 
 
 PANE = Pane(

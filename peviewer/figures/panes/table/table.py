@@ -1,4 +1,4 @@
-"""The numbers themselves, and how one row of them is made, step by step."""
+"""The Table pane: the numbers themselves, and how one row of them is made, step by step."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from pydantic import field_validator
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
-from peviewer.figures.panels.axes import dimension_axis, position_axis, within
-from peviewer.figures.panels.bare import listed
-from peviewer.figures.panels.table import formula, levels, name, repeating
-from peviewer.figures.panes.pane import Pane
-from peviewer.figures.tables import Column, Columns
+from peviewer.figures.panels.axes import dimension_axis, nearest_position, position_axis
+from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
 
@@ -23,28 +21,28 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
-MOST = 14  # decimals of a number below 1: further ones are of its rounding
-EARLIER = 16  # decimals that sessions of earlier versions may ask for
+MOST_DECIMALS = 14  # of a number below 1, in double precision
+MOST_EARLIER = 16  # in sessions of earlier versions
+MOST_STEPS = 64  # pairs in the listing, from the fastest
 
 
 class Table(Parameters):
     """The numbers themselves."""
 
-    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=MOST, help="How many digits behind the point.")
+    decimals: int = parameter(
+        4, title="Decimals", hidden=True, ge=0, le=MOST_DECIMALS, help="How many digits behind the point."
+    )
     coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
 
     @field_validator("decimals", mode="before")
     @classmethod
     def _no_more_than_are_true(cls, value: object) -> object:
-        return MOST if value in range(MOST, EARLIER + 1) else value
+        return MOST_DECIMALS if value in range(MOST_DECIMALS, MOST_EARLIER + 1) else value
 
 
 def _decimals(document: Document[Turning]) -> int:
-    """Return how many decimals are shown: those asked for, and true of the largest numbers."""
-    return min(document.of(Table).decimals, MOST - ceil(log10(levels(document)[1])))
-
-
-STEPS = 64  # pairs spelled out, from the fastest
+    """Return how many decimals are shown: as chosen, but no more than the largest numbers have."""
+    return min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1])))
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -54,23 +52,19 @@ def _draw(document: Document[Turning]) -> Figure:
         document.embedded.raster(),
         _decimals(document),
         row0=document.encoding.first,
-        levels=levels(document),
+        levels=table_levels(document),
         colormap=colours,
     )
     panel = Panel(dimension_axis(document), position_axis(document), (numbers,))
-    return Figure(
-        f"The numbers of {name(document)}",
-        ((panel,), (_steps(document),)),
-        heights=(1.2, 1.0),
-    )
+    return Figure(f"The numbers of {table_name(document)}", ((panel,), (_steps(document),)), heights=(1.2, 1.0))
 
 
 def _steps(document: Document[Turning]) -> Panel:
-    """Return how the chosen row is made: denominators, angles, sines and cosines, stacked, then flattened."""
-    encoding, decimals = document.encoding, document.of(Table).decimals  # of exact angles, and numbers up to 1
-    position = within(document.cursor.position, document)
+    """Return how the row at the cursor is made: inverse frequencies, angles, sines and cosines, and their columns."""
+    encoding, decimals = document.encoding, document.of(Table).decimals
+    position = nearest_position(document.cursor.position, document)
     order = encoding.columns
-    shown = min(encoding.pairs, STEPS)
+    shown = min(encoding.pairs, MOST_STEPS)
     row = encoding.table(positions=position)
     sines, cosines = row[order.sines], row[order.cosines]
     rows = tuple(
@@ -87,13 +81,13 @@ def _steps(document: Document[Turning]) -> Panel:
     columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
     room = ("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, "")
     every = "" if shown == encoding.pairs else f"{whole(encoding.pairs)} pairs"
-    listing = Listing(columns, rows, room=room, of=every)
+    listing = Listing(columns, rows, room=room, total=every)
     flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
-    return listed(listing, f"Step by step: PE({whole(position)}) = ({flat})")
+    return Panel.of_listing(listing, f"Step by step: PE({whole(position)}) = ({flat})")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
-    encoding, position = document.encoding, within(document.cursor.position, document)
+    encoding, position = document.encoding, nearest_position(document.cursor.position, document)
     row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
     lone = [np.nan] * (encoding.pairs - len(order.cosines))  # an odd d leaves the last sine alone
     columns: dict[str, Column] = {
@@ -117,13 +111,13 @@ def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
 
 
 def _signed(value: float) -> str:
-    """Write a number with its sign, plus or minus: it keeps its width when it changes."""
+    """Return a number with a plus or minus sign, as a text of constant width."""
     text = fixed(value, 2)
     return text if text.startswith(MINUS) else f"+{text}"
 
 
 def _longest_angle(encoding: Turning, decimals: int) -> str:
-    """Return the longest angle of any position, which the fastest pair has at one of the ends."""
+    """Return the longest text of an angle: that of the fastest pair at one of the ends."""
     places = encoding.positions
     return max((fixed(exact_angle(encoding, end, 0), decimals) for end in (places[0], places[-1])), key=len)
 
@@ -131,9 +125,9 @@ def _longest_angle(encoding: Turning, decimals: int) -> str:
 def _explain(document: Document[Turning]) -> str:
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
     return (
-        f"Every number of {name(document)}, at any size. Below, one row is built as one would by hand: one over the "
-        "frequency of each pair, the position divided by it, the sine and the cosine of that angle, stacked in pairs "
-        f"and laid out in columns.{content}{repeating(document)}"
+        f"Every number of {table_name(document)}, at any size. Below, one row is built as one would by hand: one over "
+        "the frequency of each pair, the position divided by it, the sine and the cosine of that angle, stacked in "
+        f"pairs and laid out in columns.{content}{repetition_note(document)}"
     )
 
 
@@ -146,7 +140,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Table), document.view.colormap, document.cursor.position),
     draw=_draw,
     explain=_explain,
-    formula=formula,
+    formula=table_formula,
     section=Table,
     choices=("table.decimals", "table.coloured"),
     tables=_tables,

@@ -1,19 +1,19 @@
-"""Some positions' vectors: as strips of colour, and as curves over the dimension."""
+"""The Vectors pane: the vectors of some positions, as strips of colour and as curves over the dimension."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sin
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
-from peviewer.figures.panels.axes import cells_shown, dimension_axis, windowed
-from peviewer.figures.panels.table import formula, levels, name, repeating
+from peviewer.figures.panels.axes import curve_style, dimension_axis, with_zoom
+from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range
@@ -44,12 +44,12 @@ class Vectors(Parameters):
     count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
 
 
-AMPLITUDE = 0.44  # of the space between two curves
+AMPLITUDE = 0.44  # of the distance between two curves
 
 
 @dataclass(frozen=True)
 class Ridge(Series):
-    """One position's vector over the dimension, as it is drawn about its own line, largest values up."""
+    """One position's vector over the dimension, scaled and turned over, as the axis of positions points down."""
 
     embedded: Embedded
     places: range
@@ -57,19 +57,19 @@ class Ridge(Series):
     scale: float
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return each dimension, or each pixel's extremes where they crowd; see :meth:`Series.sample`."""
+        """Return each dimension, or the extremes of each pixel; see :meth:`Series.sample`."""
         dimensions = np.arange(self.embedded.encoding.dim, dtype=np.float64)
         vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
         return Samples(dimensions, -self.scale * vector).sample(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the vector itself, not where its curve is drawn; see :meth:`Series.exact`."""
+        """Return the vector itself, unscaled; see :meth:`Series.exact`."""
         dimensions = np.array(cell_range(low, high, self.embedded.encoding.dim))
         vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
         return dimensions.astype(np.float64), vector[dimensions]
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return a number of the vector, and where its curve is drawn; see :meth:`Series.read`."""
+        """Return a number of the vector, and its scaled one; see :meth:`Series.read`."""
         if not 0 <= at < self.embedded.encoding.dim:
             return None
         value = float(_vectors(self.embedded, self.places)[self.position - self.places.start, int(at)])
@@ -78,7 +78,7 @@ class Ridge(Series):
 
 @dataclass(frozen=True)
 class Strips(Raster):
-    """The rows of some positions, worked out once they are looked at."""
+    """The rows of some positions, computed when they are first sampled."""
 
     embedded: Embedded
     places: range
@@ -105,7 +105,7 @@ def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
 
 
 def shown_positions(document: Document[Turning]) -> range:
-    """Return the chosen positions, moved into the encoding where they lie beside it.
+    """Return the chosen positions, or as many at the end of the table that is nearest to them.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def _draw(document: Document[Turning]) -> Figure:
         whole=True,
         zooms=True,
     )
-    colours = levels(document)
+    colours = table_levels(document)
     strips = Panel(
         dimensions,
         rows,
@@ -142,21 +142,21 @@ def _draw(document: Document[Turning]) -> Figure:
                 document.view.colormap,
                 y0=places[0],
                 reduce=document.view.reduce,
-                bar=name(document),
+                bar=table_name(document),
                 key="vectors",
             ),
         ),
     )
     scale = AMPLITUDE / max(map(abs, colours))
-    style: Literal["points", "line"] = "points" if embedded.encoding.dim == 1 else "line"
+    style = curve_style(embedded.encoding.dim)
     curves = tuple(
         Curve(
             Ridge(embedded, places, position, scale),
             f"*t* = {whole(position)}",
             "accent" if k % 2 == 0 else "curve-1",
             style,
-            called=name(document),
-            key=None,  # a row of the strips
+            quantity=table_name(document),
+            key=None,  # the strips have the numbers
             y0=position,
             alternates=embedded.encoding.layout == "interleaved",
         )
@@ -174,19 +174,19 @@ def _explain(document: Document[Turning]) -> str:
     text = f"One line a position: what the model is given{'' if document.embedded.plain else ', content included'}. "
     if several and document.content.kind == "normal":
         alone = "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
-        return f"{text}{alone}{repeating(document)}"
-    dimensions = cells_shown(windowed(dimension_axis(document), document, "vectors"))
+        return f"{text}{alone}{repetition_note(document)}"
+    dimensions = with_zoom(dimension_axis(document), document, "vectors").cells_shown
     if not several:
         first, last = whole(dimensions[0]), whole(dimensions[-1])
         numbers = f"from dimension {first} on the left to {last} on the right" if first != last else f"at {first} only"
         return f"{text}Its numbers are shown {numbers}."
     pairs = encoding.columns.pairs[list(dimensions)]
-    moves = [_move(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
+    moves = [_movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
     return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, whatever the position."
 
 
-def _move(encoding: Turning, pair: int) -> str:
-    """Say how far a pair moves in a step; one without its cosine moves by no more than that."""
+def _movement_text(encoding: Turning, pair: int) -> str:
+    """Return how far a pair moves in a step, or at most if it has no cosine."""
     order, step = encoding.columns, 2 * abs(sin(float(encoding.frequencies()[pair]) / 2))
     if pair >= len(order.cosines):
         return f"the lone sine of pair {whole(pair)} moves by at most {number(step)}"
@@ -203,7 +203,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Vectors), document.view.colormap, document.view.raw),
     draw=_draw,
     explain=_explain,
-    formula=formula,
+    formula=table_formula,
     section=Vectors,
     choices=("vectors.first", "vectors.count"),
     parts=("strips", "curves"),

@@ -123,7 +123,7 @@ def test_a_scheme_brings_its_panes_and_undo_takes_all_back_at_once(window, palet
 
 def test_a_pane_is_opened_and_one_that_has_nothing_to_show_says_why(window, palette):
     entry = typed(palette, "bias")[0]
-    assert entry.refusal == window.panes["bias"].refusal(window.session.document)
+    assert entry.refusal == window.panes["bias"].reason_empty(window.session.document)
     press(palette, Key.Key_Return)
     assert palette.isVisible()
     typed(palette, "waves")

@@ -98,7 +98,7 @@ def test_a_scheme_of_tables_says_why_it_has_none():
 
 def test_the_preset_tells_what_is_so():
     panel = ATTENTION.figure(preset("attention").document).panels[2]
-    spans = next(curve.series.y for curve in curves(panel) if curve.called == "effective span")
+    spans = next(curve.series.y for curve in curves(panel) if curve.quantity == "effective span")
     assert spans[0] < 10
     assert 100 < spans[-1] < 1000
     assert spans[1:] / spans[:-1] == pytest.approx(2, rel=0.02)

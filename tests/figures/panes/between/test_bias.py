@@ -9,7 +9,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Note, Rule
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.readout import readout
+from peviewer.figures.readout import readout_text
 from tests.own_formulas import numbers
 
 BIAS = pane("bias")
@@ -64,7 +64,7 @@ def test_a_head_over_the_lag_holds_no_numbers_of_others():
 
 
 def test_the_readout_tells_the_bias_of_a_cell():
-    assert readout(alibi(), {"position": 30, "other": 26}) == (
+    assert readout_text(alibi(), {"position": 30, "other": 26}) == (
         "t = 30, s = 26 · lag −4 · bias −2 of head 1 to −0.01562 of the last"
     )
 

@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
-from peviewer.figures.panes.between.distance import full, levels
+from peviewer.figures.panes.between.distance import possible_range, value_range
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
@@ -51,20 +51,22 @@ def test_the_cells_are_the_matrix_of_the_metric(metric):
 @pytest.mark.parametrize("dim", [256, 7])
 def test_the_levels_hold_every_value(metric, dim):
     encoding = Sinusoidal(length=300, dim=dim)
-    low, high = levels(Embedded(encoding), metric)
+    low, high = value_range(Embedded(encoding), metric)
     matrix = pairwise(encoding, metric)
     assert low <= matrix.min() + 1e-9
     assert high >= matrix.max() - 1e-9
     assert high - low <= 1.2 * np.ptp(matrix), "values fill the colours"
     if metric in ("cosine", "dot"):
-        assert full(Embedded(encoding), metric) == (-high, high) == pytest.approx((-matrix.max(), matrix.max()))
+        assert (
+            possible_range(Embedded(encoding), metric) == (-high, high) == pytest.approx((-matrix.max(), matrix.max()))
+        )
     else:
         assert low == 0
 
 
 def test_a_single_position_still_has_levels():
     for metric in get_args(Metric):
-        low, high = levels(Embedded(Sinusoidal(length=1, dim=1)), metric)
+        low, high = value_range(Embedded(Sinusoidal(length=1, dim=1)), metric)
         assert low < high
 
 
@@ -127,7 +129,7 @@ def test_raw_samples_are_asked_for_by_name():
 
 
 def test_the_colours_reach_what_only_the_first_lags_reach():
-    far = levels(Embedded(Sinusoidal(length=1_000_000, dim=2)), "euclidean")
+    far = value_range(Embedded(Sinusoidal(length=1_000_000, dim=2)), "euclidean")
     assert far == (0.0, pytest.approx(2, abs=1e-3))
 
 
@@ -139,7 +141,7 @@ def test_the_colours_reach_what_only_the_first_lags_reach():
 def test_no_cell_is_beyond_the_levels_whatever_is_added(metric, kind, dim, length, first):
     changes = {"encoding.length": length, "encoding.dim": dim, "encoding.first": first, "content.kind": kind}
     document = Document().edited(changes)
-    low, high = levels(document.embedded, metric)
+    low, high = value_range(document.embedded, metric)
     table = document.embedded.table()
     dots, squares = table @ table.T, np.square(table).sum(axis=1)
     distances = np.maximum(squares[:, None] + squares[None, :] - 2 * dots, 0)
@@ -174,7 +176,7 @@ def test_colours_and_axes_hold_what_random_content_of_many_dimensions_adds(metri
     changes = {"content.kind": "normal", "encoding.dim": 8192, "encoding.length": length, "pairwise.metric": metric}
     for seed in range(3):
         document = Document().edited(changes | {"content.seed": seed, "content.scaled": True})
-        low, high = levels(document.embedded, metric)
+        low, high = value_range(document.embedded, metric)
         shown = pairwise_raster(document.embedded, metric).sample(range(3), range(length))
         assert low - 1e-6 * high <= shown.min() <= shown.max() <= (1 + 1e-6) * high
         for panel in pane("similarity").figure(document).panels:

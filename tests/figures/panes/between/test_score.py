@@ -91,10 +91,10 @@ def test_what_xpos_leaves_of_pairs_is_drawn_by_pair_and_for_all():
     zeta = (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
     *pairs, mean = marks(panel, Curve)
     for curve in pairs:
-        (pair,) = numbers(curve.called)
+        (pair,) = numbers(curve.quantity)
         lags, left = curve.series.sample(0.9, 8191, 50)
         assert left == pytest.approx(zeta[int(pair)] ** (lags / 512), rel=1e-9)
-    assert [numbers(curve.called) for curve in (pairs[0], pairs[-1])] == [[0], [63]]
+    assert [numbers(curve.quantity) for curve in (pairs[0], pairs[-1])] == [[0], [63]]
     assert mean.series.exact(512, 513)[1] == pytest.approx([zeta.mean()], rel=1e-9)
     assert "losses" not in SCORE.figure(Document()).names
 

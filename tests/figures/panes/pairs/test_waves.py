@@ -9,7 +9,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Note
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.pairs.waves import columns
+from peviewer.figures.panes.pairs.waves import neighbouring_columns
 from peviewer.figures.presets import preset
 from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers, table
 from tests.own_formulas import columns as columns_of
@@ -85,7 +85,7 @@ def test_zoomed_out_points_with_content_are_some_of_the_positions(kind):
 
 @pytest.mark.parametrize(("step", "row", "expected"), [(1, 1, (1, 2)), (4, 4, (31, 32)), (32, 8, (511, 512))])
 def test_columns_of_a_row(step, row, expected):
-    assert columns(step, row) == expected
+    assert neighbouring_columns(step, row) == expected
 
 
 @pytest.mark.parametrize(("dim", "rows"), [(500, 4), (24, 3), (25, 3), (9, 1), (8, 1)])

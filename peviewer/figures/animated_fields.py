@@ -1,4 +1,4 @@
-"""Which number moves what the panes show: they say what they read."""
+"""Which fields of the Document change what panes show, and which of them is animated at first."""
 
 from __future__ import annotations
 
@@ -16,57 +16,59 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Pane
 
 
-def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
-    """Return the number that playing is to move: φ where a pane shows it, else what moves most of them.
+def default_animated_field(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
+    """Return the field that is animated at first: φ where a pane shows it, else the one that affects most panes.
 
-    Of several that move equally many, one that points at something is taken
-    first, then a pane's own, then one that moves smoothly. One can be left out: `but` that.
+    Of several that affect equally many, a field of the cursor comes first, then a pane's own, then a real number.
+    The field `but` is left out.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import panes
-    >>> [most_moving(Document(), panes(names)) for names in ("encoding,table", "table,similarity", "frequencies")]
+    >>> some = "encoding,table", "table,similarity", "frequencies"
+    >>> [default_animated_field(Document(), panes(names)) for names in some]
     ['shift.phi', 'cursor.position', 'encoding.base']
     """
     shown, paths = (
         [pane for pane in panes if pane.shows_any(document)],
         [path for path in animated_fields(document) if path != but],
     )
-    if not shown or (SHIFT in paths and _moved(document, shown, SHIFT)):
+    if not shown or (SHIFT in paths and _count_affected(document, shown, SHIFT)):
         return paths[0]
-    return min(paths, key=lambda path: (-_moved(document, shown, path), _rank(document, path)))
+    return min(paths, key=lambda path: (-_count_affected(document, shown, path), _rank(document, path)))
 
 
-def changes(panes: Iterable[Pane], document: Document, path: str) -> bool:
-    """Return whether any of these panes shows something else when a field is another one.
+def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
+    """Return whether any of these panes shows something else when a field has another value.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import panes
-    >>> [changes(panes("distance"), Document(), path) for path in ("pairwise.metric", "view.square", "waves.step")]
+    >>> paths = "pairwise.metric", "view.square", "waves.step"
+    >>> [affects_panes(panes("distance"), Document(), path) for path in paths]
     [True, True, False]
     """
     shown = [pane for pane in panes if pane.shows_any(document)]
-    windows = path in ("view.zoom", "view.levels")  # of any pane
-    return bool(shown) and (windows or path == "encoding.scheme" or any(_heeding(document, shown, path)))
+    windows = path in ("view.zoom", "view.levels")
+    return bool(shown) and (windows or path == "encoding.scheme" or any(_affected_by_values(document, shown, path)))
 
 
-def _moved(document: Document, panes: list[Pane], path: str) -> int:
-    """Return how many panes read a field: the most of those that heed one of its other values."""
+def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
+    """Return how many panes a field affects: the most that one of its other values does."""
     most = 0
-    for heeding in _heeding(document, panes, path):
-        most = max(most, heeding)
+    for count in _affected_by_values(document, panes, path):
+        most = max(most, count)
         if most == len(panes):
             break
     return most
 
 
-def _heeding(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
-    """Yield for other values of a field how many panes heed each."""
+def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
+    """Yield for other values of a field how many panes each affects."""
     before = [pane.read(document) for pane in panes]
-    for other in _others(field_specification(document, path), document.get(path)):
+    for other in _other_values(field_specification(document, path), document.get(path)):
         try:
             after = document.edited({path: other})
         except DocumentError:
@@ -74,8 +76,8 @@ def _heeding(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
         yield sum(pane.read(after) != was for pane, was in zip(panes, before, strict=True))
 
 
-def _others(spec: Specification, value: Any) -> Sequence[object]:
-    """Return other values of a field, one of which is allowed: numbers have other bounds too, as shown bits have."""
+def _other_values(spec: Specification, value: Any) -> Sequence[object]:
+    """Return other values of a field, of which at least one is allowed."""
     if spec.kind == "bool":
         return [not value]
     if spec.kind == "choice":

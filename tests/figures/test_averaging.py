@@ -1,10 +1,10 @@
-"""What a pixel stands for is said where it covers several cells, and is what the raster gives."""
+"""The note about what a pixel averages is given where it covers several cells, and is what the raster does."""
 
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.crowding import crowding
+from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
 
@@ -20,27 +20,30 @@ def _panel(name, changes=()):
 
 
 @pytest.mark.parametrize("cells", [0.1, 1.0, 1.9])
-def test_nothing_is_said_where_cells_are_no_smaller_than_pixels(cells):
-    assert crowding(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
+def test_there_is_no_note_where_cells_are_no_smaller_than_pixels(cells):
+    assert averaging_notes(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
 
 
-def test_nothing_is_said_where_there_are_no_cells():
-    assert crowding(_panel("buckets", {"encoding.scheme": "t5"}), "x", (-100, 100), 10) == ()
+def test_there_is_no_note_without_cells():
+    assert averaging_notes(_panel("buckets", {"encoding.scheme": "t5"}), "x", (-100, 100), 10) == ()
 
 
 def test_raw_samples_are_no_means():
-    assert crowding(_panel("encoding", {"view.raw": True}), "y", (0, 30), 10) == ("a pixel is one of 3", "one of 3")
+    assert averaging_notes(_panel("encoding", {"view.raw": True}), "y", (0, 30), 10) == (
+        "a pixel is one of 3",
+        "one of 3",
+    )
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
 @pytest.mark.parametrize("content", ["none", "ones"])
 @pytest.mark.parametrize("dim", [8, 9])
 @pytest.mark.parametrize("name", ["encoding", "distance"])
-def test_a_pixel_is_what_is_said(name, dim, content, metric):
+def test_a_pixel_is_what_its_note_says(name, dim, content, metric):
     changes = {"pairwise.metric": metric, "content.kind": content, "encoding.length": 64, "encoding.dim": dim}
     panel = _panel(name, changes)
     (heat,) = (mark for mark in panel.marks if isinstance(mark, Heatmap))
-    said, _ = crowding(panel, "x", (0, 16), 4)
+    said, _ = averaging_notes(panel, "x", (0, 16), 4)
     mean = MEANS[said.removeprefix("a pixel is the ").removesuffix(" of 4")]
     cells = heat.raster.exact(range(8, 12), range(4))
     pixel = heat.raster.sample(np.array([9.5, 13.5]), np.array([1.5, 5.5]))[0, 0]
@@ -49,5 +52,5 @@ def test_a_pixel_is_what_is_said(name, dim, content, metric):
 
 
 def test_wrapped_angles_have_no_plain_mean():
-    assert "circular mean of 4" in crowding(_panel("angles"), "y", (0, 16), 4)[0]
-    assert "the mean of 4" in crowding(_panel("angles", {"angles.unwrapped": True}), "y", (0, 16), 4)[0]
+    assert "circular mean of 4" in averaging_notes(_panel("angles"), "y", (0, 16), 4)[0]
+    assert "the mean of 4" in averaging_notes(_panel("angles", {"angles.unwrapped": True}), "y", (0, 16), 4)[0]

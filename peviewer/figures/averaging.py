@@ -1,0 +1,72 @@
+"""Notes for an axis along which one pixel, or one point of a curve, covers several cells: their mean, or another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.base.words import number
+from peviewer.figures.grammar import Curve
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Direction, Panel
+
+
+FEWEST_CELLS = 2.0  # of a pixel that is worth a note
+SHORT_NAMES = {
+    "root mean square": "RMS", "circular mean": "mean", "approximate mean": "≈ mean", "standard deviation": "deviation",
+}  # fmt: skip
+
+
+def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
+    """Return what a pixel of a heatmap, or a point of a curve, shows; the longest note first, for what room there is.
+
+    Parameters
+    ----------
+    panel : Panel
+        What is drawn.
+    direction : {"x", "y"}
+        The axis.
+    window : tuple of float
+        The range shown.
+    pixels : int
+        The pixels it takes.
+
+    Returns
+    -------
+    tuple of str
+        Empty where a pixel covers fewer than two cells.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import PANES
+    >>> averaging_notes(PANES["encoding"].figure(Document()).panels[0], "y", (0, 25), 2)
+    ('a pixel is the mean of 12.5', 'mean of 12.5')
+    >>> score = Document().edited({"encoding.length": 10_000, "score.axis": "linear"})
+    >>> averaging_notes(PANES["score"].figure(score).panels[0], "x", (0, 10_000), 500)[1:]
+    ('a point is the mean of 20', 'mean of 20')
+    """
+    heat = panel.heatmap
+    if heat is None:
+        return _point_notes(panel, window, pixels) if direction == "x" else ()
+    cells = (window[1] - window[0]) / max(1, pixels)
+    if cells < FEWEST_CELLS:
+        return ()
+    count = f"of {number(cells, 3)}"
+    if heat.reduce == "nearest":
+        return f"a pixel is one {count}", f"one {count}"
+    kind = heat.raster.averaged
+    return f"a pixel is the {kind} {count}", f"{SHORT_NAMES.get(kind, kind)} {count}"
+
+
+def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
+    """Return the notes of the first curve whose points cover several cells."""
+    curves = (mark for mark in panel.marks if isinstance(mark, Curve) and mark.style != "points")
+    crowds = (curve.series.point_count(*window, pixels) for curve in curves)
+    crowd = next((found for found in crowds if found.each >= FEWEST_CELLS), None)
+    if crowd is None:
+        return ()
+    count = f"of {'' if crowd.even else 'up to '}{number(crowd.each, 3)}"
+    long = f"a point is {f'the {crowd.averaged}' if crowd.averaged else 'one'} {count}"
+    short = f"{SHORT_NAMES.get(crowd.averaged, crowd.averaged) or 'one'} {count}"
+    return *([f"{long}, the band from least to greatest"] if crowd.banded else []), long, short

@@ -1,0 +1,133 @@
+"""Texts of a comparison: names of two schemes by their differences, its first sentence, its title, its formula."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from peviewer.base.formula import SET_APART, TEXT_APART
+from peviewer.base.parameters import specification
+from peviewer.base.words import whole
+from peviewer.model.encodings.scheme import Paired, Tabled
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.scheme import Scheme
+
+
+MOST_FIELDS = 3  # named in full; of others only the number
+
+
+@lru_cache(maxsize=32)
+def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
+    r"""Return names of two schemes by what differs between them.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.alibi import Alibi
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> scheme_names(Sinusoidal(), Sinusoidal(base=100.0))
+    ('base 10\u2009000', 'base 100')
+    >>> scheme_names(Sinusoidal(), Alibi(length=50))
+    ('Sinusoidal, length 200', 'ALiBi, length 50')
+    >>> scheme_names(Alibi(), Alibi())
+    ('ALiBi', 'ALiBi')
+    """
+    same = type(a) is type(b)
+    fields = [name for name in type(a).model_fields if name in type(b).model_fields and name != "scheme"]
+    if same:
+        fields = [name for name in fields if _takes_effect(a, name) or _takes_effect(b, name)]
+    differing = [name for name in fields if getattr(a, name) != getattr(b, name)]
+    if not same:
+        differing = [name for name in ("length", "dim", "first") if name in differing]
+    more = f"{whole(len(differing) - MOST_FIELDS)} more" if len(differing) > MOST_FIELDS else ""
+    found = []
+    for scheme in (a, b):
+        title = "" if same and differing else scheme.title
+        found.append(
+            ", ".join(filter(None, (title, *(_field_text(scheme, name) for name in differing[:MOST_FIELDS]), more)))
+        )
+    return found[0], found[1]
+
+
+def _takes_effect(scheme: Scheme, name: str) -> bool:
+    return specification(type(scheme), name).applies(scheme, scheme)
+
+
+def _field_text(scheme: Scheme, name: str) -> str:
+    """Return a field and its value in words."""
+    spec, value = specification(type(scheme), name), getattr(scheme, name)
+    if spec.kind == "choice":
+        return f"{spec.title.lower()} {spec.label(str(value))}"
+    return (
+        f"{spec.title.lower()} {spec.value_text(value)}" if _takes_effect(scheme, name) else f"no {spec.title.lower()}"
+    )
+
+
+def comparison_sentence(document: Document, *, drawn: bool = True) -> str:
+    """Return the sentence that says what is compared, and with `drawn` on which range; empty without a comparison.
+
+    Examples
+    --------
+    >>> from peviewer.document.fields import compare_with
+    >>> from peviewer.document.document import Document
+    >>> comparison_sentence(compare_with(Document(), "base=100,length=50"))
+    'A has length 200, base 10\u2009000; B has length 50, base 100. Both are shown where both are: positions 0 to 49.'
+    """
+    other = document.compare.against
+    if other is None:
+        return ""
+    if other == document.encoding:
+        return "A and B are the same."
+    a, b = scheme_names(document.encoding, other)
+    verb = "has" if type(other) is type(document.encoding) else "is"
+    common = _common_range(document.encoding, other) if drawn else ""
+    return f"A {verb} {a}; B {verb} {b}. {common}".rstrip()
+
+
+def _common_range(a: Scheme, b: Scheme) -> str:
+    """Return the sentence about the range that two schemes have in common; empty where it is all of both.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> _common_range(Sinusoidal(length=50), Sinusoidal(dim=64))
+    'Both are shown where both are: positions 0 to 49, dimensions 0 to 63.'
+    """
+    parts = []
+    if a.positions != b.positions:
+        shared = range(max(a.positions.start, b.positions.start), min(a.positions.stop, b.positions.stop))
+        parts.append(f"positions {whole(shared[0])} to {whole(shared[-1])}" if shared else "no position")
+    if isinstance(a, Tabled | Paired) and isinstance(b, Tabled | Paired) and a.dim != b.dim:
+        parts.append(f"dimensions 0 to {whole(min(a.dim, b.dim) - 1)}")
+    return f"Both are shown where both are: {', '.join(parts)}." if parts else ""
+
+
+def comparison_title(title: str, document: Document) -> str:
+    """Return the title of a picture that shows both."""
+    other = document.compare.against
+    if other is None:
+        return title
+    a, b = scheme_names(document.encoding, other)
+    return f"{title} · A: {a} · B: {b}"
+
+
+def joint_formula(a: str, b: str, *, set_upright: bool = False) -> str:
+    r"""Return the formula of both: parts that they share once, then the others with their letter.
+
+    Examples
+    --------
+    >>> joint_formula("x = 1", "x = 1"), joint_formula("x = 1", "x = 2"), joint_formula("x", "", set_upright=True)
+    ('x = 1', 'A: x = 1; B: x = 2', '\\mathrm{A:}\\ x')
+    >>> joint_formula("y = x,  x = 1", "y = x,  x = 2")
+    'y = x,  A: x = 1; B: x = 2'
+    """
+    apart = SET_APART if set_upright else TEXT_APART
+    of_a, of_b = (list(filter(None, text.split(apart))) for text in (a, b))
+    shared = [part for part in of_a if part in of_b]
+    head, between = (r"\mathrm{{{}:}}\ ", r"\quad ") if set_upright else ("{}: ", "; ")
+    rests = (("A", of_a), ("B", of_b))
+    own = [(side, apart.join(part for part in parts if part not in shared)) for side, parts in rests]
+    rest = between.join(f"{head.format(side)}{text}" for side, text in own if text)
+    both = apart.join(filter(None, (*shared, rest)))
+    return both if a == b else both.replace(r"\sum_", r"\Sigma_")  # lower: there may be two lines

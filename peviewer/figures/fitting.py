@@ -1,0 +1,252 @@
+"""Fitting a Figure into its space: what is hidden first, how rows share it, which variant of a drawing fills it."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from peviewer.base.words import unstarred
+from peviewer.figures.grammar import Listing, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from peviewer.figures.grammar import Axis, Figure, Panel
+
+
+Part = Literal["fact", "formula", "legend", "spare rows", "tables beside", "tables", "axis titles", "panel titles"]
+
+HIDING_ORDER: tuple[Part, ...] = ("fact", "formula", "legend", "axis titles", "panel titles")
+"""Each is hidden whole, in every panel of a picture; the first matters least."""
+
+
+def remaining_parts(hidden: int) -> frozenset[Part]:
+    """Return the parts that are shown once the first `hidden` of the order are not.
+
+    Examples
+    --------
+    >>> sorted(remaining_parts(3))
+    ['axis titles', 'panel titles']
+    """
+    return frozenset(HIDING_ORDER[hidden:])
+
+
+_BEFORE_AXIS_TITLES = range(HIDING_ORDER.index("axis titles") + 1)
+_TABLES: frozenset[Part] = frozenset(("tables",))
+_SPARE: frozenset[Part] = frozenset(("spare rows", "tables"))
+_BESIDE: frozenset[Part] = frozenset(("tables beside",))
+
+PAPER_HIDING_STEPS: tuple[frozenset[Part], ...] = (
+    *(remaining_parts(hidden) | _SPARE | _BESIDE for hidden in range(HIDING_ORDER.index("legend"))),
+    *(remaining_parts(hidden) | _SPARE for hidden in _BEFORE_AXIS_TITLES),
+    *(remaining_parts(hidden) | _TABLES for hidden in _BEFORE_AXIS_TITLES),
+    *map(remaining_parts, range(len(HIDING_ORDER) + 1)),
+)
+"""The parts that are shown on a page, step by step as there is less space. A reader cannot enlarge a page as a window:
+so tables beside other panels first move below them, and spare rows, then tables, are hidden before any title. Each of
+these makes space for what was hidden earlier, which is then shown again."""
+
+
+def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) -> list[float]:
+    """Return how much of the room each gets by its share, and at most what `most` says.
+
+    Examples
+    --------
+    >>> share_room(12, (1, 1, 2), {}), share_room(12, (1, 1, 2), {2: 4, 1: 3}), share_room(12, (1, 1), {0: 2, 1: 2})
+    ([3.0, 3.0, 6.0], [5.0, 3, 4], [2, 2])
+    >>> share_room(0, (0, 0), {})
+    [0.0, 0.0]
+    """
+    full: dict[int, float] = {}  # those that have their most
+    while len(full) < len(shares):
+        whole = sum(share for k, share in enumerate(shares) if k not in full)
+        unit = (room - sum(full.values())) / whole if whole else 0.0
+        over = {k: high for k, high in most.items() if k not in full and shares[k] * unit > high}
+        if not over:
+            return [full.get(k, share * unit) for k, share in enumerate(shares)]
+        full |= over
+    return [full[k] for k in range(len(shares))]
+
+
+Sizes = list[list[tuple[float, float]]]
+
+
+def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[tuple[float, float]]]) -> Sizes:
+    """Return the widths and heights of data areas, reduced where cells are to be square.
+
+    A panel that is too wide is narrowed with those above and below it, which stay aligned;
+    one that is too high is lowered alone.
+
+    Examples
+    --------
+    >>> from peviewer.figures.grammar import Axis, Panel
+    >>> axis = Axis("position", "", (-0.5, 9.5))
+    >>> matrix, profile = Panel(axis, axis, (), square_cells=True), Panel(axis, Axis("value", "", (0, 1)), ())
+    >>> square_cell_sizes([[matrix], [profile]], [[(300, 200)], [(300, 80)]])
+    [[(200.0, 200)], [(200.0, 80)]]
+    >>> square_cell_sizes([[matrix], [profile]], [[(300, 400)], [(300, 80)]])
+    [[(300, 300.0)], [(300, 80)]]
+    """
+    found: Sizes = [list(row) for row in sizes]
+    for row, panels in enumerate(rows):
+        for place, panel in enumerate(panels):
+            if not panel.square_cells:
+                continue
+            across, up = (axis.shown[1] - axis.shown[0] for axis in (panel.x, panel.y))
+            width, height = found[row][place]
+            if height * across / up >= width:
+                found[row][place] = width, width * up / across
+                continue
+            for other, line in enumerate(rows):
+                if len(line) == len(panels):
+                    found[other][place] = min(found[other][place][0], height * across / up), found[other][place][1]
+    return found
+
+
+LETTER_WIDTH = 0.6  # average, of the font size
+NEARLY_LARGEST = 0.9  # of the largest scale: a drawing at such a scale looks as large
+
+_Rows = tuple[tuple["Panel", ...], ...]
+
+
+class _Candidate(NamedTuple):
+    rows: _Rows
+    heights: tuple[float, ...]
+
+
+class _Fit(NamedTuple):
+    labels_fit: bool
+    unit: float  # length of one unit of the axes, in the smallest drawing
+    covered: float
+
+
+def fit_drawings(figure: Figure, width: float, height: float, size: float, line: float) -> Figure:
+    """Return a Figure with those variants of its drawings that fill a space of `width` × `height`.
+
+    There the smallest font has `size`, and the title of a panel takes a `line`. All drawings of a row take the same
+    variant, and square ones that are side by side may also be one below the other. Of all candidates, labels fit if
+    they can; then the smallest drawing is as large as possible; then the drawings cover as much as possible.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> clocks = pane("clocks").figure(Document())
+    >>> spread = [fit_drawings(clocks, *room, 24, 45) for room in ((1900, 900), (1060, 900))]
+    >>> [len(set(figure.rows[1][0].marks[0].y)) for figure in spread]
+    [1, 2]
+    """
+    if figure.spare or not any(panel.variants for panel in figure.panels):
+        return figure
+    found = [(_measure_fit(one, width, height, size, line), one) for one in _candidates(figure)]
+    readable = max(fit.labels_fit for fit, _ in found)
+    unit = max(fit.unit for fit, _ in found if fit.labels_fit == readable)
+    large = [pair for pair in found if pair[0].labels_fit == readable and pair[0].unit >= NEARLY_LARGEST * unit]
+    _, best = max(large, key=lambda pair: pair[0].covered)
+    return replace(figure, rows=best.rows, heights=best.heights)
+
+
+def _candidates(figure: Figure) -> Iterator[_Candidate]:
+    """Yield all combinations of the variants of a Figure's rows, that which was declared first."""
+    for chosen in itertools.product(*map(_row_variants, figure.rows)):
+        rows = tuple(row for rows in chosen for row in rows)
+        heights = tuple(high / len(rows) for rows, high in zip(chosen, figure.heights, strict=True) for _ in rows)
+        yield _Candidate(rows, heights)
+
+
+def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
+    """Yield the rows that may take the place of one row."""
+    count = min(len(panel.variants) for panel in row)
+    alike = [row, *(tuple(panel.with_variant(k) for panel in row) for k in range(count))]
+    yield from ((panels,) for panels in alike)
+    if len(row) > 1 and all(panel.square for panel in row):
+        yield from (tuple((panel,) for panel in panels) for panels in alike)
+
+
+def _measure_fit(spread: _Candidate, width: float, height: float, size: float, line: float) -> _Fit:
+    room = height - sum(line for row in spread.rows if any(panel.title or panel.fact for panel in row))
+    drawn = {k: row for k, row in enumerate(spread.rows) if all(panel.square for panel in row)}
+    wide = {k: sum(_extent(panel.x) for panel in row) for k, row in drawn.items()}
+    tall = {k: max(_extent(panel.y) for panel in row) for k, row in drawn.items()}
+    talls = share_room(max(0.0, room), spread.heights, {k: width / wide[k] * tall[k] for k in drawn})
+    units = {k: min(width / wide[k], talls[k] / tall[k]) for k in drawn}
+    labels_fit = all(_labels_fit(panel, units[k], size) for k, row in drawn.items() for panel in row)
+    covered = sum(units[k] ** 2 * wide[k] * tall[k] for k in drawn)
+    return _Fit(labels_fit, min(units.values()), covered)
+
+
+def _labels_fit(panel: Panel, unit: float, size: float) -> bool:
+    words = [mark for mark in panel.marks if isinstance(mark, Words) and mark.room]
+    return all(
+        LETTER_WIDTH * size * len(unstarred(text)) <= (mark.room or 0) * unit for mark in words for text in mark.texts
+    )
+
+
+def _extent(axis: Axis) -> float:
+    return axis.shown[1] - axis.shown[0]
+
+
+PanelGrid = tuple[tuple[bool, ...], ...]
+
+
+def panel_grid(figure: Figure) -> PanelGrid:
+    """Return for each panel of a Figure, row by row, whether it is drawn to scale."""
+    return tuple(tuple(panel.square for panel in row) for row in figure.rows)
+
+
+def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
+    """Return one Figure for each grid of panels, with the longest text and the largest numbers of all at each place.
+
+    A page that is laid out for it has room for all of them.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> figures = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (100.25, 5)]
+    >>> [panel.title for found in worst_cases(figures).values() for panel in found.panels if "row" in panel.title]
+    ['Row 50, shifted, matches row 150.25']
+    """
+    alike: defaultdict[PanelGrid, list[Figure]] = defaultdict(list)
+    for figure in figures:
+        alike[panel_grid(figure)].append(figure)
+    return {key: _worst_case(some) for key, some in alike.items()}
+
+
+def _worst_case(figures: Sequence[Figure]) -> Figure:
+    panels = iter([_worst_panel(some) for some in zip(*(figure.panels for figure in figures), strict=True)])
+    return replace(
+        figures[0],
+        title=_longest(figure.title for figure in figures),
+        formula=max((figure.formula for figure in figures), key=len),
+        caption=_longest(figure.caption for figure in figures),
+        rows=tuple(tuple(next(panels) for _ in row) for row in figures[0].rows),
+    )
+
+
+def _worst_panel(panels: Sequence[Panel]) -> Panel:
+    fullest = max(panels, key=_text_length)
+    return replace(
+        fullest,
+        x=max((panel.x for panel in panels), key=_label_room),
+        y=max((panel.y for panel in panels), key=_label_room),
+        title=_longest(panel.title for panel in panels),
+        fact=_longest(panel.fact for panel in panels),
+    )
+
+
+def _text_length(panel: Panel) -> tuple[int, int]:
+    """Return the number of letters in a panel's table, and in its legend."""
+    rows = [row for mark in panel.marks if isinstance(mark, Listing) for row in mark.rows]
+    named = panel.legend_marks if panel.legend else ()
+    return sum(len(cell) for row in rows for cell in row), sum(len(unstarred(mark.label)) for mark in named)
+
+
+def _label_room(axis: Axis) -> tuple[int, float]:
+    return len(axis.label), max(map(abs, axis.limits))
+
+
+def _longest(texts: Iterable[str]) -> str:
+    return max(texts, key=lambda text: len(unstarred(text)))

@@ -1,0 +1,223 @@
+"""Drawings of clocks whose hands are pairs: arcs, trails and numbers, and the hands of a query and a key on one."""
+
+from __future__ import annotations
+
+from cmath import phase
+from dataclasses import dataclass, replace
+from math import ceil, cos, exp, floor, pi, sin
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.words import MINUS, fixed, measured, steady, whole
+from peviewer.figures.grammar import Arrows, Axis, Mark, Panel, Path, Rings, Role, Turns, Words
+from peviewer.model.turning.pairs import Complex, exact_phasors
+
+if TYPE_CHECKING:
+    from peviewer.model.encodings.scheme import Rotating
+
+
+# All lengths are in radii of a clock.
+ARC_RADIUS, ARC_NAME_RADIUS = 0.34, 0.58  # of the arc of a turn's angle, and of its name
+WIDE_ANGLE = 1.2  # radians between two hands with room for a name
+FREE_SPACE = 0.25  # around a name
+TRAIL_LENGTH = 12  # positions, or the whole turn if it is shorter
+CLOCK_AXES = Path((-1.12, 1.0), (0.0, 0.0), "muted"), Path((0.0, 0.0), (-1.12, 1.0), "muted")
+_SEGMENTS = 72  # of a circle
+
+
+def plain_axes(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
+    """Return axes around (0, top), `width` × `height` units large."""
+    return Axis("turn", "", (-width / 2, width / 2)), Axis("turn", "", (top - height / 2, top + height / 2))
+
+
+def arc_points(
+    x: float, y: float, radius: float, start: float, stop: float
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return points of a circle around (x, y) from one angle to another.
+
+    All but the ends are the same for every arc, so that one that moves does not flicker.
+
+    Examples
+    --------
+    >>> [len(arc_points(0, 0, 1, start, 2)[0]) for start in (1.999, 1, -9)]
+    [2, 13, 73]
+    """
+    if abs(stop - start) >= 2 * pi:
+        start, stop = 0.0, 2 * pi
+    low, high = sorted((start * _SEGMENTS / (2 * pi), stop * _SEGMENTS / (2 * pi)))
+    inner = np.arange(floor(low) + 1, ceil(high))
+    places = np.concatenate([[low], inner, [high]]) if start <= stop else np.concatenate([[high], inner[::-1], [low]])
+    angles = places * (2 * pi / _SEGMENTS)
+    return tuple((x + radius * np.cos(angles)).tolist()), tuple((y + radius * np.sin(angles)).tolist())
+
+
+def arc_name(name: str, after: float, swept: float) -> Words:
+    """Return the name of an arc: inside it, or if it is narrow before it, away from all lines."""
+    before, tip = after - swept, (cos(after), sin(after))
+    beside = [before - float(np.copysign(turn, swept)) for turn in np.linspace(WIDE_ANGLE / 2, WIDE_ANGLE, 5)]
+    angles = [after - swept / 2] if abs(swept) >= WIDE_ANGLE else beside
+    places = [(ARC_NAME_RADIUS * cos(at), ARC_NAME_RADIUS * sin(at)) for at in angles]
+    x, y = max(places, key=lambda place: min(FREE_SPACE, _free_space(place, tip)))
+    return Words((x,), (y,), (name,), "ink", small=True)
+
+
+def _free_space(place: tuple[float, float], tip: tuple[float, float]) -> float:
+    """Return how far a place is from the axes, and from the sine and cosine lines of a tip."""
+    (x, y), (to_x, to_y) = place, tip
+    beside_sine = abs(x - to_x) if min(0.0, to_y) < y < max(0.0, to_y) else FREE_SPACE
+    beside_cosine = abs(y - to_y) if min(0.0, to_x) < x < max(0.0, to_x) else FREE_SPACE
+    return min(abs(x), abs(y), beside_sine, beside_cosine)
+
+
+def trail(x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent") -> Path:
+    """Return the way of a hand's tip over the last positions of its turn, at most half a circle."""
+    swept = min(omega * min(TRAIL_LENGTH, abs(turned)), pi)
+    return Path(*arc_points(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True)
+
+
+def translate(path: Path, x: float, y: float) -> Path:
+    """Return a path moved by (x, y)."""
+    return replace(path, x=tuple([at + x for at in path.x]), y=tuple([at + y for at in path.y]))
+
+
+def bracket(x: float, side: int) -> Path:
+    """Return a bracket of a matrix that opens to the right (side 1), or to the left (−1)."""
+    lip = 0.09 * side
+    return Path((x + lip, x, x, x + lip), (0.68, 0.68, -0.68, -0.68), "muted")
+
+
+def align_number(value: float) -> str:
+    """Return a number as a text that is as wide as one with a minus sign."""
+    text = fixed(value, 4)
+    return text if text.startswith(MINUS) else f"\N{FIGURE SPACE}{text}"
+
+
+QUERY: Role = "accent"
+KEY: Role = "curve-1"
+DIFFERENCE_COLOR: Role = "ink"
+_DIFFERENCE_RADIUS, _DIFFERENCE_NAME_RADIUS = 0.26, 0.66  # of the arc between the hands, and of its name
+_DIFFERENCE_NAME_WIDTH = 0.72  # between arc and rim
+_LEAST_NAME_ANGLE = 0.3  # radians between names that do not meet
+_MOST_EXPONENT = 700.0  # e to more is infinite
+_WIDE_DIFFERENCE = 1.3  # radians between two hands with room for the name of their difference
+
+
+@dataclass(frozen=True)
+class QueryAndKey:
+    """A query at position t and a key at s, both shifted by φ.
+
+    Turning the query's hand sets ``query_field``, a field with its value now, and turning the key's ``key_field``.
+    """
+
+    encoding: Rotating
+    t: int
+    s: int
+    phi: float
+    query_field: tuple[str, float]
+    key_field: tuple[str, float]
+
+    def turns(self, pairs: list[int], *, key: bool = False) -> Turns:
+        """Return what turning the hands of some pairs changes."""
+        name, value = self.key_field if key else self.query_field
+        rates = tuple(self.encoding.frequencies()[pairs].tolist())
+        return Turns(name, value, rates, whole=name != "shift.phi")
+
+    def hands(self, pairs: list[int]) -> tuple[Complex, Complex, Complex, Complex]:
+        """Return hands as cos + i·sin: queries before and after the shift, and keys before and after."""
+        places = np.array([self.t, self.s, self.phi], dtype=np.float64)
+        query, key, turn = exact_phasors(
+            places, self.encoding.frequencies()[pairs], self.encoding.frequency_rests()[pairs]
+        )
+        return query, query * turn, key, key * turn
+
+    def difference(self, pair: int) -> complex:
+        """Return the angle of the query's hand minus that of the key's, as cos + i·sin; it depends on the lag alone."""
+        lag = np.array([self.t - self.s], dtype=np.float64)
+        rates, rests = self.encoding.frequencies()[[pair]], self.encoding.frequency_rests()[[pair]]
+        return complex(exact_phasors(lag, rates, rests)[0, 0])
+
+    def kept_share(self, pair: int) -> float:
+        """Return the share of the pair's part in a score that is left at this lag."""
+        return exp(max(-_MOST_EXPONENT, min(_MOST_EXPONENT, float(self.encoding.losses()[pair]) * (self.t - self.s))))
+
+
+def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
+    """Return a large clock: both hands before and after the shift, and the angle between."""
+    omega = float(two.encoding.frequencies()[pair])
+    (query,), (query_on,), (key,), (key_on,) = two.hands([pair])
+    at_query, at_key, between = phase(query_on), phase(key_on), phase(two.difference(pair))
+    marks: list[Mark] = [Rings((0.0,), (0.0,), 1.0), *CLOCK_AXES]
+    if two.phi:
+        marks += [trail(0.0, 0.0, omega, at_key, two.phi, KEY), trail(0.0, 0.0, omega, at_query, two.phi)]
+        dx, dy = (query.real, key.real), (query.imag, key.imag)
+        marks.append(Arrows((0.0, 0.0), (0.0, 0.0), dx, dy, "muted", strong=False))
+    marks.append(Path(*arc_points(0.0, 0.0, _DIFFERENCE_RADIUS, at_key, at_key + between), DIFFERENCE_COLOR))
+    for hand, is_key in ((key_on, True), (query_on, False)):
+        color, turns = (KEY if is_key else QUERY), two.turns([pair], key=is_key)
+        marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
+    marks += [_difference_name(at_key, between), *_hand_names(at_query, at_key, between)]
+    across, up = plain_axes(3.2, 3.1)
+    on = f", *φ* = {steady(two.phi)} on" if two.phi else ""
+    title = f"pair *i* = {whole(pair)} at *t* = {whole(two.t)}, *s* = {whole(two.s)}{on}"
+    return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
+
+
+def rate_text(omega: float) -> str:
+    """Return the frequency and the wavelength of a pair."""
+    return f"*ω* = {measured(omega)}, *λ* = {measured(2 * pi / omega)}"
+
+
+def _difference_name(at_key: float, between: float) -> Words:
+    """Return the name of the angle between the hands: inside it, or beside it where it is narrow."""
+    at = (
+        at_key + between / 2
+        if abs(between) >= _WIDE_DIFFERENCE
+        else at_key - float(np.copysign(_WIDE_DIFFERENCE / 2, between))
+    )
+    return Words(
+        (_DIFFERENCE_NAME_RADIUS * cos(at),),
+        (_DIFFERENCE_NAME_RADIUS * sin(at),),
+        ("*q* − *k*",),
+        DIFFERENCE_COLOR,
+        small=True,
+        room=_DIFFERENCE_NAME_WIDTH,
+    )
+
+
+def _hand_names(at_query: float, at_key: float, between: float) -> list[Words]:
+    """Return the names of both hands, beyond their tips and moved apart where these are close."""
+    aside = max(0.0, _LEAST_NAME_ANGLE - abs(between)) / 2
+    aside = aside if between >= 0 else -aside
+    named = (("*q*", at_query + aside, QUERY), ("*k*", at_key - aside, KEY))
+    return [Words((1.27 * cos(at),), (1.27 * sin(at),), (name,), color) for name, at, color in named]
+
+
+def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
+    """Return the angles of both hands before and after the shift, with what does not change: difference and score."""
+    query, query_on, key, key_on = (complex(hand[0]) for hand in two.hands([pair]))
+    apart = two.difference(pair)
+    columns = [(-0.55, "at *t*, *s*", query, key)]
+    if two.phi:
+        columns.append((1.45, "*φ* on", query_on, key_on))
+    marks: list[Mark] = [
+        Words((-2.35, -2.35), (0.66, 0.1), ("*q*", "*k*"), "muted"),
+        Words((-2.35,), (-0.54,), ("*q* − *k*",), DIFFERENCE_COLOR),
+        Path((-2.8, 2.4), (-0.22, -0.22), "muted"),
+    ]
+    for x, name, of_query, of_key in columns:
+        marks.append(Words((x,), (1.14,), (name,), "muted", small=True))
+        marks.append(Words((x,), (0.66,), (_degrees(of_query),), "accent", room=1.3))
+        marks.append(Words((x,), (0.1,), (_degrees(of_key),), KEY, room=1.3))
+        marks.append(Words((x,), (-0.54,), (_degrees(apart),), DIFFERENCE_COLOR, room=1.3))
+    left = two.kept_share(pair)
+    factor = "" if left == 1 else f"{measured(left, 4)}·"
+    score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {fixed(left * apart.real, 4)}"
+    marks.append(Words((-0.1,), (-1.1,), (score,), DIFFERENCE_COLOR, small=True))
+    across, up = plain_axes(6.4, 2.7)
+    return Panel(across, up, tuple(marks), square=True)
+
+
+def _degrees(hand: complex) -> str:
+    """Return the angle of a hand modulo 360°, as a text of constant width."""
+    return f"{fixed(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")

@@ -1,0 +1,337 @@
+"""The Score pane: how the score of a query and a key falls with the lag, and the base that would keep it above 0."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import fixed, in_unit, number, steady, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
+from peviewer.figures.panels.axes import back_axis
+from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.model.between.lag_curves import BoundOverLag, LossOverLag, ScoreOverLag
+from peviewer.model.between.least_base import least_base
+from peviewer.model.between.score import Part, TurnedScore, Vectors, reach
+from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
+from peviewer.model.encodings.turning import Turning
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Role
+    from peviewer.figures.panes.pane import Column
+
+
+_MOST_CELLS = 2**20  # pairs × lags that are computed for the range of a curve
+_MOST_TERMS = 2**20  # pairs × lags that are counted above 0
+_MANY_LAGS = 1000  # more are averaged
+_LOSS_CURVES = 8
+
+
+class Score(Parameters):
+    """The score of a query and a key by their lag."""
+
+    vectors: Vectors = parameter(
+        "equal", title="Vectors", hidden=True,
+        labels={"equal": "All pairs alike", "same": "q = k, drawn", "drawn": "q and k drawn"},
+        help="What is turned: a query and a key with all pairs alike, one drawn vector as both, or two.",
+    )  # fmt: skip
+    seed: int = parameter(
+        1, title="Seed", hidden=True, ge=0, le=2**31, slider=(0, 100), only=("vectors", ("same", "drawn")),
+        help="Which random query and key are drawn.",
+    )  # fmt: skip
+    axis: Literal["log", "linear"] = parameter(
+        "log", title="Axis", hidden=True, labels={"log": "By octaves", "linear": "Evenly"},
+        help="Give each doubling of the positions back as much room, or each position.",
+    )  # fmt: skip
+
+
+def score_of(document: Document[Paired], part: Part = "whole") -> TurnedScore:
+    """Return the chosen score, or a part of it."""
+    chosen = document.of(Score)
+    seed = 0 if chosen.vectors == "equal" else chosen.seed
+    return TurnedScore(document.encoding.from_zero, chosen.vectors, seed, part)
+
+
+def compared_parts(scheme: Paired) -> dict[Part, str]:
+    """Return the parts of the score that it is compared with, and their labels."""
+    if isinstance(scheme, Scaled):
+        same = np.array_equal(scheme.frequencies(), scheme.unscaled()) and scheme.attention_factor == 1
+        return {} if same else {"before": "before scaling"}
+    if isinstance(scheme, Rotating) and scheme.losses().any():
+        return {"before": "turned alone", "loss": "the loss alone"}
+    return {}
+
+
+def _lag_axis(document: Document[Paired]) -> Axis:
+    return back_axis(document, log=document.of(Score).axis == "log")
+
+
+def _is_too_small(scheme: Paired) -> bool:
+    """Whether the scheme has no score by the lag."""
+    return scheme.dim < 2 or scheme.length < 2
+
+
+def _draw(document: Document[Paired]) -> Figure:
+    title = "How a score falls with the lag"
+    if _is_too_small(document.encoding):
+        return Figure(title, ((Panel.of_note(_no_score(document)),),))
+    lossy = (_loss_panel(document),) if "loss" in compared_parts(document.encoding) else ()
+    below = _bound_panel(document), *lossy, _reach_listing(document)
+    names = "score", "bound", *(["losses"] if lossy else []), "reach"
+    return Figure(title, ((_score_panel(document),), below), heights=(1.5, 1.0), spare=(1,), names=names)
+
+
+def _score_panel(document: Document[Paired]) -> Panel:
+    """Return the score and its parts over the lag, with a line where it first comes to 0."""
+    scheme, lags, chosen = document.encoding, _lag_axis(document), document.of(Score)
+    colors: dict[Part, Role] = {"before": "reference", "loss": "curve-2"}
+    marks: list[Mark] = [Rule("y", 0.0, color="muted")]
+    ends = [0.0]
+    others = compared_parts(scheme)
+    for part, label in {**others, "whole": "score" if others else ""}.items():
+        score = score_of(document, part)
+        series = ScoreOverLag(score, lags.log, document.view.reduce)
+        ends += _score_range(score, lags.log)
+        style: Literal["dashed", "line"] = "line" if part == "whole" else "dashed"
+        key = {"whole": "score", "before": "score_before", "loss": "loss"}[part]
+        marks.append(Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key))
+    found = reach(score_of(document))
+    if found.lag is not None:
+        marks.append(Rule("x", found.lag, f"0 at {whole(found.lag)} back", "muted"))
+    if isinstance(scheme, Scaled) and (trained := scheme.context()) is not None and trained < scheme.length:
+        marks.append(Rule("x", trained, f"trained on {whole(trained)}", "reference", dashed=True))
+    phi, fact = document.shift.phi, ""
+    if lags.limits[0] <= phi <= scheme.length - 1:
+        marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))
+        fact = f"at *φ* = {steady(phi)} back: {fixed(float(score_of(document).at(np.array([phi]))[0]), 4)}"
+    margin = 0.06 * (max(ends) - min(ends))
+    up = Axis("score", "score", (min(ends) - margin, max(ends) + margin), zooms=True)
+    title = {"equal": "All pairs alike", "same": "*q* = *k*, drawn", "drawn": "*q* and *k*, drawn"}
+    return Panel(lags, up, tuple(marks), title[chosen.vectors], fact, legend=True)
+
+
+@lru_cache(maxsize=16)  # of the same score at every step of φ
+def _score_range(score: TurnedScore, log: bool) -> tuple[float, float]:
+    """Return about the extremes of a curve, and of lag 0."""
+    points = max(16, min(400, _MOST_CELLS // max(1, len(score.terms.rates))))
+    window = 1, score.scheme.length - 1, points
+    raw, bounds = ScoreOverLag(score, log, "nearest").sample(*window)[1], ScoreOverLag(score, log).bounds(*window)
+    found = np.concatenate([raw, score.at(np.zeros(1)), *([] if bounds is None else bounds[1:])])
+    return float(found.min()), float(found.max())
+
+
+def _bound_panel(document: Document[Paired]) -> Panel:
+    lags, score = _lag_axis(document), score_of(document)
+    most = (len(score.terms.rates) + 1) / 2
+    curve = Curve(BoundOverLag(score, lags.log), "", "accent", quantity="bound", key="bound")
+    up = Axis("bound", "mean of |*Sᵢ*|", (0.0, 1.06 * most), zooms=True)
+    return Panel(lags, up, (curve,), "RoFormer's bound")
+
+
+def _loss_panel(document: Document[Paired]) -> Panel:
+    """Return the share of the score that some pairs keep over the lag, and that of all together."""
+    scheme, lags = document.encoding, _lag_axis(document)
+    assert isinstance(scheme, Rotating)
+    last, rates = scheme.length - 1, scheme.losses()
+    chosen = np.unique(np.linspace(0, len(rates) - 1, _LOSS_CURVES).astype(int)).tolist()
+    marks: list[Mark] = [
+        Curve(LossOverLag(float(rates[pair]), last, lags.log), "", "muted", quantity=f"pair {whole(pair)}", key=None)
+        for pair in chosen
+    ]
+    alike = TurnedScore(scheme.from_zero, part="loss")
+    mean = ScoreOverLag(alike, lags.log, document.view.reduce)
+    marks.append(Curve(mean, "", "curve-2", "dashed", "all pairs", key=None))
+    up = Axis("kept", "kept", (-0.03, 1.06), zooms=True)
+    return Panel(lags, up, tuple(marks), "Kept by pair", f"{whole(len(chosen))}, fast to slow")
+
+
+def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
+    """Return the numbers of the score by key: the name, the text and the value of each."""
+    scheme, score = document.encoding, score_of(document)
+    start, zero = float(score.at(np.zeros(1))[0]), reach(score)
+    half = reach(score, start / 2)
+    found = {
+        "half": ("positions back at half", half.text(scheme.length), half.value),
+        "zero": ("positions back at 0", zero.text(scheme.length), zero.value),
+    }
+    if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
+        least = least_base(scheme)
+        base = np.nan if least is None else least.base
+        special = {1.0: "any", np.inf: "none up to 10¹²"}
+        text = "not looked for" if least is None else special.get(base) or number(base, 3)
+        name = "least base" if least is None or least.certain else "a base that keeps it"
+        found["base"] = (name, text, np.nan if base == np.inf else base)
+    count, turning = scheme.dim // 2, len(score.terms.rates)
+    text = f"all {whole(count)}" if turning == count else f"{whole(turning)} of {whole(count)}"
+    found["turning"] = ("turning pairs", text, turning)
+    return found
+
+
+def _reach_listing(document: Document[Paired]) -> Panel:
+    rows = tuple((name, text) for name, text, _ in reach_numbers(document).values())
+    return Panel.of_listing(Listing(("of the score", ""), rows), "How far it reaches")
+
+
+def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
+    if _is_too_small(document.encoding):
+        return ()
+    found = reach_numbers(document)
+    columns: dict[str, Column] = {"number": list(found), "value": [value for _, _, value in found.values()]}
+    reaches, scheme = Columns("reach", columns), document.encoding
+    if not isinstance(scheme, Rotating) or "loss" not in compared_parts(scheme):
+        return (reaches,)
+    losses: dict[str, Column] = {"pair": range(scheme.pairs), "kept": np.exp(scheme.losses())}
+    return reaches, Columns("losses", losses, {"pair": "pair i", "kept": "of a score, from one lag to the next"})
+
+
+def _no_score(document: Document[Paired]) -> str:
+    """Return the sentence why there is no score by the lag."""
+    if document.encoding.length < 2:
+        return "There is one position only: no lag to compare."
+    return "There is one number only: a sine without its cosine, whose products depend on more than the lag."
+
+
+def _explain(document: Document[Paired]) -> str:
+    if _is_too_small(document.encoding):
+        return f"{_no_score(document)} A score by the lag needs two positions, and a pair with its sine and cosine."
+    parts = (_curve_sentence, _reach_sentence, _unturned_sentence, _scaling_sentence)
+    bound = "By the means below RoFormer bounds the score of any two vectors."
+    return " ".join(filter(None, (*(part(document) for part in parts), bound)))
+
+
+def _curve_sentence(document: Document[Paired]) -> str:
+    chosen, scheme = document.of(Score).vectors, document.encoding
+    if chosen == "drawn":
+        return (
+            "The score of one random query and one random key, turned to positions a lag apart: with nothing in common "
+            "they wander about 0 at any lag."
+        )
+    if chosen == "same":
+        return "The score of a random vector with itself, turned to positions a lag apart: pairs weigh as it has them."
+    if isinstance(scheme, Turning):
+        return "How alike rows of PE are by their lag, 1 at lag 0: the mean of cos *ω*ᵢ·lag over the pairs."
+    lost = ", each less what its pair loses" if "loss" in compared_parts(scheme) else ""
+    return (
+        "The score of a query and a key equal to it, turned to positions a lag apart, every pair of one weight: the "
+        f"mean of cos *ω*ᵢ·lag over the pairs{lost}."
+    )
+
+
+def _reach_sentence(document: Document[Paired]) -> str:
+    """Return where the score first comes to 0, and which base would keep it above."""
+    scheme, score = document.encoding, score_of(document)
+    zero = reach(score)
+    if document.of(Score).vectors == "drawn":
+        return ""
+    if zero.lag is None:
+        return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
+    text = f"It first falls to 0 at {in_unit(whole(zero.lag), 'positions')} back{_above_again(score, zero.lag)}. "
+    text += "Wherever it is below 0, a key that has nothing to do with the query scores more on average."
+    if zero.lag > _MANY_LAGS:
+        text += " Where positions crowd a point is their mean, and single ones lie lower."
+    least = least_base(scheme) if document.of(Score).vectors == "equal" else None
+    if least is None or least.base == 1:
+        return text
+    if least.base == np.inf:
+        return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
+    own = float(getattr(scheme, "base", np.inf))
+    though = ", though this larger one does not" if least.base < own else ""
+    which = ", the least of three digits," if least.certain else ""
+    return f"{text} A base of {number(least.base, 3)}{which} would keep it at 0 or above up to *L*{though}."
+
+
+def _above_again(score: TurnedScore, lag: int) -> str:
+    """Return how many lags after this one score above 0; empty where these are too many to compute."""
+    count = score.scheme.length - lag
+    if count < 2 or count * max(1, len(score.terms.rates)) > _MOST_TERMS:
+        return ""
+    above = int((score.spaced(float(lag), 1.0, count) > 0).sum())
+    return f", and is above it again at {whole(above)} of the {whole(count)} positions from there on"
+
+
+def _unturned_sentence(document: Document[Paired]) -> str:
+    """Return what pairs that do not turn add to the score, and what is left out of it."""
+    scheme = document.encoding
+    if scheme.dim % 2:
+        return "With odd *d* the last sine has no cosine: it is left out."
+    if not isinstance(scheme, Rotating) or not scheme.still:
+        return ""
+    which = (
+        "1 pair that does not turn counts"
+        if scheme.still == 1
+        else f"{whole(scheme.still)} pairs that do not turn count"
+    )
+    return f"The {which} as cos 0 = 1 at every lag."
+
+
+def _scaling_sentence(document: Document[Paired]) -> str:
+    """Return what a scaling or a loss does to the score."""
+    scheme = document.encoding
+    others = compared_parts(scheme)
+    if "loss" in others:
+        return "Pairs lose with the lag, fast ones sooner: what they keep by that alone is dashed, and below by pair."
+    if not isinstance(scheme, Rotating) or "before" not in others:
+        return ""
+    factor = scheme.attention_factor
+    besides = f"; queries and keys × {number(factor)} make scores × {number(factor**2)}" if factor != 1 else ""
+    return f"Dashed: before scaling{besides}."
+
+
+def _formula(document: Document[Paired]) -> Formula:
+    scheme = document.encoding
+    if _is_too_small(scheme):
+        return Formula()
+    lossy = isinstance(scheme, Rotating) and scheme.losses().any()
+    loss, set_loss = ("ζᵢ^((t−s)/T)·", r"\zeta_i^{(t-s)/T}\,") if lossy else ("", "")
+    factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
+    still = whole(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
+    rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
+    times, set_times = ("g²·", r"g^2\,") if factor else ("", "")
+    if document.of(Score).vectors == "equal":
+        score = Formula(
+            f"score = {times}(2/D) {begin}Σ {loss}cos ωᵢ(t−s){rest}{end}",
+            rf"\mathrm{{score}} = {set_times}\frac{{2}}{{D}}{begin}\sum_i {set_loss}\cos\,\omega_i(t-s){rest}{end}",
+        )
+    else:
+        score = Formula(
+            f"score = {times}Re Σ {loss}qᵢk̄ᵢ·e^(ⅈωᵢ(t−s)) / (‖q‖·‖k‖)",
+            rf"\mathrm{{score}} = {set_times}\mathrm{{Re}}\sum_i {set_loss}q_i \bar k_i\, "
+            r"e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)",
+        )
+    if isinstance(scheme, Turning):
+        score = Formula(score.text.replace("(2/D)", "(2/d)"), score.mathtext.replace("{D}", "{d}"))
+        if scheme.dim % 2:  # the last sine is left out
+            score = Formula(score.text.replace("(2/d)", "(1/⌊d/2⌋)"), score.mathtext.replace(
+                r"\frac{2}{d}", r"\frac{1}{\lfloor d/2\rfloor}"))  # fmt: skip
+    bound = Formula(
+        "Sᵢ = e^(ⅈω₀(t−s)) + … + e^(ⅈωᵢ(t−s))",
+        r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}",
+    )
+    if isinstance(scheme, Rotating):
+        score = score.beside(scheme.attention_formula()).beside(scheme.loss_formula())
+    return score.beside(bound).beside(scheme.frequency_formula())
+
+
+PANE = Pane(
+    name="score",
+    title="Score",
+    summary="the score of a turned query and key by their lag: where it falls to 0, and the base that keeps it above",
+    shows="how scores of turned pairs fall with the lag",
+    needs=Paired,
+    reads=lambda document: (document.encoding, document.of(Score), document.shift.phi, document.view.raw),
+    draw=_draw,
+    explain=_explain,
+    hint=lambda document: (
+        "" if _is_too_small(document.encoding) else "Play moves the line *φ* back; drag it to read the score."
+    ),
+    formula=_formula,
+    section=Score,
+    choices=("score.vectors", "score.seed", "score.axis"),
+    tables=_tables,
+    main="score",
+    parts=("score", "bound", "losses", "reach"),
+)

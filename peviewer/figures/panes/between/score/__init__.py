@@ -1,1 +1,0 @@
-"""The Score pane: how the score of turned queries and keys falls with the lag."""

@@ -1,0 +1,225 @@
+"""Changes made to a drawn Figure: marks left out, alternating curves split, the range of its colours chosen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeGuard
+
+import numpy as np
+
+from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Numbers, Rule
+from peviewer.model.sampling.series import Points, Samples, Series
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.document.sections import Chosen, Window
+    from peviewer.figures.grammar import Axis, Figure, Mark, Panel
+
+
+_SENTENCES = re.compile(r"(?<=[.!?]) +")
+_MENTIONS_MARKS = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
+_SHADED_IN_TITLE = re.compile(r", shaded,?")
+_MARK_FACT = re.compile(r"^(?:[AB]: )?(shaded: |at \*φ\*)")
+
+
+def without_marks(figure: Figure) -> Figure:
+    """Return a Figure without rules, diagonals and bands, and without the words about them in its texts.
+
+    The unlabelled line at 0 is kept, as part of an axis.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import PANES
+    >>> figure = PANES["encoding"].figure(Document())
+    >>> [len(shown.panels[0].marks) for shown in (figure, without_marks(figure))]
+    [3, 1]
+    """
+    rows = tuple(tuple(_unmarked_panel(panel) for panel in row) for row in figure.rows)
+    return replace(figure, rows=rows, caption=without_mark_sentences(figure.caption))
+
+
+def without_mark_sentences(text: str) -> str:
+    """Return a text without its sentences about marks.
+
+    Examples
+    --------
+    >>> without_mark_sentences("Every pair turns. The 3 shaded pairs never complete a turn. Look.")
+    'Every pair turns. Look.'
+    """
+    return " ".join(sentence for sentence in _SENTENCES.split(text) if not _MENTIONS_MARKS.search(sentence))
+
+
+def _unmarked_panel(panel: Panel) -> Panel:
+    fact = "; ".join(part for part in panel.fact.split("; ") if not _MARK_FACT.match(part))
+    kept = tuple(mark for mark in panel.marks if not _is_marker(mark))
+    return replace(panel, marks=kept, fact=fact, title=_SHADED_IN_TITLE.sub("", panel.title))
+
+
+def _is_marker(mark: Mark) -> bool:
+    """Whether a mark shows where something is, not data."""
+    if isinstance(mark, Rule):
+        return bool(mark.at) or mark.color != "muted" or bool(mark.label)
+    return isinstance(mark, Diagonal | Band)
+
+
+MOST_UNSPLIT = 64  # dimensions shown: more swing so densely that a curve is a solid area
+_SIDES = "sin", "cos"
+
+
+@dataclass(frozen=True)
+class EveryOther(Series):
+    """The even places of a series (side 0), or the odd ones (side 1); in files of numbers, all of them."""
+
+    whole: Series
+    side: int
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the places of one side, or the extremes of each pixel; see :meth:`Series.sample`."""
+        x, y = self.whole.sample(low - 1, high + 1, max(pixels, int(high - low) + 4))
+        own = x % 2 == self.side
+        return Samples(x[own], y[own]).sample(low, high, pixels)
+
+    @property
+    def sampled(self) -> str:
+        """See :attr:`Series.sampled`."""
+        return self.whole.sampled
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the numbers of both sides; see :meth:`Series.exact`."""
+        return self.whole.exact(low, high)
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return what the series has at a place of this side; see :meth:`Series.read`."""
+        return self.whole.read(at) if int(np.floor(at)) % 2 == self.side else None
+
+
+def split_alternating(figure: Figure) -> Figure:
+    """Return the Figure with each curve of many alternating sines and cosines split into one of each."""
+    return replace(figure, rows=tuple(tuple(map(_split_panel, row)) for row in figure.rows))
+
+
+def _split_panel(panel: Panel) -> Panel:
+    low, high = panel.x.shown
+    if high - low <= MOST_UNSPLIT or not any(isinstance(mark, Curve) and mark.alternates for mark in panel.marks):
+        return panel
+    sides = {mark.label.partition(":")[0] for mark in panel.marks if isinstance(mark, Curve)}
+    both = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves
+    if panel.legend or both:
+        return replace(panel, marks=tuple(half for mark in panel.marks for half in _split_curve(mark, own_color=both)))
+    # Without a legend, the axis says which curve is which: the legend then only needs to name sines and cosines.
+    unnamed = (replace(mark, label="") if isinstance(mark, Curve) else mark for mark in panel.marks)
+    return replace(
+        panel,
+        marks=_label_once([half for mark in unnamed for half in _split_curve(mark, own_color=False)]),
+        legend=True,
+    )
+
+
+def _label_once(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return marks of which only the first with each label has it."""
+    first = {mark.label: mark for mark in reversed(marks) if isinstance(mark, Curve)}
+    return tuple(
+        mark if not isinstance(mark, Curve) or first[mark.label] is mark else replace(mark, label="") for mark in marks
+    )
+
+
+def _split_curve(mark: Mark, *, own_color: bool) -> tuple[Mark, ...]:
+    """Return a curve's sines and cosines, in the colours of these, or a reference in its own."""
+    if not isinstance(mark, Curve) or not mark.alternates:
+        return (mark,)
+    sines, cosines = (
+        replace(mark, series=EveryOther(mark.series, side), quantity=mark.quantity or mark.label, alternates=False)
+        for side in (0, 1)
+    )
+    cosines = replace(cosines, key=None)  # files have the numbers of both under one key
+    if own_color or mark.color == "reference":
+        return sines, replace(cosines, label="")
+    named = [f"{mark.label}, {side}" if mark.label else side for side in _SIDES]
+    return replace(sines, color="sine", label=named[0]), replace(cosines, color="cosine", label=named[1])
+
+
+MOST_CELLS = 2**18  # looked at for the range in view; with more, that of the data is taken
+
+Rows = tuple[tuple["Panel", ...], ...]
+Coloured = Heatmap | Numbers
+
+
+def with_color_range(rows: Rows, chosen: Chosen | None) -> Rows:
+    """Return rows of panels with the chosen range of colours, where it can be chosen.
+
+    Parameters
+    ----------
+    rows : tuple of tuple of Panel
+        As drawn: with the range of the data.
+    chosen : {"full", "seen"} or tuple of float, optional
+        The possible range, that of the cells in view, or two ends.
+    """
+    if chosen is None:
+        return rows
+    free = [(panel, mark) for row in rows for panel in row for mark in panel.marks if has_free_range(mark)]
+    if not free:
+        return rows
+    ends: Window | None = chosen if isinstance(chosen, tuple) else None
+    if chosen == "seen":
+        found = [_visible_range(panel, mark) for panel, mark in free]
+        ends = _joint_range(found, any(mark.colormap == "diverging" for _, mark in free))
+    return tuple(
+        tuple(
+            replace(
+                panel, marks=tuple(_with_ends(mark, ends) if has_free_range(mark) else mark for mark in panel.marks)
+            )
+            for panel in row
+        )
+        for row in rows
+    )
+
+
+def _joint_range(found: list[Window], diverging: bool) -> Window:
+    """Return the union of all ranges, with 0 in the middle where diverging colours show both signs."""
+    low, high = min(low for low, _ in found), max(high for _, high in found)
+    if diverging and low < 0 < high:
+        high = max(-low, high)
+        low = -high
+    return (low, high) if high > low else (low - 0.5, low + 0.5)
+
+
+def has_free_range(mark: object) -> TypeGuard[Coloured]:
+    """Whether a mark has colours whose range can be chosen."""
+    if isinstance(mark, Numbers):
+        return mark.colormap is not None
+    return isinstance(mark, Heatmap) and not (mark.fixed or mark.cyclic)
+
+
+def _with_ends(mark: Coloured, ends: Window | None) -> Coloured:
+    """Return a mark with two ends, or its full range; diverging colours only where 0 is in their middle."""
+    if isinstance(mark, Numbers):
+        return (
+            mark if ends is None else replace(mark, levels=ends, colormap=_suitable_colormap(str(mark.colormap), ends))
+        )
+    kept = mark.full_colormap or mark.colormap
+    if ends is None:
+        return replace(mark, levels=mark.full, colormap=kept) if mark.full else mark
+    return replace(mark, levels=ends, colormap=_suitable_colormap(kept, ends))
+
+
+def _suitable_colormap(colormap: str, ends: Window) -> str:
+    return "viridis" if colormap == "diverging" and ends[0] != -ends[1] else colormap
+
+
+def _visible_range(panel: Panel, mark: Coloured) -> Window:
+    """Return the range of the cells in view, or that of the data where these are many."""
+    height, width = mark.raster.shape
+    x0, y0 = (0.0, mark.row0) if isinstance(mark, Numbers) else (mark.x0, mark.y0)
+    rows, columns = _visible_cells(panel.y, y0, height), _visible_cells(panel.x, x0, width)
+    if not len(rows) or not len(columns) or len(rows) * len(columns) > MOST_CELLS:
+        return mark.levels
+    cells = mark.raster.exact(rows, columns)
+    return float(cells.min()), float(cells.max())
+
+
+def _visible_cells(axis: Axis, start: float, size: int) -> range:
+    shown, offset = axis.cells_shown, round(start)
+    return range(max(0, shown.start - offset), min(size, shown.stop - offset))

@@ -1,0 +1,105 @@
+"""Figures in their space: square cells on request, on screen and on paper, and variants of drawings that fill it."""
+
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
+from peviewer.figures.fitting import fit_drawings
+from peviewer.figures.grammar import Arrows, Rings, Words
+from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.live.view import FigureView
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+
+SIZES = [(900, 500), (500, 900), (700, 620)]
+MATRICES = {"distance": 1, "operator": 2, "bias": 1}
+ZOOM = {"view.zoom": {"position": (10.0, 40.0)}}
+
+
+def _document(name, square, changes=()):
+    scheme = {"encoding.scheme": "alibi"} if name == "bias" else {}
+    return Document().edited({**scheme, **dict(changes), "view.square": square})
+
+
+def _even(figure):
+    return [place for place, panel in enumerate(figure.panels) if panel.square_cells]
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_square_cells_are_asked_for(name):
+    assert len(_even(PANES[name].figure(_document(name, True)))) == MATRICES[name]
+    always = name == "operator"  # it has as many rows as columns, whatever they are
+    assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("changes", [{}, ZOOM])
+@pytest.mark.parametrize("name", MATRICES)
+def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, size, changes):
+    view = FigureView(LIGHT)
+    qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
+    view.resize(*size)
+    view.set_figure(PANES[name].figure(_document(name, True, changes)))
+    with qtbot.waitExposed(view):
+        view.show()
+    rects = [view.panels[place].area.sceneBoundingRect() for place in _even(view.figure())]
+    assert [rect.width() for rect in rects] == pytest.approx([rect.height() for rect in rects], abs=1)
+    if name == "distance":
+        below = view.panels[1].area.sceneBoundingRect()
+        assert (below.left(), below.right()) == (rects[0].left(), rects[0].right())
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("size", [(1200, 700), (800, 1100)])
+@pytest.mark.parametrize("name", ["distance", "operator"])
+def test_on_paper_cells_are_square_too(name, size):
+    figure = PANES[name].figure(_document(name, True))
+    page = paint(figure, Style(*size))
+    boxes = [axes.bbox for axes in page.axes if axes.get_xlabel() or axes.get_ylabel()]
+    across = [round(box.width) for box in boxes]
+    assert sum(abs(round(box.width) - round(box.height)) <= 1 for box in boxes) >= 1, across
+    if name == "distance":
+        assert across[0] == across[-1]
+
+
+CLOCKS = pane("clocks").figure(Document())
+
+
+def _lines(panel):
+    return len(set(panel.marks[0].y))
+
+
+@pytest.mark.parametrize(("size", "lines"), [((1900, 900), 1), ((1060, 900), 2), ((800, 800), 2), ((1900, 500), 1)])
+def test_small_clocks_take_as_many_lines_as_fill_the_space(size, lines):
+    assert _lines(fit_drawings(CLOCKS, *size, 24, 45).panels[2]) == lines
+
+
+def test_clocks_of_a_and_b_take_the_same_variant():
+    both = fit_drawings(pane("clocks").figure(compare_with(Document(), "base=500")), 1060, 900, 24, 45)
+    assert [_lines(panel) for panel in both.rows[-1]] == [2, 2]
+
+
+def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it():
+    narrow = fit_drawings(CLOCKS, 600, 850, 20, 45)
+    assert [len(row) for row in narrow.rows] == [1, 1, 1]
+    assert [len(row) for row in fit_drawings(CLOCKS, 1200, 850, 20, 45).rows] == [2, 1]
+    assert len(narrow.heights) == len(narrow.rows)
+
+
+def test_variants_show_the_same_hands_beside_their_names():
+    panel = CLOCKS.panels[2]
+    for shown in map(panel.with_variant, range(len(panel.variants))):
+        assert shown.title == panel.title
+        (one,), (other,) = ([mark for mark in some.marks if isinstance(mark, Arrows)] for some in (panel, shown))
+        assert (other.dx, other.dy, other.turns) == (one.dx, one.dy, one.turns)
+        rings = next(mark for mark in shown.marks if isinstance(mark, Rings))
+        names = [mark for mark in shown.marks if isinstance(mark, Words)]
+        assert all(mark.x == rings.x == other.x for mark in names)
+        assert all(low <= x - 1 and x + 1 <= high for x in rings.x for low, high in [shown.x.limits])
+        assert all(low <= y - 1 and y + 1 <= high for y in rings.y for low, high in [shown.y.limits])
+
+
+def test_a_figure_without_variants_stays():
+    figure = pane("distance").figure(Document())
+    assert fit_drawings(figure, 300, 900, 24, 45) is figure

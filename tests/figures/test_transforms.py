@@ -1,0 +1,202 @@
+"""Changes made to a drawn Figure: without marks, with alternating curves split, with a chosen range of colours."""
+
+import math
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.figures.alt_text import alt_text
+from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Heatmap, Rule
+from peviewer.figures.palette import colour_steps
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.presets import presets
+from peviewer.figures.transforms import split_alternating, without_mark_sentences, without_marks
+from peviewer.paper.page.visible_parts import wanted
+from peviewer.paper.style import Style
+
+SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("name", PANES)
+def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are(name):
+    pane, taken = PANES[name], 0
+    for preset in presets().values():
+        if not pane.shows_any(preset.document):
+            continue
+        figure = pane.figure(preset.document)
+        bare = without_marks(figure)
+        for panel, whole in zip(bare.panels, figure.panels, strict=True):
+            marking = [mark for mark in panel.marks if isinstance(mark, Rule | Diagonal | Band)]
+            assert all(isinstance(mark, Rule) and (mark.at, mark.label) == (0.0, "") for mark in marking), preset.name
+            assert (panel.x, panel.y) == (whole.x, whole.y)
+            kept = [mark for mark in whole.marks if not isinstance(mark, Rule | Diagonal | Band)]
+            assert [mark for mark in panel.marks if not isinstance(mark, Rule)] == kept
+            taken += len(whole.marks) - len(panel.marks)
+        said = f"{alt_text(bare)} {without_mark_sentences(pane.explanation(preset.document, hints=False))}"
+        assert not SPOKEN.search(said), preset.name
+    assert bool(taken) == (name in {"encoding", "shift", "binary", "distance", "similarity", "bias", "attention",
+                                    "statistics", "precision", "frequencies", "scaling", "score"})  # fmt: skip
+
+
+def test_a_style_without_marks_leaves_marks_out():
+    figure = PANES["encoding"].figure(presets()["shift"].document)
+    assert len(wanted(figure, Style()).panels[0].marks) == 3
+    assert len(wanted(figure, Style(marks=False)).panels[0].marks) == 1
+
+
+WIDE = {"encoding.dim": 256, "encoding.length": 300}
+
+
+def _curves(name, changes=()):
+    document = Document().edited({**WIDE, **dict(changes)})
+    return document, [m for m in pane(name).figure(document).panels[-1].marks if isinstance(m, Curve)]
+
+
+@pytest.mark.parametrize("changes", [{}, {"content.kind": "ones"}, {"shift.phi": -7.25, "encoding.first": -40}])
+@pytest.mark.parametrize("pixels", [40, 300, 2000])
+def test_each_half_of_an_alternating_curve_has_the_numbers_of_its_side(changes, pixels):
+    document, (sines, cosines, *moved) = _curves("shift", changes)
+    row, phi = document.cursor.position, document.shift.phi
+    expected = document.embedded.table(np.array([row + phi]))[0]
+    for curve, side in ((sines, 0), (cosines, 1)):
+        x, y = curve.series.sample(-0.5, 255.5, pixels)
+        own = expected[side::2]
+        assert (y.min(), y.max()) == pytest.approx((own.min(), own.max()), abs=1e-12)
+        if pixels == 2000:
+            assert x.tolist() == list(range(side, 256, 2))
+            assert y == pytest.approx(own, abs=1e-12)
+    assert [curve.color for curve in (sines, cosines)] == ["sine", "cosine"]
+    assert all((curve.color, curve.style) == ("reference", "dashed") for curve in moved)
+    assert len(moved) == 2
+
+
+def test_an_alternating_curve_is_read_on_one_side_and_is_once_in_files():
+    _, (sines, cosines, *_) = _curves("shift")
+    assert sines.series.read(4)[0] == cosines.series.whole.read(4)[0]
+    assert sines.series.read(5) is None
+    assert cosines.series.read(4) is None
+    assert (sines.key, cosines.key) == ("row_expected", None)
+    assert sines.series.exact(0, 256)[0].tolist() == list(range(256))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"encoding.layout": "concatenated"},
+        {"encoding.layout": "flipped"},
+        {"encoding.dim": 64},
+        {"view.zoom": {"dimension": (9.5, 60.5)}},
+    ],
+)
+@pytest.mark.parametrize("name", ["shift", "vectors"])
+def test_curves_that_do_not_alternate_are_not_split(name, changes):
+    _, curves = _curves(name, changes)
+    assert not {curve.color for curve in curves} & {"sine", "cosine"}
+
+
+@pytest.mark.parametrize("name", ["shift", "vectors"])
+@pytest.mark.parametrize("shows", ["both", "difference"])
+def test_of_two_schemes_sines_and_cosines_are_apart_in_plots_of_one_or_of_differences(name, shows):
+    changes = {"compare.against": {"scheme": "sinusoidal", "base": 100.0, "dim": 256}, "compare.shows": shows}
+    _, curves = _curves(name, changes)
+    assert {curve.color for curve in curves} >= {"sine", "cosine"}
+
+
+def test_two_schemes_in_one_plot_keep_the_colours_that_tell_them_apart():
+    _, (sines, *_) = _curves("shift")
+    sides = [
+        Curve(sines.series.whole, label, color, alternates=True) for label, color in (("A", "accent"), ("B", "curve-1"))
+    ]
+    panel = replace(pane("shift").figure(Document().edited(WIDE)).panels[-1], marks=tuple(sides))
+    found = [mark for mark in split_alternating(Figure("", ((panel,),))).panels[0].marks if isinstance(mark, Curve)]
+    assert [(curve.color, curve.label) for curve in found] == [
+        ("accent", "A"), ("accent", ""), ("curve-1", "B"), ("curve-1", ""),
+    ]  # fmt: skip
+
+
+def test_vectors_keep_one_line_a_position():
+    _, curves = _curves("vectors", {"vectors.count": 3})
+    assert [curve.color for curve in curves] == ["sine", "cosine"] * 3
+    assert [curve.y0 for curve in curves] == [0, 0, 1, 1, 2, 2]
+
+
+def test_sines_and_cosines_of_many_rows_are_named_once():
+    _, panel = split_alternating(pane("vectors").figure(Document())).panels
+    assert panel.legend
+    assert [(mark.label, mark.color) for mark in panel.legend_marks] == [("sin", "sine"), ("cos", "cosine")]
+    assert len({mark.color for mark in panel.marks if isinstance(mark, Curve)}) == 2
+
+
+ZOOM = {"view.zoom": {"position": (10.0, 20.0), "dimension": (60.0, 100.0)}}
+
+
+def _heats(name, chosen, changes=()):
+    document = Document().edited({"view.levels": {name: chosen} if chosen else {}, **dict(changes)})
+    marks = [mark for panel in PANES[name].figure(document).panels for mark in panel.marks]
+    return [mark for mark in marks if isinstance(mark, Heatmap)]
+
+
+def test_the_range_in_view_fills_the_colours():
+    (heat,) = _heats("encoding", "seen", ZOOM)
+    cells = Document().encoding.table()[10:21, 60:101]
+    assert heat.levels == pytest.approx((-np.abs(cells).max(), np.abs(cells).max()))
+    (heat,) = _heats("distance", "seen", {**ZOOM, "pairwise.metric": "cosine"})
+    table = Document().encoding.table()[10:21]
+    assert heat.levels == pytest.approx(((table @ table.T).min() / 128, 1.0))
+
+
+def test_of_too_many_cells_the_range_of_the_data_is_taken():
+    changes = {"encoding.length": 1_000_000}
+    assert _heats("encoding", "seen", changes)[0].levels == _heats("encoding", None, changes)[0].levels
+
+
+@pytest.mark.parametrize("name", ["encoding", "shift", "vectors", "operator", "distance"])
+def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
+    heats = _heats(name, (-0.25, 0.25))
+    assert {heat.levels for heat in heats} == {(-0.25, 0.25)}
+    (other,) = _heats("encoding", None, {"view.levels": {"statistics": (0, 9)}})
+    assert other.levels == (-1, 1)
+
+
+def test_bits_and_full_turns_keep_the_range_that_means_something():
+    counter, table = _heats("binary", (0.0, 9.0))
+    assert (counter.levels, table.levels) == ((0, 1), (0, 9))
+    assert _heats("angles", (0.0, 9.0))[0].levels == (0, 360)
+    assert _heats("angles", (0.0, 9.0), {"angles.unwrapped": True})[0].levels == (0, 9)
+
+
+def test_coloured_numbers_have_the_range_that_is_chosen():
+    for coloured, levels in ((True, (-0.25, 0.25)), (False, (-1, 1))):
+        document = Document().edited({"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}})
+        assert PANES["table"].figure(document).panels[0].marks[0].levels == levels
+
+
+def test_one_value_alone_has_a_range_of_colours_too():
+    (heat,) = _heats("distance", "seen", {"encoding.length": 1})
+    assert heat.levels[0] < heat.levels[1]
+
+
+@pytest.mark.parametrize("levels", [{"encoding": (1, 1)}, {"encoding": (2, 1)}, {"encoding": (0, math.inf)},
+                                    {"encoding": (0, 1e31)}, {"encoding": (0, 1e-31)}, {"encoding": (1, 1.0000001)},
+                                    {"encoding": "half"}, {"encoding": 3}, "full"])  # fmt: skip
+def test_invalid_ranges_of_colours_are_not_allowed(levels):
+    with pytest.raises(DocumentError, match=r"view\.levels"):
+        Document().edited({"view.levels": levels})
+
+
+@pytest.mark.parametrize("ends", [(-1e30, 1e30), (0, 1e-30), (1e30, 1.00001e30), (-2e-30, -1e-30)])
+def test_whatever_range_of_colours_is_allowed_can_be_painted(ends):
+    values = np.array([0, 1, -1, 65_536, -1e20, np.nan], np.float32)
+    steps, gaps = colour_steps(values, ends)
+    assert gaps.tolist() == [False] * 5 + [True]
+    wanted = [np.clip(256 * (float(value) - ends[0]) / (ends[1] - ends[0]), 0, 255) for value in values[:5]]
+    assert steps[:5] == pytest.approx(wanted, abs=2)
+
+
+def test_a_session_keeps_the_ranges_of_colours():
+    document = Document().edited({"view.levels": {"encoding": (-0.5, 0.5), "distance": "full"}})
+    assert Document.from_json(document.to_json()) == document
