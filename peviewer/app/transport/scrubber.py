@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
 from peviewer.base.ticks import log_tick_texts
-from peviewer.base.words import fixed, plain
+from peviewer.base.words import fixed, plain, steady
 
 LEAST = 80  # pixels of its width
 _TRACK = 15.0
@@ -17,6 +17,7 @@ _TICK_GAP = 5.0  # pixels between ticks, at least
 _LABEL_GAP = 26.0  # pixels between labels, at least
 _MOST_LABELS = 14  # on a track of any length
 _LABEL_PX = 11
+_VALUE_HEIGHT, _VALUE_PADDING = 17, 6  # of the number on the handle, in pixels
 
 
 class Scrubber(Slider):
@@ -26,6 +27,12 @@ class Scrubber(Slider):
         super().__init__(span, unit, parent)
         self._key: tuple[object, ...] | None = None
         self._ticks = QPixmap()
+        self._playing = False
+
+    def set_playing(self, playing: bool) -> None:
+        """Show the number on the handle while it plays, as while the handle is pointed at, dragged or has the focus."""
+        self._playing = playing
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size it likes."""
@@ -73,14 +80,27 @@ class Scrubber(Slider):
     def _draw_handle(self, painter: QPainter) -> None:
         """Draw it hollow where the number is beyond the ends."""
         accent = self._colour(QPalette.ColorRole.Highlight)
-        ground = QGuiApplication.palette().color(
-            QPalette.ColorRole.Base
-        )  # the sheet makes the slider's own transparent
+        # The slider's own ground is made transparent by the style sheet.
+        ground = QGuiApplication.palette().color(QPalette.ColorRole.Base)
         low, high = sorted((self.span().low, self.span().high))
+        is_inside = low <= self.number() <= high
         focused = self._colour(QPalette.ColorRole.Text) if self.hasFocus() else accent
         painter.setPen(QPen(focused, 2))
-        painter.setBrush(accent if low <= self.number() <= high else ground)
-        painter.drawEllipse(QPointF(self._x(self.span().fraction(self.number())), _TRACK), 6, 6)
+        painter.setBrush(accent if is_inside else ground)
+        x = self._x(self.span().fraction(self.number()))
+        if not (self._playing or self.underMouse() or self.isSliderDown() or self.hasFocus()):
+            painter.drawEllipse(QPointF(x, _TRACK), 6, 6)
+            return
+        font = painter.font()
+        font.setPixelSize(_LABEL_PX)
+        painter.setFont(font)
+        text = plain(self.number()) if self.span().whole else steady(self.number())
+        width = QFontMetricsF(font).horizontalAdvance(text) + 2 * _VALUE_PADDING
+        left = min(max(x - width / 2, 1), self.width() - 1 - width)
+        handle = QRectF(left, _TRACK - _VALUE_HEIGHT / 2, width, _VALUE_HEIGHT)
+        painter.drawRoundedRect(handle, _VALUE_HEIGHT / 2, _VALUE_HEIGHT / 2)
+        painter.setPen(self._colour(QPalette.ColorRole.HighlightedText) if is_inside else accent)
+        painter.drawText(handle, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw_ticks(self, painter: QPainter) -> None:
         font = painter.font()

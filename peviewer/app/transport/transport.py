@@ -265,6 +265,7 @@ class Transport(QWidget):
         self.play_action.setText(text)
         self.play_action.setIcon(icon("pause" if playing else "play", self._palette))
         self.scrubber.setAccessibleName(self._moves.spec.title)
+        self.scrubber.set_playing(playing)
 
 
 class _Chooser(ChoiceBox):

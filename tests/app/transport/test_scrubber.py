@@ -106,3 +106,23 @@ def test_a_long_track_has_no_more_numbers_than_can_be_taken_in(scrubber):
         scrubber.resize(width, scrubber.height())
         scrubber.set_span(Span(0, 100))
         assert 5 <= len(scrubber._linear(scrubber.fontMetrics())[1]) <= 15
+
+
+def test_the_handle_carries_its_number_while_it_plays(scrubber):
+    accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
+
+    def handle():
+        return [x for x, colour in enumerate(row(scrubber, 8)) if colour == accent]
+
+    scrubber.set_number(50)
+    assert not handle()  # the round one is lower
+    scrubber.set_playing(True)
+    narrow = len(handle())
+    assert narrow
+    scrubber.set_number(50.123)
+    assert len(handle()) > narrow
+    for end in (0, 100):  # and is never cut off
+        scrubber.set_number(end)
+        assert 0 < min(handle()) <= max(handle()) < scrubber.width() - 1
+    scrubber.set_playing(False)
+    assert not handle()
