@@ -161,7 +161,7 @@ def animate(
     preset, session
         As for :func:`figure`.
     **choices : object
-        The range, by the names of :class:`~peviewer.exporters.clip.clip_range.ClipRange`:
+        The range, by the names of :class:`~peviewer.exporters.clip.range.ClipRange`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
         ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; ``quality``, and
         ``columns`` of several panes; the look as for
@@ -186,7 +186,7 @@ def animate(
     <clip: mp4, 640×360, ...B>
     """
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.clip_range import ClipQuality, ClipRange
+    from peviewer.exporters.clip.range import ClipQuality, ClipRange
     from peviewer.exporters.clip.write import quality_of, write_clip
     from peviewer.exporters.formats import hints
     from peviewer.figures.panes.catalog import panes as named

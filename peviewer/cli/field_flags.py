@@ -81,7 +81,7 @@ def add_fields(
 
     Examples
     --------
-    >>> from peviewer.exporters.clip.clip_range import ClipRange
+    >>> from peviewer.exporters.clip.range import ClipRange
     >>> from peviewer.cli.parser import Parser
     >>> parser = Parser("peviewer")
     >>> add_fields(parser, ClipRange, ["start", "fps"])

@@ -201,8 +201,8 @@ def deck(
     >>> [picture.name for picture in made.iterdir()]
     ['01-binary.png']
     """
-    from peviewer.exporters.deck.blank_deck import usual_theme
     from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
+    from peviewer.exporters.deck.template import usual_theme
     from peviewer.exporters.deck.write import write_deck
     from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.sizes import Sizing

@@ -4,7 +4,7 @@ import pytest
 
 from peviewer.cli.field_flags import FLAG_NAMES, add_fields, given
 from peviewer.cli.parser import Parser
-from peviewer.exporters.clip.clip_range import ClipRange
+from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.options import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices

@@ -12,7 +12,7 @@ from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pairwise, Play, Shift, View
-from peviewer.exporters.clip.clip_range import ClipRange
+from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.figures.symbols import COMPARED, symbols

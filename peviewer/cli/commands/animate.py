@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.exporters.clip.clip_range import ClipQuality, ClipRange
+    from peviewer.exporters.clip.range import ClipQuality, ClipRange
     from peviewer.exporters.formats import listed
     from peviewer.exporters.kinds.choices import Arrangement
 
@@ -42,7 +42,7 @@ def _flags(parser: Parser) -> None:
 def _run(chosen: Namespace) -> int:
     from peviewer.base.words import plain
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.clip_range import ClipQuality, ClipRange
+    from peviewer.exporters.clip.range import ClipQuality, ClipRange
     from peviewer.exporters.clip.write import quality_of, write_clip
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.figures.panes.catalog import panes

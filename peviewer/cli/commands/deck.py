@@ -42,8 +42,8 @@ def _run(chosen: Namespace) -> int:
 def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
     from peviewer.document.fields import VisibleRange
-    from peviewer.exporters.deck.blank_deck import usual_theme
     from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
+    from peviewer.exporters.deck.template import usual_theme
     from peviewer.exporters.deck.write import write_deck
 
     source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *VisibleRange.model_fields)

@@ -16,7 +16,7 @@ from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.exporters.clip.clip_range import ClipRange, smooth
+from peviewer.exporters.clip.range import ClipRange, smooth
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.fitting import panel_grid, worst_cases
 from peviewer.figures.multiples import Ranges

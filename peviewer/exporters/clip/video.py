@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, cast
 
 import numpy as np
 
-from peviewer.exporters.clip.clip_range import rate_factor
+from peviewer.exporters.clip.range import rate_factor
 from peviewer.exporters.clip.writer import FrameSequence, Writer
 
 if TYPE_CHECKING:

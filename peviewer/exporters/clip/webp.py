@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from PIL import Image
 
-from peviewer.exporters.clip.clip_range import LOSSLESS
+from peviewer.exporters.clip.range import LOSSLESS
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed, fresh
 from peviewer.exporters.metadata.media import xmp
 

@@ -16,7 +16,7 @@ from peviewer.base.parameters import explain_briefly
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.clip import Clip, ClipError
-from peviewer.exporters.clip.clip_range import ClipQuality
+from peviewer.exporters.clip.range import ClipQuality
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
@@ -172,7 +172,7 @@ def write_clip(
     style : Style
         Size and look. H.264 and VP9 round odd sides up to even ones.
     quality : int, optional
-        From 1 to 100, of formats that lose something; as :class:`~peviewer.exporters.clip.clip_range.ClipQuality` says.
+        From 1 to 100, of formats that lose something; as :class:`~peviewer.exporters.clip.range.ClipQuality` says.
     ground : str
         The colour of what the frames are to stand on, where the style leaves out their own.
     progress : callable, optional

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import resource
-from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot, own_places
-from peviewer.exporters.target import is_folder
+from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot
 from peviewer.paper.style import SLIDE_THEMES, StyleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
 
@@ -170,35 +167,3 @@ def _place(page: Any, slots: Sequence[Slot | None]) -> None:
             shape.element.getparent().remove(shape.element)
         else:
             shape.left, shape.top, shape.width, shape.height = slot.emu()
-
-
-def usual_theme(target: Path, options: DeckOptions) -> str | None:
-    """Return the theme of a deck for which none is named: for a presentation that of its ground, whatever its size."""
-    if is_folder(target):
-        return None
-    if not options.template:
-        return "slide-light"
-    from peviewer.exporters.deck.template import theme_of
-
-    return theme_of(Path(options.template))
-
-
-def blank_deck(style: Style, options: DeckOptions) -> BlankDeck:
-    """Return what slides are made on: our own design, or a template.
-
-    Raises
-    ------
-    StyleError
-        If the theme is none of slides, or their shape is not allowed.
-    ExportError
-        If the template cannot be used; the message names it and says why.
-    """
-    if options.template:
-        from peviewer.exporters.deck.template import opened
-
-        return opened(Path(options.template), style)
-    from peviewer.exporters.deck.blank_deck import empty_deck
-
-    places = own_places(style)
-    deck, layout, cover = empty_deck(style, places)
-    return BlankDeck(deck, places, layout, cover, style)

@@ -18,11 +18,12 @@ from peviewer.base.version import __version__
 from peviewer.base.words import plain, unstarred
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, TITLE_TYPE, blank_deck, ground_of
+from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, TITLE_TYPE, ground_of
 from peviewer.exporters.deck.boxes import fill, picture_box, put_footers, put_text
 from peviewer.exporters.deck.notes import notes, parameter_sentence
 from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.deck.tables import LARGEST, fitting_table, put_table, split, tables_on_slides
+from peviewer.exporters.deck.template import blank_deck
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.deck import put_session
 from peviewer.exporters.picture.render import render

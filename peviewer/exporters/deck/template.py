@@ -1,20 +1,21 @@
-"""A deck on a template of the lecturer's own: which of its layouts serves, and where things stand on that."""
+"""What slides are made on: our own design, or a template of the lecturer's, of which a layout is chosen."""
 
 from __future__ import annotations
 
 import io
 import zipfile
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import ExportError
-from peviewer.exporters.deck.blank_deck import COVER_LAYOUT, FOOTERS, PICTURE_LAYOUT, BlankDeck, slide_theme
-from peviewer.exporters.deck.places import EMU, Places, Slot, has
+from peviewer.exporters.deck.blank_deck import COVER_LAYOUT, FOOTERS, PICTURE_LAYOUT, BlankDeck, empty_deck, slide_theme
+from peviewer.exporters.deck.places import EMU, Places, Slot, has, own_places
 from peviewer.exporters.metadata.deck import drop_session
+from peviewer.exporters.target import is_folder
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.paper.style import Style
 
 SUFFIXES = (".pptx", ".potx")
@@ -26,6 +27,32 @@ LARGEST = 500_000_000
 CAPTION, MOST = 0.1, 0.2
 # A slide without a place for pictures: its margins, in shares of the slide.
 MARGIN = 0.04
+
+
+def usual_theme(target: Path, options: DeckOptions) -> str | None:
+    """Return the theme of a deck for which none is named: for a presentation that of its ground, whatever its size."""
+    if is_folder(target):
+        return None
+    if not options.template:
+        return "slide-light"
+    return theme_of(Path(options.template))
+
+
+def blank_deck(style: Style, options: DeckOptions) -> BlankDeck:
+    """Return what slides are made on: our own design, or a template.
+
+    Raises
+    ------
+    StyleError
+        If the theme is none of slides, or their shape is not allowed.
+    ExportError
+        If the template cannot be used; the message names it and says why.
+    """
+    if options.template:
+        return opened(Path(options.template), style)
+    places = own_places(style)
+    deck, layout, cover = empty_deck(style, places)
+    return BlankDeck(deck, places, layout, cover, style)
 
 
 def opened(path: Path, style: Style | None = None) -> BlankDeck:

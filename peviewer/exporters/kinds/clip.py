@@ -11,8 +11,8 @@ from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.document.migration import ALIASES
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.clip.clip_range import LOSSLESS, USUAL, ClipQuality, ClipRange
 from peviewer.exporters.clip.frames import frame_picture
+from peviewer.exporters.clip.range import LOSSLESS, USUAL, ClipQuality, ClipRange
 from peviewer.exporters.clip.write import check_format, write_clip
 from peviewer.exporters.formats import formats, hints
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen

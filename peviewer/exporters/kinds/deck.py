@@ -8,11 +8,10 @@ from typing import Any, Literal, Self
 
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
-from peviewer.exporters.deck.blank_deck import blank_deck
 from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.picture import cover_picture, slide_picture
 from peviewer.exporters.deck.slides import Slide, cover_texts
-from peviewer.exporters.deck.template import theme_of
+from peviewer.exporters.deck.template import blank_deck, theme_of
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.formats import formats, hints
 from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look

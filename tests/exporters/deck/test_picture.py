@@ -5,11 +5,11 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.deck.blank_deck import blank_deck
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.picture import cover_picture, slide_picture
 from peviewer.exporters.deck.places import EMU, own_places
 from peviewer.exporters.deck.slides import slides_of_panes
+from peviewer.exporters.deck.template import blank_deck
 from peviewer.paper.style import Style
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})

@@ -16,9 +16,9 @@ from pptx.util import Inches
 from peviewer.base.files import ExportError
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.deck.blank_deck import usual_theme
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.slides import Slide, slides_of_panes
+from peviewer.exporters.deck.template import usual_theme
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES

@@ -5,7 +5,7 @@ import pytest
 from peviewer.base.parameters import specification
 from peviewer.base.work import Cancelled, Work
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.clip.clip_range import ClipRange
+from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
