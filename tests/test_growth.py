@@ -77,7 +77,7 @@ import json, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from peviewer.app.controls.panel import ParametersPanel
-from peviewer.app.look.appearance import Appearance
+from peviewer.app.look.themes import Appearance
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.window import MainWindow

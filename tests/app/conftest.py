@@ -15,7 +15,7 @@ def _patient(patient):
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
     """Return a function that opens a window on a preset; each test builds its own without a sheet."""
-    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow

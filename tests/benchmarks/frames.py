@@ -85,7 +85,7 @@ def play(
     """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame."""
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
@@ -122,7 +122,7 @@ def change() -> list[list[float]]:
     """Maximise, switch themes and open presets in the default window; return the seconds of each."""
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
@@ -167,7 +167,7 @@ def edited() -> list[float]:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow

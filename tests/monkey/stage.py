@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from peviewer.app.look.appearance import Appearance
+from peviewer.app.look.themes import Appearance
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.window import MainWindow

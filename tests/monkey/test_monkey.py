@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.key_action import KeyAction
+from peviewer.app.transport.inputs import KeyAction
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from tests.monkey import acts

@@ -8,19 +8,20 @@ made a choice by mouse, or pressed Return, and is through with the editor.
 
 import html
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.file_box import FileBox
-from peviewer.app.controls.keyed_box import KeyedBox
-from peviewer.app.controls.line_box import LineBox
+from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, WordedSwitch
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.numbers_box import NumbersBox
-from peviewer.app.controls.worded import WordedSwitch
+from peviewer.app.controls.text_boxes import LineBox, NumbersBox
+from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification
+from peviewer.document.animation import field_specification, shown_value
+from peviewer.document.document import Document
 from peviewer.live.text import raised, typeset
 
 
@@ -114,3 +115,23 @@ def describe(widget: QWidget, spec: Specification) -> None:
     seen = (raised(spec.help), typeset(spec.formula), html.escape(allowed))
     widget.setToolTip("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, seen)) + "</p>")
     widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))
+
+
+def bind(editor: Editor, session: Session, path: str) -> None:
+    """Let an editor edit one field of the Document, and follow it wherever else it is edited."""
+
+    def read(document: Document) -> Any:
+        return shown_value(field_specification(document, path), document, path)
+
+    def edit(value: object, key: str) -> None:
+        if session.edit({path: value}, merge=key):
+            editor.set_value(read(session.document))  # what was typed may be beyond what there is
+        elif isinstance(editor, NumberBox):
+            editor.refuse(read(session.document), session.refusal)
+        else:
+            editor.set_value(read(session.document))
+
+    editor.edited.connect(edit)
+    if isinstance(editor, NumberBox):
+        session.opened.connect(lambda: editor.mend(put_back=True))
+    session.watch(read, lambda document: editor.set_value(read(document)))

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
-from peviewer.app.controls.left_keys import claim
-from peviewer.app.controls.refused import Refused
+from peviewer.app.controls.text_boxes import claim
+from peviewer.app.controls.validation import Refused
 from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import in_unit, plain, read_number, steady
 

@@ -5,9 +5,9 @@ from collections.abc import Collection, Set
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from peviewer.app.controls.control import Control
+from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.controls.group import Group
-from peviewer.app.controls.scroll_column import ScrollColumn
+from peviewer.app.controls.row import Control
 from peviewer.app.session.session import Session
 from peviewer.document.sections import PANE_SECTIONS
 

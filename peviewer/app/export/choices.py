@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import Segments
-from peviewer.app.controls.scroll_column import ScrollColumn
+from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.export.form import Form
 from peviewer.app.export.pane_picker import PanePicker
 from peviewer.exporters.kinds.kind import Kind, Told

@@ -8,11 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.composite_boxes import KeyedBox, WordedSwitch
 from peviewer.app.controls.editors import Editor, Switch, describe, editor, name_to_readers
-from peviewer.app.controls.keyed_box import KeyedBox
-from peviewer.app.controls.line_box import LineBox
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.worded import WordedSwitch
+from peviewer.app.controls.text_boxes import LineBox
 from peviewer.base.parameters import Parameters, Specification, specification
 
 LABEL_WIDTH = 84

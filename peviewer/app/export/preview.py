@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from peviewer.app.controls.elided import Elided
+from peviewer.app.controls.fitting import Elided
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.export.picture_view import PictureView
 from peviewer.app.session.background import NOTICED_MS

@@ -5,9 +5,8 @@ import html
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import describe, editor, name_to_readers
+from peviewer.app.controls.editors import bind, describe, editor, name_to_readers
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 
-from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
+from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.figures.presets import preset_of_title

@@ -7,7 +7,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
-from peviewer.app.transport.track import Track
+from peviewer.app.transport.animated_field import Track
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 

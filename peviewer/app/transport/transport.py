@@ -6,17 +6,14 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.editors import name_to_readers
+from peviewer.app.controls.editors import bind, name_to_readers
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
-from peviewer.app.transport.boxes import Field, track_box, watch_track
-from peviewer.app.transport.key_action import KeyAction
-from peviewer.app.transport.moves import Moves
-from peviewer.app.transport.overflow import Overflow
+from peviewer.app.transport.animated_field import Moves
+from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box, watch_track
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import LEAST, Scrubber
 from peviewer.base.parameters import specification

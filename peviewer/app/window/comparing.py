@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
-from peviewer.app.controls.elided import Elided
+from peviewer.app.controls.fitting import Elided
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.window import preset_chooser

@@ -88,7 +88,7 @@ def _trouble(theme: str | None) -> str | None:
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named
     except ImportError as error:
         return import_obstacle(error)
-    from peviewer.app.look.appearance import check
+    from peviewer.app.look.themes import check
 
     try:
         check(theme or SYSTEM)
@@ -177,8 +177,8 @@ def _application() -> "QApplication":
 
 
 def _window(app: "QApplication", document: Document, title: str, theme: str | None, *, restore: bool) -> "MainWindow":
-    from peviewer.app.look.appearance import Appearance
     from peviewer.app.look.icons import app_icon
+    from peviewer.app.look.themes import Appearance
     from peviewer.app.session import autosave
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings

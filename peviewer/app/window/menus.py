@@ -8,13 +8,13 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from peviewer.app.look.appearance import CHOICES, Appearance
+from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.animated_field import Moves
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.actions import add, add_choice, add_field, add_heading
 from peviewer.app.window.description import Description

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.gallery.gallery import Gallery
 from peviewer.app.gallery.place import GalleryPlace, add_button
-from peviewer.app.look.appearance import Appearance
 from peviewer.app.look.icons import icon
+from peviewer.app.look.themes import Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.choices import PaneChoice
@@ -22,7 +22,7 @@ from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.animated_field import Moves
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window import comparing, menus, preset_chooser

@@ -2,13 +2,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import Switch, editor
-from peviewer.app.controls.keyed_box import KeyedBox
-from peviewer.app.controls.line_box import LineBox
+from peviewer.app.controls.composite_boxes import KeyedBox, WordedSwitch
+from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.worded import WordedSwitch
+from peviewer.app.controls.text_boxes import LineBox
 from peviewer.base.parameters import specification
 from peviewer.document.document import Pairwise, Shift, View
 from peviewer.document.fields import VisibleRange

@@ -4,12 +4,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea
 
 from peviewer.app.controls import group
-from peviewer.app.controls.callout import Callout
-from peviewer.app.controls.heading import Heading
+from peviewer.app.controls.group import Heading
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
+from peviewer.app.controls.validation import Callout
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS

@@ -4,7 +4,7 @@ from operator import attrgetter
 import pytest
 
 from peviewer.app.session.session import STEPS
-from peviewer.app.session.steps import difference, first_title
+from peviewer.app.session.undo import difference, first_title
 from peviewer.document.document import Document
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from peviewer.app.transport.animated_field import Track
 from peviewer.app.transport.player import Player
-from peviewer.app.transport.track import Track
 from peviewer.document.document import Document
 
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.animated_field import Moves
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.base.parameters import specification

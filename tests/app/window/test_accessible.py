@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QWidget
 
-from peviewer.app.controls.drop_down import DropDown
+from peviewer.app.controls.choice import DropDown
 from peviewer.live.view import FigureView
 
 Text = QAccessible.Text

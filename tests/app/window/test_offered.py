@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from peviewer.app.controls.heading import Heading, More
+from peviewer.app.controls.group import Heading, More
 from peviewer.app.controls.slider import Slider
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document

@@ -50,7 +50,7 @@ def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_sh
 
 def restored(window, tmp_path, qtbot, **more):
     """Open a second window on what the first one would have kept."""
-    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.look.themes import Appearance
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.app.look.appearance import check
+from peviewer.app.look.themes import check
 from peviewer.base.words import UnknownName, look_up, nearest_names, plain, read_number
 from peviewer.exporters.deck.slides import slides_of_group
 from peviewer.figures.panes.catalog import pane

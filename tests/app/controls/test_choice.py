@@ -3,8 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QComboBox
 
-from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.drop_down import DropDown
+from peviewer.app.controls.choice import ChoiceBox, DropDown
 from peviewer.app.window.preset_chooser import PresetChooser
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QSignalSpy, QTest
 
-from peviewer.app.controls.numbers_box import NumbersBox
+from peviewer.app.controls.text_boxes import NumbersBox
 from peviewer.base.parameters import Parameters, parameter, specification
 
 

@@ -4,10 +4,10 @@ from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit
 
-from peviewer.app.controls.callout import Callout
-from peviewer.app.controls.control import Control, has_control
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.row import Control, has_control
 from peviewer.app.controls.slider import Slider
+from peviewer.app.controls.validation import Callout
 from peviewer.base.parameters import specification, specifications
 from peviewer.base.words import plain
 from peviewer.document.document import Document

@@ -1,15 +1,48 @@
-"""The number boxes of what moves: the number itself, the ends of its track and its speed."""
+"""Actions on keys that a focused button or combo box needs for itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal
+
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QMenu,
+    QToolButton,
+    QWidget,
+    QWidgetAction,
+)
 
 from peviewer.app.controls.editors import describe
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
-from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.animated_field import Moves
 from peviewer.base.parameters import Specification, specification
 from peviewer.document.sections import Shift
+
+
+class KeyAction(QAction):
+    """An action whose key leaves a focused button or combo box its own meaning of Space."""
+
+    def event(self, event: QEvent) -> bool:
+        """Press the focused button instead, where Space was hit on one."""
+        focused = QApplication.focusWidget()
+        space = self.shortcut() == QKeySequence(Qt.Key.Key_Space)
+        if event.type() == QEvent.Type.Shortcut and space:
+            if isinstance(focused, QAbstractButton):
+                focused.click()
+                return True
+            if isinstance(focused, QComboBox):
+                focused.showPopup()
+                return True
+        return super().event(event)
+
 
 Field = Literal["value", "start", "stop", "speed"]
 _ROOM = (-100.11,)  # numbers that always have room, so that the bar seldom changes
@@ -78,3 +111,52 @@ def _spec(moves: Moves, field: Field) -> Specification:
     if field == "speed":
         return replace(declared, unit=moves.unit, help=f"How far it moves in a second, in {moves.unit}.")
     return replace(moves.spec, title=declared.title, help=declared.help, symbol="", formula="", unit="", name=field)
+
+
+Rows = Sequence[tuple[str, QWidget]]
+WIDTH = 170  # of its editors
+
+
+class Overflow(QToolButton):
+    """A button that opens a small form.
+
+    Parameters
+    ----------
+    rows : callable
+        Makes the editors, each with what it is called, when they are first asked for.
+    """
+
+    def __init__(self, rows: Callable[[], Rows]) -> None:
+        super().__init__()
+        self._rows = rows
+        self.setObjectName("step")
+        self.setToolTip("What moves, from where to where, how fast")
+        self.setAccessibleName("More of playing")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._menu = QMenu(self)
+        self.clicked.connect(self.open)
+
+    @cached_property
+    def form(self) -> QWidget:
+        """The editors, with their labels."""
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(14, 12, 14, 12)
+        lines.setHorizontalSpacing(12)
+        lines.setVerticalSpacing(8)
+        for text, widget in self._rows():
+            label = QLabel(text)
+            label.setObjectName("label")
+            label.setBuddy(widget)
+            widget.setMinimumWidth(WIDTH)
+            lines.addRow(label, widget)
+        entry = QWidgetAction(self._menu)
+        entry.setDefaultWidget(form)
+        self._menu.addAction(entry)
+        return form
+
+    def open(self) -> None:
+        """Show the form above the button; the window goes on meanwhile, as what plays does."""
+        form, size = self.form, self._menu.sizeHint()
+        self._menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
+        form.setFocus()

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from peviewer.app.controls.file_box import FileBox
+from peviewer.app.controls.composite_boxes import FileBox
 
 
 @pytest.fixture

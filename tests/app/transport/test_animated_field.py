@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.animated_field import Moves, Track
 from peviewer.app.transport.player import Player
-from peviewer.app.transport.track import Track
 from peviewer.document.document import Document
 
 

@@ -1,13 +1,92 @@
-"""NumbersBox: a row of numbers, typed with commas between them."""
+"""Keys that a box for numbers leaves to the window's shortcuts, where a line of text would take them."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
-from peviewer.app.controls.left_keys import claim
-from peviewer.app.controls.refused import Refused
+from peviewer.app.controls.validation import Refused
 from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import MINUS, read_numbers
+
+
+def _is_left(event: QKeyEvent, *, is_open: bool) -> bool:
+    """Return whether a key is the window's; undoing is the box's only while something is half typed in it."""
+    if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K):
+        return True  # to the end of the line, or deletes up to there, where keys are as X11 has them
+    undoing = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+    return not is_open and any(map(event.matches, undoing))
+
+
+def claim(event: QEvent, *, is_open: bool, never: Collection[Qt.Key] = ()) -> bool | None:
+    """Decide on a key before shortcuts see it: True where the box keeps it, False where it is theirs.
+
+    Keys that are `never` typed are the window's too; Escape is the box's while there is something to put back.
+    None, and nothing is done, where the event is no such question, or is left to Qt.
+    """
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return None
+    if event.key() in never or _is_left(event, is_open=is_open):
+        event.ignore()
+        return False
+    if event.key() == Qt.Key.Key_Escape and is_open:
+        event.accept()
+        return True
+    return None
+
+
+LONGEST = 2000
+PAUSE_MS = 400  # without a key, after which what is typed counts
+
+
+class LineBox(QLineEdit):
+    """A line of text; an empty one stands for what its placeholder says.
+
+    Parameters
+    ----------
+    name : str
+        What is written, for screen readers.
+    """
+
+    edited = Signal(object, str)
+    """The user's text, and an empty key."""
+    finished = Signal()
+    """Return was pressed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setMaxLength(LONGEST)
+        self.setMinimumWidth(1)
+        self._value = ""
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._tell)
+        self.textEdited.connect(lambda: self._pause.start())
+        self.editingFinished.connect(self._tell)
+        self.returnPressed.connect(self.finished)
+
+    def value(self) -> str:
+        """Return the text, without spaces around it."""
+        return self.text().strip()
+
+    def set_value(self, value: str) -> None:
+        """Show a text; emits nothing, and leaves one that is being typed alone."""
+        if not self._pause.isActive() and value != self.value():
+            self.setText(value)
+            self.setCursorPosition(0)
+        self._value = value
+
+    def event(self, event: QEvent) -> bool:
+        """Leave to the window's shortcuts what is theirs."""
+        claimed = claim(event, is_open=self.isModified())
+        return super().event(event) if claimed is None else claimed
+
+    def _tell(self) -> None:
+        self._pause.stop()
+        if self.value() != self._value:
+            self._value = self.value()
+            self.edited.emit(self._value, "")
 
 
 class NumbersBox(QLineEdit):
