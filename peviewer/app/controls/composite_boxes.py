@@ -10,7 +10,7 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.text_boxes import LONGEST, LineBox
 
 
-class WordedSwitch(QWidget):
+class TextSwitch(QWidget):
     """On, off, or on with a text of one's own.
 
     Parameters

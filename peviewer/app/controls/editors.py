@@ -15,7 +15,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, WordedSwitch
+from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, TextSwitch
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox, NumbersBox
 from peviewer.app.session.session import Session
@@ -52,10 +52,10 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | WordedSwitch | FileBox | KeyedBox | LineBox
+Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | TextSwitch | FileBox | KeyedBox | LineBox
 
 
-def editor(spec: Specification, *, segmented: bool = False, steadily: bool = False) -> Editor:
+def editor(spec: Specification, *, segmented: bool = False, animated: bool = False) -> Editor:
     """Return the editor of a field, showing its default.
 
     Parameters
@@ -65,17 +65,17 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
         what can be chosen is a box that is told by :meth:`ChoiceBox.offer`.
     segmented : bool
         True where a few short choices are to stand beside one another.
-    steadily : bool
+    animated : bool
         True for a number that may be moving: it keeps its decimals then.
     """
     labels = {choice: spec.label(choice) for choice in spec.choices}
     made: Editor
     if spec.worded:
-        made = WordedSwitch(spec.title)
+        made = TextSwitch(spec.title)
     elif spec.kind == "bool":
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
-        made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), steadily)
+        made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), animated)
     elif spec.files:
         made = FileBox(spec.title, spec.files)
     elif spec.kind == "numbers":
@@ -102,7 +102,7 @@ def label(spec: Specification) -> QLabel:
     return made
 
 
-def name_to_readers(box: QWidget, name: str) -> None:
+def add_accessible_label(box: QWidget, name: str) -> None:
     """Give a box without a label one that is only heard: of a list Qt by itself reads out what is chosen."""
     unseen = QLabel(name, box.parentWidget())
     unseen.setBuddy(box)
@@ -127,11 +127,11 @@ def bind(editor: Editor, session: Session, path: str) -> None:
         if session.edit({path: value}, merge=key):
             editor.set_value(read(session.document))  # what was typed may be beyond what there is
         elif isinstance(editor, NumberBox):
-            editor.refuse(read(session.document), session.refusal)
+            editor.reject(read(session.document), session.validation_error)
         else:
             editor.set_value(read(session.document))
 
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):
-        session.opened.connect(lambda: editor.mend(put_back=True))
+        session.opened.connect(lambda: editor.clear_error(restore=True))
     session.watch(read, lambda document: editor.set_value(read(document)))

@@ -134,7 +134,7 @@ class Group(QWidget):
         session: Session,
         sections: tuple[str, ...],
         separated: bool = False,
-        left_out: Set[str] = frozenset(),
+        hidden: Set[str] = frozenset(),
     ) -> None:
         super().__init__()
         self._session = session
@@ -143,7 +143,7 @@ class Group(QWidget):
         self.fields: dict[str, Specification] = {}
         self.rows: dict[str, Row] = {}
         """Those that were ever shown."""
-        self._left_out = left_out
+        self._hidden = hidden
         self.heading = Heading(title)
         self.more = More(title)
         inside, self._seldom = QWidget(), QWidget()
@@ -178,15 +178,15 @@ class Group(QWidget):
 
     def _show_all(self) -> None:
         for row in self.rows.values():
-            row.control.forget()
+            row.control.discard_rejected()
         for section in self._sections:
             self._show(section, self._session.document)
 
-    def leave_out(self, paths: Set[str]) -> None:
+    def hide_fields(self, paths: Set[str]) -> None:
         """Hide the rows of these fields: they are offered elsewhere, or do nothing now."""
-        if paths == self._left_out:
+        if paths == self._hidden:
             return
-        self._left_out = paths
+        self._hidden = paths
         for section in self._sections:
             self._show(section, self._session.document)
 
@@ -202,7 +202,7 @@ class Group(QWidget):
             self._rebuild(document)
         for path, spec in self.fields.items():
             if path.startswith(f"{section}."):
-                wanted = path not in self._left_out and document.applies(path, spec)
+                wanted = path not in self._hidden and document.applies(path, spec)
                 if wanted or path in self.rows:
                     row = self.row(path)
                     self._show_value(path, document)
@@ -261,7 +261,7 @@ class Group(QWidget):
             self._show_value(path, self._session.document)  # what was typed may be beyond what there is
         else:
             shown = shown_value(self.fields[path], self._session.document, path)
-            self.rows[path].control.refuse(shown, self._session.refusal)
+            self.rows[path].control.reject(shown, self._session.validation_error)
 
     def _opened(self, path: str, spec: Specification) -> object:
         opened = self._session.baseline.section(path.partition(".")[0])

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
-from peviewer.app.controls.text_boxes import claim
-from peviewer.app.controls.validation import Refused
+from peviewer.app.controls.text_boxes import shortcut_override
+from peviewer.app.controls.validation import ValidationMark
 from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import in_unit, plain, read_number, steady
 
@@ -30,7 +30,7 @@ class NumberBox(QAbstractSpinBox):
     ----------
     spec : Specification
         The field's range, unit and kind.
-    steadily : bool
+    animated : bool
         True for a number that may be moving: it keeps its decimals then.
     parent : QWidget, optional
         The owner.
@@ -40,19 +40,19 @@ class NumberBox(QAbstractSpinBox):
     """The user's new value, and the key under which the steps of one visit merge."""
     paused = Signal(object)
     """What is half typed is a number that is allowed, for a while now; it stays as it is typed."""
-    refused = Signal(str)
+    rejected = Signal(str)
     """What was typed is not allowed; one line says what is."""
     finished = Signal()
     """Return was pressed on a number that is allowed: the user is through with it."""
 
-    def __init__(self, spec: Specification, steadily: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, spec: Specification, animated: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._spec = spec
-        self._is_steady = steadily
+        self._is_animated = animated
         self._value: float | int = 0
         self._typing = False  # Qt's own mark of it is gone when Return is pressed
         self._visit = f"visit {next(_visits)}"
-        self._refused = Refused(self)
+        self._validation = ValidationMark(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
@@ -72,25 +72,25 @@ class NumberBox(QAbstractSpinBox):
 
         What was refused stays to be mended, unless the number is another one.
         """
-        stays = self._refused and value == self._value
+        stays = self._validation and value == self._value
         self._value = value
         if not (stays or (self.hasFocus() and self._typing)):
             self._show()
 
-    def refusal(self) -> str:
+    def validation_error(self) -> str:
         """Return why what was typed is refused; empty if it is not."""
-        return self._refused.why()
+        return self._validation.why()
 
-    def refuse(self, value: float, why: str) -> None:
+    def reject(self, value: float, why: str) -> None:
         """Keep what was typed in place of the number there still is, marked, with one sentence beside it."""
         self._value, self._typing = value, False
-        self._refused.mark(why)
+        self._validation.mark(why)
 
-    def mend(self, *, put_back: bool = False) -> None:
+    def clear_error(self, *, restore: bool = False) -> None:
         """No longer mark what was typed; on request put the number back."""
-        if self._refused:
-            self._refused.clear()
-            if put_back:
+        if self._validation:
+            self._validation.clear()
+            if restore:
                 self._show()
 
     def set_spec(self, spec: Specification) -> None:
@@ -149,7 +149,7 @@ class NumberBox(QAbstractSpinBox):
         """Put the number back in place of what was refused: nobody is there to mend it."""
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
-            self.mend(put_back=True)
+            self.clear_error(restore=True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin a visit: its steps merge into one undo step."""
@@ -158,23 +158,23 @@ class NumberBox(QAbstractSpinBox):
 
     def event(self, event: QEvent) -> bool:
         """Leave to the window's shortcuts what no number has, but keep Escape while there is something to put back."""
-        claimed = claim(event, is_open=self._is_open, never=_NEVER_TYPED)
-        return super().event(event) if claimed is None else claimed
+        kept = shortcut_override(event, is_edited=self._is_edited, not_typed=_NEVER_TYPED)
+        return super().event(event) if kept is None else kept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Put the number back on Escape, finish it on Return; numbers are typed without spaces."""
         key, was_typing = event.key(), self._typing
         if key == Qt.Key.Key_Space:
             event.ignore()
-        elif key == Qt.Key.Key_Escape and self._is_open:
+        elif key == Qt.Key.Key_Escape and self._is_edited:
             self._show()
             self.selectAll()
         else:
             super().keyPressEvent(event)
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                if not self._refused:
+                if not self._validation:
                     self.finished.emit()
-                if was_typing or self._refused:
+                if was_typing or self._validation:
                     event.accept()  # a dialog would go on, before what was typed is seen
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -196,18 +196,18 @@ class NumberBox(QAbstractSpinBox):
         if text != self.lineEdit().text():
             self.lineEdit().setText(text)
         self._typing = False
-        self.mend()
+        self.clear_error()
 
     @property
-    def _is_open(self) -> bool:
+    def _is_edited(self) -> bool:
         """Whether something else is typed than the number there is."""
-        return self._typing or bool(self._refused)
+        return self._typing or bool(self._validation)
 
     def _begin_typing(self) -> None:
         self._typing = True
         self._pause.start()
         if self._typed() is not None:
-            self.mend()
+            self.clear_error()
 
     def _tell_typed(self) -> None:
         if self._typing and (typed := self._typed()) not in (None, self._value):
@@ -222,7 +222,7 @@ class NumberBox(QAbstractSpinBox):
         return in_unit(self._number(value), self._spec.unit)
 
     def _number(self, value: float) -> str:
-        return steady(value) if self._is_steady else plain(value)
+        return steady(value) if self._is_animated else plain(value)
 
     def _commit(self) -> None:
         if not self._typing:
@@ -230,8 +230,8 @@ class NumberBox(QAbstractSpinBox):
         typed = self._typed()
         self._typing = False
         if typed is None:
-            self.refuse(self._value, requirement(self._spec))
-            self.refused.emit(self.refusal())
+            self.reject(self._value, requirement(self._spec))
+            self.rejected.emit(self.validation_error())
             return
         self._visit = f"visit {next(_visits)}"
         changed = typed != self._value

@@ -22,7 +22,7 @@ class ParametersPanel(QWidget):
     ----------
     session : Session
         Whose Document is shown and edited.
-    left_out : set of str
+    hidden : set of str
         Fields that are not shown at first: see :meth:`leave_out`.
     parent : QWidget, optional
         The owner.
@@ -35,11 +35,11 @@ class ParametersPanel(QWidget):
     moreShown = Signal(tuple)
     """The user showed what is seldom used of a group, or folded it; the titles of groups where it is shown."""
 
-    def __init__(self, session: Session, left_out: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, hidden: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._groups = {
-            title: Group(title, session, sections, separated=bool(place), left_out=left_out)
+            title: Group(title, session, sections, separated=bool(place), hidden=hidden)
             for place, (title, sections) in enumerate(_groups().items())
         }
         self._scrolled = ScrollColumn(self._groups.values(), (0, 14, 14, 14))
@@ -69,10 +69,10 @@ class ParametersPanel(QWidget):
         """Return the paths of the fields that have a control, from top to bottom."""
         return [path for group in self._groups.values() for path in group.fields]
 
-    def leave_out(self, paths: Set[str]) -> None:
+    def hide_fields(self, paths: Set[str]) -> None:
         """Show no control for these fields: they are offered elsewhere, or do nothing now."""
         for group in self._groups.values():
-            group.leave_out(paths)
+            group.hide_fields(paths)
 
     def fold(self, titles: Collection[str], more: Collection[str] = ()) -> None:
         """Fold these groups, and show all others; what is seldom used is shown of those in `more` alone."""
@@ -94,7 +94,7 @@ class ParametersPanel(QWidget):
         if control.spec.seldom:
             group.more.setChecked(True)
         self._scrolled.ensureWidgetVisible(control)
-        control.enter()
+        control.focus_editor()
 
     def sizeHint(self) -> QSize:
         """Return the width of the design."""

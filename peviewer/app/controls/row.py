@@ -44,7 +44,7 @@ class Control(QWidget):
         super().__init__()
         self.spec = spec
         describe(self, spec)
-        self._editor = editor(spec, steadily=True)
+        self._editor = editor(spec, animated=True)
         self._slider: Slider | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -67,23 +67,23 @@ class Control(QWidget):
         if self._slider is not None:
             self._slider.set_number(value)
 
-    def enter(self) -> None:
+    def focus_editor(self) -> None:
         """Let keys be for its editor."""
         self._editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def refuse(self, value: Any, why: str) -> None:
+    def reject(self, value: Any, why: str) -> None:
         """Show that the Document does not take the user's value, but keeps `value`."""
         if not isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.set_value(value)
             return
-        self._editor.refuse(value, why)
+        self._editor.reject(value, why)
         if self._slider is not None:
             self._slider.set_number(value)
 
-    def forget(self) -> None:
+    def discard_rejected(self) -> None:
         """Put the Document's value in the place of one that was refused."""
         if isinstance(self._editor, NumberBox | NumbersBox):
-            self._editor.mend(put_back=True)
+            self._editor.clear_error(restore=True)
 
     def set_range(self, low: float, high: float) -> None:
         """Let the slider, where there is one, run from `low` to `high`."""

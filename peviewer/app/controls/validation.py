@@ -8,7 +8,7 @@ GAP = 3  # pixels from the field
 _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
 
 
-class Callout(QLabel):
+class ValidationMessage(QLabel):
     """Stands below its field, or above where there is no room, over what is there; where the field goes, it goes.
 
     Parameters
@@ -21,7 +21,7 @@ class Callout(QLabel):
 
     def __init__(self, field: QWidget, text: str) -> None:
         super().__init__(text, field.window(), wordWrap=True)
-        self.setObjectName("refusal")
+        self.setObjectName("validationMessage")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._field: QWidget | None = field
@@ -65,7 +65,7 @@ class Callout(QLabel):
         return self.fontMetrics().horizontalAdvance(self.text()) + frame
 
 
-class Refused:
+class ValidationMark:
     """The mark of one field; there is none at first.
 
     Parameters
@@ -76,7 +76,7 @@ class Refused:
 
     def __init__(self, field: QWidget) -> None:
         self._field = field
-        self._callout: Callout | None = None
+        self._callout: ValidationMessage | None = None
         self._described = ""
 
     def __bool__(self) -> bool:
@@ -90,7 +90,7 @@ class Refused:
         """Mark the field, and say why."""
         self.clear()
         self._described = self._field.accessibleDescription()
-        self._callout = Callout(self._field, why)
+        self._callout = ValidationMessage(self._field, why)
         self._show(why)
 
     def clear(self) -> None:
@@ -101,7 +101,7 @@ class Refused:
             self._show(self._described)
 
     def _show(self, described: str) -> None:
-        self._field.setProperty("refused", self._callout is not None)
+        self._field.setProperty("invalid", self._callout is not None)
         self._field.setAccessibleDescription(described)
         self._field.style().unpolish(self._field)
         self._field.style().polish(self._field)

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.composite_boxes import KeyedBox, WordedSwitch
-from peviewer.app.controls.editors import Editor, Switch, describe, editor, name_to_readers
+from peviewer.app.controls.composite_boxes import KeyedBox, TextSwitch
+from peviewer.app.controls.editors import Editor, Switch, add_accessible_label, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.base.parameters import Parameters, Specification, specification
@@ -133,7 +133,7 @@ class Form(QWidget):
         made.edited.connect(lambda value, _key: self.chosen.emit(name, value))
         if isinstance(made, NumberBox):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # Qt's own would widen the form
-            made.refused.connect(self.refused)
+            made.rejected.connect(self.refused)
             made.paused.connect(lambda value: self.chosen.emit(name, value))
         return made
 
@@ -149,8 +149,8 @@ class Form(QWidget):
             line.addWidget(widget, 1)
             box = widget.keys if isinstance(widget, KeyedBox) else widget
             if isinstance(box, ChoiceBox):
-                name_to_readers(box, box.accessibleName())
-        if across or all(isinstance(widget, Switch | WordedSwitch) for widget in widgets):
+                add_accessible_label(box, box.accessibleName())
+        if across or all(isinstance(widget, Switch | TextSwitch) for widget in widgets):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))
             return

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.editors import name_to_readers
+from peviewer.app.controls.editors import add_accessible_label
 from peviewer.app.look.icons import icon
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
@@ -134,7 +134,7 @@ class _Row(QWidget):
         line.setSpacing(4)
         line.addWidget(self.box, 1)
         line.addWidget(self.removing)
-        name_to_readers(self.box, self.box.accessibleName())
+        add_accessible_label(self.box, self.box.accessibleName())
         self.set_palette(palette)
         self.box.edited.connect(lambda chosen, _key: self.chosen.emit(chosen))
         self.removing.clicked.connect(self.removed)

@@ -16,7 +16,7 @@ STYLE = "fusion"
 _GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
 _PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 _STEPS = 20
-DRAWN_KB = 256
+PIXMAP_CACHE_KB = 256
 """So much of what Qt draws of buttons and fields, at each of their sizes, is kept: a window and a dialog need less."""
 
 
@@ -39,7 +39,7 @@ def prepare(app: QApplication, palette: Palette) -> None:
     # Once: setting it is slow. Under a sheet it has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
-    QPixmapCache.setCacheLimit(DRAWN_KB)
+    QPixmapCache.setCacheLimit(PIXMAP_CACHE_KB)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():
         app.setFont(interface_font())
@@ -153,16 +153,16 @@ class Appearance(QObject):
 
     def __init__(self, choice: str = SYSTEM, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        check(choice)
+        check_theme(choice)
         self.choice = choice
         self.palette = _palette(choice)
         if app := _application():
             prepare(app, self.palette)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_desktop)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def choose(self, choice: str) -> None:
         """Switch the theme; everything is recoloured before this returns."""
-        check(choice)
+        check_theme(choice)
         self.choice = choice
         palette = _palette(choice)
         if palette is not self.palette:
@@ -175,7 +175,7 @@ class Appearance(QObject):
         if app := _application():
             apply(app, self.palette)
 
-    def _on_desktop(self) -> None:
+    def _follow_system(self) -> None:
         self.choose(self.choice)
 
 
@@ -184,7 +184,7 @@ def _application() -> QApplication | None:
     return app if isinstance(app, QApplication) else None
 
 
-def check(choice: str) -> None:
+def check_theme(choice: str) -> None:
     """Refuse an unknown theme.
 
     Raises

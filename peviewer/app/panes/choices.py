@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import bind, describe, editor, name_to_readers
+from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
@@ -35,7 +35,7 @@ class PaneChoice(QWidget):
         describe(self, spec)
         self._lay_out(parts)
         if isinstance(box, ChoiceBox):
-            name_to_readers(box, spec.title)
+            add_accessible_label(box, spec.title)
         elif isinstance(parts[0], QLabel):
             parts[0].setBuddy(box)
         self.setFocusProxy(box)

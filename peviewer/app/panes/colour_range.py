@@ -123,7 +123,7 @@ class ColourRange(QDialog):
             return
         is_less = ends["low"] < ends["high"]
         why = "at least a millionth less than" if is_less else "less than"
-        self.ends[name].refuse(value, f"The first colour must stand for {why} the last")
+        self.ends[name].reject(value, f"The first colour must stand for {why} the last")
 
     def _edit(self, chosen: str | Window, key: str) -> None:
         levels: dict[str, object] = {**self._session.document.view.levels, self._name: chosen}

@@ -90,25 +90,25 @@ class Autosave(QObject):
         self.path = path
         self._lock = lock
         self._written = self._complaint = ""
-        self._gather: Callable[[], Saved] | None = None
+        self._source: Callable[[], Saved] | None = None
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self.write)
 
-    def follow(self, gather: Callable[[], Saved]) -> None:
+    def set_source(self, source: Callable[[], Saved]) -> None:
         """Ask for what is to be kept whenever it is written."""
-        self._gather = gather
+        self._source = source
 
-    def touch(self) -> None:
+    def schedule(self) -> None:
         """Write a second after the last call."""
         self._timer.start()
 
     def write(self) -> None:
         """Write now, unless the file holds it already."""
         self._timer.stop()
-        if self._gather is not None and (saved := self._gather()).to_json() != self._written:
-            self.put(saved)
+        if self._source is not None and (saved := self._source()).to_json() != self._written:
+            self.write_saved(saved)
 
-    def put(self, saved: Saved) -> None:
+    def write_saved(self, saved: Saved) -> None:
         """Write something, even if the file holds it already: then it is the one that was written last."""
         text = saved.to_json()
         try:
@@ -125,7 +125,7 @@ class Autosave(QObject):
     def close(self) -> None:
         """Leave the file to the next start."""
         self._timer.stop()
-        self._gather = None
+        self._source = None
         self._lock.unlock()
 
 

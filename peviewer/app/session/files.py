@@ -39,7 +39,7 @@ class SessionFiles(QObject):
         self._session, self._settings, self._window = session, settings, window
         self._path: Path | None = None
         self._opened = ""  # the session's title when it got its file
-        self._held = session.document  # by that file
+        self._saved_document = session.document  # by that file
 
     @property
     def path(self) -> Path | None:
@@ -59,7 +59,7 @@ class SessionFiles(QObject):
     @property
     def changed(self) -> bool:
         """Whether what is shown is another Document than the one that was opened, or last saved."""
-        return self._session.document != (self._held if self.path else self._session.baseline)
+        return self._session.document != (self._saved_document if self.path else self._session.baseline)
 
     def restore(self, path: Path) -> None:
         """Belong to a file again, as when the last window was closed; it may hold another Document by now."""
@@ -67,15 +67,15 @@ class SessionFiles(QObject):
             held = as_shown(path)
         except DocumentError:
             return  # it is gone: what was open is here still, and can be saved anew
-        self._belong_to(path)
-        self._held = held
+        self._set_file(path)
+        self._saved_document = held
         if held != self._session.document:
             self._session.undo_stack.resetClean()
 
     @property
-    def held(self) -> Document:
+    def saved_document(self) -> Document:
         """What the session's file holds."""
-        return self._held
+        return self._saved_document
 
     def choose_and_open(self) -> None:
         """Ask for a file and open it."""
@@ -94,7 +94,7 @@ class SessionFiles(QObject):
         self._session.open(document, path.name)
         if found := note(path):
             self.noted.emit(found)
-        self._belong_to(None if path.suffix.lower() in EXPORTED else path)
+        self._set_file(None if path.suffix.lower() in EXPORTED else path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True
@@ -121,12 +121,12 @@ class SessionFiles(QObject):
         except ExportError as error:
             self.failed.emit(str(error))
             return False
-        self._belong_to(path)
+        self._set_file(path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         self.reported.emit(f"Saved {path.name}")
         return True
 
-    def _belong_to(self, path: Path | None) -> None:
-        self._path, self._opened, self._held = path, self._session.title, self._session.document
+    def _set_file(self, path: Path | None) -> None:
+        self._path, self._opened, self._saved_document = path, self._session.title, self._session.document
         self._session.undo_stack.setClean()

@@ -71,9 +71,9 @@ class Session(QObject):
     """(old, new) Documents, at most once in a turn of the event loop; the latest wins. Listeners :meth:`watch`."""
     opened = Signal()
     """The baseline and the title are others; before `changed`."""
-    refused = Signal(str)
+    rejected = Signal(str)
     """One clear line: why an edit was not made."""
-    settling = Signal()
+    stepStarting = Signal()
     """An undo step is about to be made: edits that wait to become a step of their own do so now."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Session(QObject):
         self._baseline = baseline or self._document
         self._title = title
         self._reopened = False
-        self._refusal = ""
+        self._validation_error = ""
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(STEPS)
         self._watches: list[Watch] = []
@@ -132,9 +132,9 @@ class Session(QObject):
         return other and preset_of_title(self._title) is not None
 
     @property
-    def refusal(self) -> str:
+    def validation_error(self) -> str:
         """Why the last edit was not made; empty if it was."""
-        return self._refusal
+        return self._validation_error
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`.
@@ -154,21 +154,21 @@ class Session(QObject):
         -------
         bool
             False if the values are not allowed; nothing is changed then and
-            `refused` says why.
+            `rejected` says why.
         """
         try:
             new = self._document.edited(changes)
             if "view.panes" not in changes:
                 new = follow_scheme(self._document, new, self._baseline)
         except DocumentError as error:
-            self._refusal = str(error)
-            self.refused.emit(self._refusal)
+            self._validation_error = str(error)
+            self.rejected.emit(self._validation_error)
             return False
-        self._refusal = ""
+        self._validation_error = ""
         if new == self._document:
             return True
         if undoable:
-            self.settling.emit()
+            self.stepStarting.emit()
             before, after = difference(self._document, new)
             self._set_document(new)
             self.undo_stack.push(Edit(before, after, self._apply, merge, text or first_title(new, after)))
@@ -204,7 +204,7 @@ class Session(QObject):
         title : str
             What it is called.
         """
-        self.settling.emit()
+        self.stepStarting.emit()
         before = self._document, self._baseline, self._title
         self.undo_stack.push(Open(before, (document, document, title), self._restore))
 
@@ -220,7 +220,7 @@ class Session(QObject):
         try:
             self._set_document(self._document.edited(values, alone=True))
         except DocumentError as error:
-            self.refused.emit(str(error))
+            self.rejected.emit(str(error))
 
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document

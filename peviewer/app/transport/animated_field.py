@@ -43,7 +43,7 @@ class Track:
         What comes after the end.
     log : bool
         True where it moves evenly in its logarithm.
-    grain : int
+    stride : int
         What the number is a multiple of: 1 for whole ones, 0 for all.
     """
 
@@ -52,27 +52,31 @@ class Track:
     speed: float
     repeat: str
     log: bool = False
-    grain: int = 0
+    stride: int = 0
 
     @classmethod
     def of(cls, document: Document, path: str = SHIFT) -> "Track":
         """Return the track of a number, as the Document has it."""
         spec = field_specification(document, path)
-        grain = spec.stride if spec.kind == "int" else 0
+        stride = spec.stride if spec.kind == "int" else 0
         logarithmic = spec.scale == "log" and min(animation_range(document, path)) > 0
         return cls(
-            *animation_range(document, path), animation_speed(document, path), document.shift.repeat, logarithmic, grain
+            *animation_range(document, path),
+            animation_speed(document, path),
+            document.shift.repeat,
+            logarithmic,
+            stride,
         )
 
     @property
     def length(self) -> float:
         """How far it is from end to end."""
-        return abs(self._along(self.stop) - self._along(self.start))
+        return abs(self._scaled(self.stop) - self._scaled(self.start))
 
     def run(self, value: float, *, returning: bool = False) -> float:
         """Return how far the number has run; beyond the start counts as at the start, and so for the end."""
         inside = min(max(value, min(self.start, self.stop)), max(self.start, self.stop))
-        run = abs(self._along(inside) - self._along(self.start))
+        run = abs(self._scaled(inside) - self._scaled(self.start))
         return 2 * self.length - run if returning and self.repeat == "bounce" else run
 
     def value(self, run: float) -> float:
@@ -82,7 +86,7 @@ class Track:
         --------
         >>> [Track(0, 10, 1, repeat).value(13.0) for repeat in ("once", "loop", "bounce")]
         [10.0, 3.0, 7.0]
-        >>> [Track(10, 1000, 1, "once", log=True, grain=1).value(run) for run in (0, 0.5, 1, 2)]
+        >>> [Track(10, 1000, 1, "once", log=True, stride=1).value(run) for run in (0, 0.5, 1, 2)]
         [10, 32, 100, 1000]
         """
         if self.repeat == "once":
@@ -93,7 +97,7 @@ class Track:
             along = self.length - abs(run % (2 * self.length) - self.length)
         if along in (0.0, self.length):  # the ends themselves, whatever their logarithms are
             return self.rounded(self.start if along == 0.0 else self.stop)
-        place = self._along(self.start) + math.copysign(along, self.stop - self.start)
+        place = self._scaled(self.start) + math.copysign(along, self.stop - self.start)
         return self.rounded(10.0**place if self.log else place)
 
     def step(self, value: float, direction: int) -> float:
@@ -114,17 +118,17 @@ class Track:
     def _next(self, value: float, direction: int) -> float:
         if self.log and value > 0:
             wanted = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
-            if not self.grain:
+            if not self.stride:
                 return wanted
-            apart = max(self.grain, abs(wanted - value))
+            apart = max(self.stride, abs(wanted - value))
             return self.rounded(value + direction * apart)
-        if self.grain > 1:
-            return self.rounded(value + direction * self.grain)
+        if self.stride > 1:
+            return self.rounded(value + direction * self.stride)
         return (math.floor(value) if direction > 0 else math.ceil(value)) + direction
 
     def rounded(self, value: float) -> float:
         """Return the nearest number that is allowed."""
-        return round(value / self.grain) * self.grain if self.grain else float(value)
+        return round(value / self.stride) * self.stride if self.stride else float(value)
 
     def returning(self, run: float) -> bool:
         """Whether the number is on its way back."""
@@ -134,11 +138,11 @@ class Track:
         """Whether the number has come to rest."""
         return self.repeat == "once" and run >= self.length
 
-    def _along(self, value: float) -> float:
+    def _scaled(self, value: float) -> float:
         return math.log10(value) if self.log else value
 
 
-class Moves(QObject):
+class AnimatedField(QObject):
     """The number that moves: the one the user chose, else the one that suits the panes that can be seen.
 
     While it plays it stays, unless the user chooses another.
@@ -155,14 +159,14 @@ class Moves(QObject):
 
     changed = Signal()
     """Another number moves."""
-    offeredChanged = Signal()
+    choicesChanged = Signal()
     """Other numbers can move."""
 
     def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._panes = session, panes
-        self._path, self._alone, self._chosen, self._held = SHIFT, "", "", False
-        self._offered: dict[str, str] = {}
+        self._path, self._only_pane, self._chosen, self._locked = SHIFT, "", "", False
+        self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
         session.watch(_reads, self._follow)
 
@@ -202,30 +206,30 @@ class Moves(QObject):
     @property
     def unit(self) -> str:
         """The unit of its speed."""
-        unit = self.spec.unit or ("steps" if self.track.grain else "units")
+        unit = self.spec.unit or ("steps" if self.track.stride else "units")
         return f"{'decades' if self.track.log else unit}/s"
 
-    def offered(self) -> dict[str, str]:
+    def choices(self) -> dict[str, str]:
         """Return the numbers that can move, by path, with what they are called."""
-        return dict(self._offered)
+        return dict(self._choices)
 
-    def called(self) -> str:
+    def label(self) -> str:
         """Return what it is called, with its symbol."""
         return field_label(self._session.document, self.path)
 
     def choose(self, path: str) -> None:
         """Let another number move; the one that suits the panes follows them again."""
-        self._session.edit({"play.moves": "" if path == self._suited(self._session.document) else path})
+        self._session.edit({"play.moves": "" if path == self._default_path(self._session.document) else path})
 
-    def show_only(self, name: str) -> None:
+    def prefer_pane(self, name: str) -> None:
         """Suit one pane, because the others are behind it; all that are open, if that is empty."""
-        self._alone = name
+        self._only_pane = name
         self._follow(self._session.document)
 
-    def hold(self, held: bool) -> None:
+    def lock(self, locked: bool) -> None:
         """Stay with the number, whichever panes can be seen; or follow them again."""
-        self._held = held
-        if not held:
+        self._locked = locked
+        if not locked:
             self._follow(self._session.document)
 
     def move(self, value: float, key: str) -> None:
@@ -243,31 +247,31 @@ class Moves(QObject):
         """Move it to the ``"start"`` or the ``"stop"`` of its track."""
         self.move(self.track.rounded(getattr(self.track, end)), f"jump {self.path}")
 
-    def replay(self, field: str, value: float, key: str = "") -> bool:
+    def set_track(self, field: str, value: float, key: str = "") -> bool:
         """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its track; False if that is refused."""
         changes = animation_change(self._session.document, self.path, field, value)
         return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
 
-    def hasten(self, direction: int) -> None:
+    def change_speed(self, direction: int) -> None:
         """Let it move faster (1) or slower (−1)."""
         now = animation_speed(self._session.document, self.path)
-        self.replay("speed", round_speed(now, direction), "hasten")
+        self.set_track("speed", round_speed(now, direction), "change speed")
 
-    def _suited(self, document: Document) -> str:
-        names = [self._alone] if self._alone else document.view.panes
+    def _default_path(self, document: Document) -> str:
+        names = [self._only_pane] if self._only_pane else document.view.panes
         return default_animated_field(document, [self._panes[name] for name in names if name in self._panes])
 
     def _follow(self, document: Document) -> None:
         chosen, offered = document.play.moves, animated_fields(document)
-        if offered != self._offered:
-            self._offered = offered
-            self.offeredChanged.emit()
+        if offered != self._choices:
+            self._choices = offered
+            self.choicesChanged.emit()
         if chosen in offered:
             path = chosen
-        elif self._held and self._path in offered and chosen == self._chosen:
+        elif self._locked and self._path in offered and chosen == self._chosen:
             path = self._path
         else:
-            path = self._suited(document)
+            path = self._default_path(document)
         self._chosen = chosen
         if path != self._path:
             self._path = path

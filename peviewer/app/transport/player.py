@@ -51,7 +51,7 @@ class Player(QObject):
         self._run = self._since = self._origin = self._shown = 0.0
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.tick)
-        session.settling.connect(self._settle)
+        session.stepStarting.connect(self._settle)
 
     @property
     def playing(self) -> bool:
@@ -65,7 +65,7 @@ class Player(QObject):
         document, path = self._session.document, self._chosen()
         track, value = Track.of(document, path), document.get(path)
         if not track.length:
-            self._session.refused.emit("Play to must differ from Play from")
+            self._session.rejected.emit("Play to must differ from Play from")
             return
         self._path, self._track, self._since = path, track, self._clock()
         self._origin = self._shown = value

@@ -7,12 +7,12 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.editors import bind, name_to_readers
+from peviewer.app.controls.editors import add_accessible_label, bind
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
-from peviewer.app.transport.animated_field import Moves
+from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box, watch_track
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import LEAST, Scrubber
@@ -43,7 +43,7 @@ class Transport(QWidget):
     ----------
     session : Session
         Whose Document moves.
-    moves : Moves
+    animated : AnimatedField
         Which of its numbers.
     player : Player
         Plays it.
@@ -57,10 +57,10 @@ class Transport(QWidget):
     """The user is through with one of its numbers."""
 
     def __init__(
-        self, session: Session, moves: Moves, player: Player, palette: Palette, parent: QWidget | None = None
+        self, session: Session, animated: AnimatedField, player: Player, palette: Palette, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._moves, self._player = session, moves, player
+        self._session, self._animated, self._player = session, animated, player
         self._palette = palette
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -94,16 +94,16 @@ class Transport(QWidget):
 
     def step(self, direction: int) -> None:
         """Move the number one step towards the end of its track (1) or the start (−1)."""
-        self._moves.step(direction)
+        self._animated.step(direction)
 
     def _make_actions(self) -> None:
         self.play_action = self._action("Play", Qt.Key.Key_Space, self._player.toggle)
         self.back_action = self._action("Step back", Qt.Key.Key_Left, lambda: self.step(-1))
         self.forward_action = self._action("Step forward", Qt.Key.Key_Right, lambda: self.step(1))
-        self.first_action = self._action("Go to start", Qt.Key.Key_Home, lambda: self._moves.jump("start"))
-        self.last_action = self._action("Go to end", Qt.Key.Key_End, lambda: self._moves.jump("stop"))
-        self.slower_action = self._action("Slower", Qt.Key.Key_BracketLeft, lambda: self._moves.hasten(-1))
-        self.faster_action = self._action("Faster", Qt.Key.Key_BracketRight, lambda: self._moves.hasten(1))
+        self.first_action = self._action("Go to start", Qt.Key.Key_Home, lambda: self._animated.jump("start"))
+        self.last_action = self._action("Go to end", Qt.Key.Key_End, lambda: self._animated.jump("stop"))
+        self.slower_action = self._action("Slower", Qt.Key.Key_BracketLeft, lambda: self._animated.change_speed(-1))
+        self.faster_action = self._action("Faster", Qt.Key.Key_BracketRight, lambda: self._animated.change_speed(1))
 
     def _action(self, text: str, key: Qt.Key, triggered: Callable[[], None]) -> KeyAction:
         action = KeyAction(text, self)
@@ -133,28 +133,28 @@ class Transport(QWidget):
         self.more = self._overflow()
 
     def _box(self, field: Field, *, snug: bool = True) -> NumberBox:
-        box = track_box(self._moves, self._session, field, snug=snug)
+        box = track_box(self._animated, self._session, field, snug=snug)
         box.finished.connect(self.finished)
         return box
 
     def _chooser(self) -> ChoiceBox:
         """Return a box that says what moves, and lets it be chosen."""
-        box = _Chooser(self._moves.offered(), "What moves")
+        box = _Chooser(self._animated.choices(), "What moves")
         box.setToolTip(specification(Play, "moves").title)
 
         def show() -> None:
-            box.offer(self._moves.offered())
-            box.set_value(self._moves.path)
+            box.offer(self._animated.choices())
+            box.set_value(self._animated.path)
 
         def choose(path: str, _key: str) -> None:
-            self._moves.choose(path)
+            self._animated.choose(path)
             show()
 
         box.edited.connect(choose)
         box.finished.connect(self.finished)
         show()
-        self._moves.changed.connect(show)
-        self._moves.offeredChanged.connect(show)
+        self._animated.changed.connect(show)
+        self._animated.choicesChanged.connect(show)
         return box
 
     def _overflowing(self) -> list[tuple[str, QWidget]]:
@@ -202,7 +202,7 @@ class Transport(QWidget):
         line.addSpacing(_APART)
         for widget in (self.speed_box, *self.repeat_buttons.values(), self.more):
             line.addWidget(widget)
-        name_to_readers(self.chooser, self.chooser.accessibleName())
+        add_accessible_label(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
         """Let go first of the speed, then of the ends, the repeats and the choice: all stand below a button then.
@@ -226,42 +226,42 @@ class Transport(QWidget):
     def _show_symbol(self) -> None:
         """Say whose number it is: the choice before it, or its symbol where that has no room."""
         is_named = self.chooser.isVisibleTo(self)
-        self._is.setText("=" if is_named else f"<i>{self._moves.spec.symbol}</i>\N{NO-BREAK SPACE}=")
+        self._is.setText("=" if is_named else f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
     def _connect(self) -> None:
-        watch_track(self._moves, self._session, lambda: (self._moves.value, self._moves.track), self._show)
+        watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
         self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
-        self._moves.changed.connect(self._player.stop)
-        self._moves.changed.connect(self._show_playing)
-        self._moves.changed.connect(self._show_symbol)
+        self._animated.changed.connect(self._player.stop)
+        self._animated.changed.connect(self._show_playing)
+        self._animated.changed.connect(self._show_symbol)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
-        self._player.started.connect(lambda: self._moves.hold(True))
-        self._player.stopped.connect(lambda: self._moves.hold(False))
-        self.scrubber.moved.connect(self._moves.move)
+        self._player.started.connect(lambda: self._animated.lock(True))
+        self._player.stopped.connect(lambda: self._animated.lock(False))
+        self.scrubber.moved.connect(self._animated.move)
         self.scrubber.stepped.connect(self.step)
 
     def _show(self, _changed: object) -> None:
-        track = self._moves.track
-        span = Span(track.start, track.stop, track.log, track.grain > 0, max(1, track.grain))
+        track = self._animated.track
+        span = Span(track.start, track.stop, track.log, track.stride > 0, max(1, track.stride))
         is_new = span != self.scrubber.span()
         self.scrubber.set_span(span)
         if is_new:
             self._fit()
-        self.scrubber.set_number(self._moves.value)
+        self.scrubber.set_number(self._animated.value)
 
     def _show_repeat(self, document: Document) -> None:
         self.repeat_buttons[document.shift.repeat].setChecked(True)
 
     def _show_playing(self) -> None:
         playing = self._player.playing
-        text = f"{'Pause' if playing else 'Play'} {self._moves.name}"
+        text = f"{'Pause' if playing else 'Play'} {self._animated.name}"
         self.play_button.setIcon(icon("pause" if playing else "play", self._palette, self._palette.on_accent))
         self.play_button.setToolTip(f"{text} (Space)")
         self.play_button.setAccessibleName(text)
         self.play_action.setText(text)
         self.play_action.setIcon(icon("pause" if playing else "play", self._palette))
-        self.scrubber.setAccessibleName(self._moves.spec.title)
+        self.scrubber.setAccessibleName(self._animated.spec.title)
         self.scrubber.set_playing(playing)
 
 

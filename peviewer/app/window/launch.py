@@ -88,10 +88,10 @@ def _trouble(theme: str | None) -> str | None:
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named
     except ImportError as error:
         return import_obstacle(error)
-    from peviewer.app.look.themes import check
+    from peviewer.app.look.themes import check_theme
 
     try:
-        check(theme or SYSTEM)
+        check_theme(theme or SYSTEM)
     except UnknownName as error:
         return str(error)
     return None

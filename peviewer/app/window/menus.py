@@ -14,7 +14,7 @@ from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.animated_field import Moves
+from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.actions import add, add_choice, add_field, add_heading
 from peviewer.app.window.description import Description
@@ -178,7 +178,7 @@ def add_closing(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> Non
     area.shownChanged.connect(lambda *_: entry.setEnabled(bool(area.open)))
 
 
-def fill_play(menu: QMenu, session: Session, moves: Moves, transport: Transport) -> None:
+def fill_play(menu: QMenu, session: Session, animated: AnimatedField, transport: Transport) -> None:
     """Add what moves, and all that moves it."""
     menu.addActions([transport.play_action, transport.back_action, transport.forward_action])
     menu.addActions([transport.first_action, transport.last_action])
@@ -186,10 +186,10 @@ def fill_play(menu: QMenu, session: Session, moves: Moves, transport: Transport)
     menu.addActions([transport.slower_action, transport.faster_action])
     menu.addSeparator()
     choices = menu.addMenu("What &moves")
-    choices.aboutToShow.connect(lambda: _fill_moves(choices, moves))
+    choices.aboutToShow.connect(lambda: _fill_animated(choices, animated))
     add_field(menu, session, "shift.repeat")
 
 
-def _fill_moves(menu: QMenu, moves: Moves) -> None:
+def _fill_animated(menu: QMenu, animated: AnimatedField) -> None:
     menu.clear()
-    add_choice(menu, moves.offered(), moves.choose)[moves.path].setChecked(True)
+    add_choice(menu, animated.choices(), animated.choose)[animated.path].setChecked(True)

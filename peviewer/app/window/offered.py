@@ -79,7 +79,7 @@ class Offered:
         shown = self._area.shown
         headed = {path for name in shown if name in self._docks for path in self._docks[name].offered}
         panes = [self._panes[name] for name in shown]
-        self._panel.leave_out(left_out(self._session.document, self._panel.paths(), panes, headed))
+        self._panel.hide_fields(left_out(self._session.document, self._panel.paths(), panes, headed))
 
 
 def _kinds(document: Document) -> object:

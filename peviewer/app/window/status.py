@@ -43,7 +43,7 @@ class Status(QStatusBar):
         session.changed.connect(self.fresh.hide)
         self.pinned.clicked.connect(pointing.release)
         pointing.moved.connect(self._show_pointed)
-        session.refused.connect(self.show_text)
+        session.rejected.connect(self.show_text)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch(attrgetter("encoding"), self._show_opened)
         session.watch(READOUT_INPUTS, self._show_readout)

@@ -22,7 +22,7 @@ from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.animated_field import Moves
+from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window import comparing, menus, preset_chooser
@@ -99,9 +99,9 @@ class MainWindow(QMainWindow):
         self.gallery = GalleryPlace(self.area, Gallery(session, groups, appearance.palette))
         self.adding = add_button()
         self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
-        self.moves = Moves(session, self.panes, self)
-        self.player = Player(session, parent=self, chosen=lambda: self.moves.path)
-        self.transport = Transport(session, self.moves, self.player, appearance.palette)
+        self.animated_field = AnimatedField(session, self.panes, self)
+        self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
+        self.transport = Transport(session, self.animated_field, self.player, appearance.palette)
         self.notice = Notice()
         self.description = Description(session, settings, self)
         self.comparing = Comparing(session, self)
@@ -133,10 +133,10 @@ class MainWindow(QMainWindow):
             self.status.show_text(settings.complaint)
 
     def _keep(self, autosave: Autosave) -> None:
-        autosave.follow(self._saved)
+        autosave.set_source(self._saved)
         autosave.failed.connect(self.status.show_text)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
-            signal.connect(lambda *_: autosave.touch())
+            signal.connect(lambda *_: autosave.schedule())
 
     def _saved(self) -> Saved:
         session, path = self.session, self.files.path
@@ -191,7 +191,7 @@ class MainWindow(QMainWindow):
         add(file, "&Quit", self.close, "Ctrl+Q")
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
         self._fill_view(bar.addMenu("&View"))
-        menus.fill_play(bar.addMenu("&Play"), self.session, self.moves, self.transport)
+        menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
         comparing.fill_menu(bar.addMenu("&Compare"), self.session)
         preset_chooser.fill_menu(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
@@ -235,7 +235,7 @@ class MainWindow(QMainWindow):
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
         self.area.revealed.connect(self.gallery.close_gallery)
-        self.area.maximisedChanged.connect(self.moves.show_only)
+        self.area.maximisedChanged.connect(self.animated_field.prefer_pane)
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
@@ -342,7 +342,7 @@ class MainWindow(QMainWindow):
         """Keep where the window is, too."""
         super().moveEvent(event)
         if self.autosave:
-            self.autosave.touch()
+            self.autosave.schedule()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep how large the window is, too."""
@@ -350,7 +350,7 @@ class MainWindow(QMainWindow):
         if self.commands and self.commands.isVisible():
             self.commands.place()
         if self.autosave:
-            self.autosave.touch()
+            self.autosave.schedule()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go with Tab as the window is read."""
@@ -387,8 +387,8 @@ class MainWindow(QMainWindow):
         self.geometry_store.keep()
         if self.autosave:
             saved = self._saved()
-            held = {"document": self.files.held} if self._discarded else {}
-            self.autosave.put(saved.model_copy(update={**held, "closed": True}))
+            held = {"document": self.files.saved_document} if self._discarded else {}
+            self.autosave.write_saved(saved.model_copy(update={**held, "closed": True}))
         self.player.stop()
         event.accept()
         self.closed.emit()

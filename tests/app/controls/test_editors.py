@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.composite_boxes import KeyedBox, WordedSwitch
+from peviewer.app.controls.composite_boxes import KeyedBox, TextSwitch
 from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
@@ -97,7 +97,7 @@ def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, ses
 
 def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
     one = made(Parts, "caption")
-    assert isinstance(one, WordedSwitch)
+    assert isinstance(one, TextSwitch)
     one.switch.click()
     QTest.keyClicks(one.line, "Hi ")
     one.set_value("Hi")

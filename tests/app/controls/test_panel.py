@@ -9,7 +9,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
-from peviewer.app.controls.validation import Callout
+from peviewer.app.controls.validation import ValidationMessage
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
@@ -186,16 +186,16 @@ def test_what_is_refused_is_said_until_it_is_mended_or_something_else_is_opened(
     box = panel.control("encoding.base").findChild(NumberBox)
     for mend in (lambda: type_in(panel, "encoding.base", "100"), lambda: session.open(session.document, "Again")):
         type_in(panel, "encoding.base", "1")
-        assert box.refusal() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
+        assert box.validation_error() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
         with qtbot.waitSignal(session.changed):
             mend()
-        assert box.refusal() == ""
+        assert box.validation_error() == ""
     assert box.lineEdit().text() == "100"
 
 
 def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, session, qtbot):
     type_in(panel, "encoding.base", "0")
-    [callout] = panel.findChildren(Callout)
+    [callout] = panel.findChildren(ValidationMessage)
     assert callout.isVisible()
     bar = panel.findChild(QScrollArea).verticalScrollBar()
     bar.setValue(bar.maximum())
@@ -206,7 +206,7 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
     with qtbot.waitSignal(callout.destroyed):
         announced(qtbot, session)
     panel.resize(320, 500)
-    assert panel.findChildren(Callout) == []
+    assert panel.findChildren(ValidationMessage) == []
 
 
 def test_what_only_the_document_refuses_stays_as_typed_beside_the_reason(panel, session, qtbot):
@@ -215,7 +215,7 @@ def test_what_only_the_document_refuses_stays_as_typed_beside_the_reason(panel, 
     type_in(panel, "encoding.max_timescale", "0.5")
     control = panel.control("encoding.max_timescale")
     box = control.findChild(NumberBox)
-    assert "must be greater than min_timescale" in box.refusal()
+    assert "must be greater than min_timescale" in box.validation_error()
     assert box.lineEdit().text().startswith("0.5")
     assert control.value() == session.document.encoding.max_timescale != 0.5
     assert control.findChild(Slider).number() == control.value()

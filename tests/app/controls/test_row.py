@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineE
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.row import Control, has_control
 from peviewer.app.controls.slider import Slider
-from peviewer.app.controls.validation import Callout
+from peviewer.app.controls.validation import ValidationMessage
 from peviewer.base.parameters import specification, specifications
 from peviewer.base.words import plain
 from peviewer.document.document import Document
@@ -101,10 +101,10 @@ def test_a_value_that_is_not_allowed_stays_as_typed_beside_the_reason(made, type
     one = made(ENCODING, "base")
     box = type_in(one, typed)
     assert one.heard == []
-    assert box.refusal() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
+    assert box.validation_error() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
     assert box.findChild(QLineEdit).text() == typed
-    assert one.findChild(Callout).isVisible()
-    assert box.accessibleDescription() == box.refusal()
+    assert one.findChild(ValidationMessage).isVisible()
+    assert box.accessibleDescription() == box.validation_error()
     assert one.value() == 10_000
     one.findChild(Slider).setFocus()
     assert box.lineEdit().text() == typed
@@ -114,7 +114,11 @@ def reason_is_gone(one):
     box_help = one.spec.help.rstrip(".")
     box = one.findChild(NumberBox)
     described = box.accessibleDescription().startswith(box_help)
-    return described and box.refusal() == "" and not any(callout.isVisible() for callout in one.findChildren(Callout))
+    return (
+        described
+        and box.validation_error() == ""
+        and not any(callout.isVisible() for callout in one.findChildren(ValidationMessage))
+    )
 
 
 def test_the_reason_goes_as_soon_as_what_is_typed_is_allowed(made):
@@ -143,7 +147,7 @@ def test_what_was_refused_gives_way_to_the_number(made, mend):
     elif mend == "another":
         one.set_value(77)
     else:
-        one.forget()
+        one.discard_rejected()
     assert reason_is_gone(one)
     assert box.lineEdit().text() == plain(one.value())
 
@@ -152,7 +156,7 @@ def test_the_reason_stands_beside_its_field_and_goes_where_that_goes(made):
     one = made(ENCODING, "base")
     one.resize(400, 200)
     box = type_in(one, "0")
-    callout = one.findChild(Callout)
+    callout = one.findChild(ValidationMessage)
 
     def gap():
         return callout.y() - box.mapTo(one, QPoint(0, box.height())).y()
@@ -177,7 +181,7 @@ def test_what_was_refused_is_put_back_once_its_field_is_hidden(made, qapp):
     box.show()
     assert reason_is_gone(one)
     assert box.lineEdit().text() == "10\u2009000"
-    assert one.findChildren(Callout) == []
+    assert one.findChildren(ValidationMessage) == []
 
 
 def test_a_number_leaves_space_to_the_window(made):
@@ -320,7 +324,7 @@ def test_stepping_stops_at_the_end_of_what_is_allowed(made):
     for _ in range(3):
         QTest.keyClick(box, Qt.Key.Key_Up)
     assert [value for value, _ in one.heard] == [64]
-    assert box.refusal() == ""
+    assert box.validation_error() == ""
 
 
 def test_dragging_the_slider_sets_number_and_merges(made):

@@ -53,27 +53,27 @@ def test_what_is_shown_has_every_digit(qtbot, box):
 
 
 def test_what_is_no_number_is_refused_and_can_be_put_back(qtbot, box):
-    edited, refused, finished = QSignalSpy(box.edited), QSignalSpy(box.refused), QSignalSpy(box.finished)
+    edited, refused, finished = QSignalSpy(box.edited), QSignalSpy(box.rejected), QSignalSpy(box.finished)
     type_anew(qtbot, box, "1, many")
     qtbot.keyClick(box, Qt.Key.Key_Return)
     assert (edited.count(), finished.count()) == (0, 0)
     assert refused.at(0) == ["Weights must be finite numbers with commas between them"]
     assert box.text() == "1, many"
-    assert box.property("refused")
-    assert box.accessibleDescription() == box.refusal()
+    assert box.property("invalid")
+    assert box.accessibleDescription() == box.validation_error()
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert box.text() == "1, 0.5"
-    assert not box.property("refused")
-    assert box.refusal() == ""
+    assert not box.property("invalid")
+    assert box.validation_error() == ""
 
 
 def test_the_mark_goes_while_it_is_mended_and_where_the_box_is_hidden(qtbot, box):
     for mend in (lambda: qtbot.keyClicks(box, "2"), box.hide):
         type_anew(qtbot, box, "x")
         qtbot.keyClick(box, Qt.Key.Key_Return)
-        assert box.refusal()
+        assert box.validation_error()
         mend()
-        assert not box.refusal()
+        assert not box.validation_error()
     assert box.text() == "1, 0.5"
 
 

@@ -77,9 +77,9 @@ def test_body_words_have_the_size_and_figures_of_the_design(themed):
 
 
 def test_little_is_kept_of_what_qt_has_drawn(themed):
-    QPixmapCache.setCacheLimit(10 * themes.DRAWN_KB)
+    QPixmapCache.setCacheLimit(10 * themes.PIXMAP_CACHE_KB)
     themes.apply(themed, LIGHT)
-    assert QPixmapCache.cacheLimit() == themes.DRAWN_KB
+    assert QPixmapCache.cacheLimit() == themes.PIXMAP_CACHE_KB
 
 
 def test_figures_are_of_equal_width(themed):

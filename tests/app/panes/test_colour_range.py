@@ -57,7 +57,7 @@ def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_fie
     high.selectAll()
     QTest.keyClicks(high, "1")
     high._commit()
-    assert "less than" in high.refusal()
+    assert "less than" in high.validation_error()
     assert chosen(window)["distance"][0] == 2
     assert chosen(window)["distance"][1] > 2
 

@@ -23,7 +23,7 @@ def kept(folder, *titles, closed=True, since=0):
     """Write one file a title, the last one last, each of a window that nobody has open."""
     for order, title in enumerate(titles):
         file = new(folder)
-        file.put(SAVED.model_copy(update={"title": title, "closed": closed}))
+        file.write_saved(SAVED.model_copy(update={"title": title, "closed": closed}))
         file.close()
         stamp = 1_000_000_000 + since + order
         os.utime(file.path, (stamp, stamp))
@@ -53,17 +53,17 @@ def test_windows_that_were_never_closed_come_before_one_that_was_closed_later(tm
 def test_the_window_that_was_closed_last_is_the_one_that_comes_back_though_nothing_in_it_was_changed(tmp_path):
     early, late = new(tmp_path), new(tmp_path)
     for stamp, (file, title) in enumerate(((early, "closed last"), (late, "changed last"))):
-        file.put(SAVED.model_copy(update={"title": title}))
+        file.write_saved(SAVED.model_copy(update={"title": title}))
         os.utime(file.path, (stamp, stamp))
     late.close()
-    early.put(SAVED.model_copy(update={"title": "closed last"}))
+    early.write_saved(SAVED.model_copy(update={"title": "closed last"}))
     early.close()
     assert take(tmp_path).saved.title == "closed last"
 
 
 def test_what_another_window_has_open_is_left_to_it(tmp_path):
     file = new(tmp_path)
-    file.put(SAVED)
+    file.write_saved(SAVED)
     assert take(tmp_path).saved is None
     file.close()
     assert take(tmp_path).saved == SAVED
@@ -97,17 +97,17 @@ def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):
     (tmp_path / "file").write_text("")
     file, said = new(tmp_path / "file"), []
     file.failed.connect(said.append)
-    file.put(SAVED)
-    file.put(SAVED)
+    file.write_saved(SAVED)
+    file.write_saved(SAVED)
     assert len(said) == 1
     assert said == [f"What is open is not kept for the next start: File exists, {tmp_path / 'file'}"]
 
 
 def test_it_is_written_once_the_changes_end(qtbot, tmp_path, monkeypatch):
     file, asked = new(tmp_path), []
-    file.follow(lambda: asked.append(1) or SAVED)
-    file.touch()
-    file.touch()
+    file.set_source(lambda: asked.append(1) or SAVED)
+    file.schedule()
+    file.schedule()
     assert not file.path.exists()
     qtbot.waitUntil(file.path.exists, timeout=5000)
     assert asked == [1]
@@ -128,7 +128,7 @@ def test_what_was_open_with_random_content_of_before_says_that_its_numbers_are_o
     random = SAVED.model_copy(update={"document": SAVED.document.edited({"content.kind": "normal"})})
     for number, said in ((4, ""), (3, "its numbers are others now")):
         file = new(tmp_path)
-        file.put(random)
+        file.write_saved(random)
         file.close()
         file.path.write_text(random.to_json().replace('"peviewer": 4', f'"peviewer": {number}'), "utf-8")
         found = take(tmp_path)

@@ -107,7 +107,7 @@ def test_opening_is_told_before_what_has_changed_with_it(session, qtbot):
 
 def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session, changes, qtbot):
     before = session.document
-    with qtbot.waitSignal(session.refused) as refused:
+    with qtbot.waitSignal(session.rejected) as refused:
         assert not session.edit({"encoding.dim": 0, "encoding.length": 7})
     assert "encoding.dim = 0 is not allowed" in refused.args[0]
     assert session.document is before
@@ -115,7 +115,7 @@ def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session,
 
 
 def test_an_unknown_field_is_refused(session, qtbot):
-    with qtbot.waitSignal(session.refused) as refused:
+    with qtbot.waitSignal(session.rejected) as refused:
         assert not session.edit({"encoding.lenght": 3})
     assert "did you mean" in refused.args[0]
 
@@ -209,7 +209,7 @@ def test_opening_the_same_document_again_is_announced(session, changes, qtbot):
 def test_whoever_waits_may_make_a_step_before_the_next(session):
     session.edit({"shift.phi": 3}, undoable=False)
     waiting = [{"shift.phi": 4}]
-    session.settling.connect(lambda: waiting and session.edit(waiting.pop()))
+    session.stepStarting.connect(lambda: waiting and session.edit(waiting.pop()))
     session.edit({"encoding.length": 50})
     assert [session.undo_stack.text(i) for i in range(2)] == ["shift", "length"]
 
@@ -250,7 +250,7 @@ def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):
 
 def test_what_waits_becomes_a_step_of_its_own_before_something_is_opened(session):
     documents, wanted = [], Document().edited({"encoding.length": 3})
-    session.settling.connect(lambda: documents.append(session.document))
+    session.stepStarting.connect(lambda: documents.append(session.document))
     before = session.document
     session.open(wanted, "Other")
     assert documents == [before]

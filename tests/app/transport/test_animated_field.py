@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 
-from peviewer.app.transport.animated_field import Moves, Track
+from peviewer.app.transport.animated_field import AnimatedField, Track
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
 
 
 @pytest.fixture
-def moves(session):
-    return Moves(session)
+def animated(session):
+    return AnimatedField(session)
 
 
 def edit(qtbot, session, **changes):
@@ -30,83 +30,83 @@ def edit(qtbot, session, **changes):
     (("vectors",), "vectors.first"),
     ((), "shift.phi"),
 ])  # fmt: skip
-def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, session, moves, panes, path):
+def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, session, animated, panes, path):
     edit(qtbot, session, view__panes=panes, view__colormap="grey")
-    assert moves.path == path
+    assert animated.path == path
 
 
-def test_a_pane_that_turns_with_the_position_is_not_moved_by_phi(qtbot, session, moves):
+def test_a_pane_that_turns_with_the_position_is_not_moved_by_phi(qtbot, session, animated):
     edit(qtbot, session, view__panes=("clocks",), clocks__turn="position")
-    assert moves.path == "cursor.position"
+    assert animated.path == "cursor.position"
 
 
-def test_a_pane_alone_decides(qtbot, session, moves):
+def test_a_pane_alone_decides(qtbot, session, animated):
     edit(qtbot, session, view__panes=("shift", "frequencies"))
-    moves.show_only("frequencies")
-    assert moves.path == "encoding.base"
-    moves.show_only("")
-    assert moves.path == "shift.phi"
+    animated.prefer_pane("frequencies")
+    assert animated.path == "encoding.base"
+    animated.prefer_pane("")
+    assert animated.path == "shift.phi"
 
 
-def test_what_was_chosen_moves_whatever_is_open(qtbot, session, moves):
-    moves.choose("encoding.length")
+def test_what_was_chosen_moves_whatever_is_open(qtbot, session, animated):
+    animated.choose("encoding.length")
     edit(qtbot, session, view__panes=("frequencies",))
-    assert moves.path == "encoding.length"
+    assert animated.path == "encoding.length"
     assert session.document.play.moves == "encoding.length"
 
 
-def test_choosing_what_suits_the_panes_lets_it_follow_them_again(qtbot, session, moves):
+def test_choosing_what_suits_the_panes_lets_it_follow_them_again(qtbot, session, animated):
     edit(qtbot, session, play__moves="encoding.length")
-    moves.choose("shift.phi")
+    animated.choose("shift.phi")
     edit(qtbot, session, view__panes=("frequencies",))
-    assert moves.path == "encoding.base"
+    assert animated.path == "encoding.base"
 
 
-def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, moves):
+def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, animated):
     edit(qtbot, session, play__moves="encoding.base")
-    assert moves.path == "encoding.base"
+    assert animated.path == "encoding.base"
     edit(qtbot, session, encoding__scheme="alibi", view__panes=("bias",))
-    assert moves.path in moves.offered()
-    assert moves.value == session.document.get(moves.path)
+    assert animated.path in animated.choices()
+    assert animated.value == session.document.get(animated.path)
 
 
 def test_who_is_told_of_another_scheme_first_can_ask_what_moves(qtbot, session):
     told = []
     session.watch(lambda document: document.encoding, lambda _: told and told.append(told[0].name))
-    moves = Moves(session)  # told after
+    animated = AnimatedField(session)  # notified after
     edit(qtbot, session, view__panes=("frequencies",))
-    moves.hold(True)
-    told.append(moves)
+    animated.lock(True)
+    told.append(animated)
     edit(qtbot, session, encoding__scheme="alibi")
-    assert told[1:] == [moves.name]
+    assert told[1:] == [animated.name]
 
 
-def test_what_plays_stays_until_it_stops(qtbot, session, moves):
-    moves.hold(True)
+def test_what_plays_stays_until_it_stops(qtbot, session, animated):
+    animated.lock(True)
     edit(qtbot, session, view__panes=("frequencies",))
-    assert moves.path == "shift.phi"
-    moves.hold(False)
-    assert moves.path == "encoding.base"
+    assert animated.path == "shift.phi"
+    animated.lock(False)
+    assert animated.path == "encoding.base"
 
 
-def test_a_choice_is_made_while_it_plays_too(qtbot, session, moves):
-    moves.hold(True)
+def test_a_choice_is_made_while_it_plays_too(qtbot, session, animated):
+    animated.lock(True)
     edit(qtbot, session, play__moves="encoding.base")
-    assert moves.path == "encoding.base"
+    assert animated.path == "encoding.base"
     edit(qtbot, session, play__moves="")
-    assert moves.path == "shift.phi"
+    assert animated.path == "shift.phi"
 
 
-def test_speed_goes_in_round_steps_and_each_number_has_its_own(qtbot, session, moves):
-    moves.hasten(1)
+def test_speed_goes_in_round_steps_and_each_number_has_its_own(qtbot, session, animated):
+    animated.change_speed(1)
     assert session.document.shift.speed == 50
-    moves.hasten(-1)
-    moves.hasten(-1)
+    animated.change_speed(-1)
+    animated.change_speed(-1)
     assert session.document.shift.speed == 10
     edit(qtbot, session, play__moves="encoding.base")
-    moves.hasten(1)
-    assert (moves.track.speed, session.document.shift.speed) == (1.0, 10)
-    assert moves.unit == "decades/s"
+    animated.change_speed(1)
+    assert (animated.track.speed, session.document.shift.speed) == (1.0, 10)
+    assert animated.unit == "decades/s"
 
 
 class Clock:
@@ -117,10 +117,10 @@ class Clock:
 
 
 @pytest.fixture
-def play(qtbot, session, moves):
+def play(qtbot, session, animated):
     """Return a function that plays a number for some seconds; it returns what the Document held at each tick."""
     clock = Clock()
-    player = Player(session, clock, chosen=lambda: moves.path)
+    player = Player(session, clock, chosen=lambda: animated.path)
 
     def _play(path, seconds, ticks=50, **changes):
         edit(qtbot, session, play__moves=path, **changes)
@@ -168,12 +168,12 @@ def test_a_play_of_any_number_is_one_undo_step(play, session):
 
 @pytest.mark.parametrize(("track", "value", "up", "down"), [
     (Track(0, 10, 1, "once"), 2.5, 3, 2),
-    (Track(0, 10, 1, "once", grain=1), 3, 4, 2),
-    (Track(2, 64, 1, "once", grain=2), 8, 10, 6),
+    (Track(0, 10, 1, "once", stride=1), 3, 4, 2),
+    (Track(2, 64, 1, "once", stride=2), 8, 10, 6),
     (Track(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
-    (Track(1, 1e6, 1, "once", log=True, grain=1), 3, 4, 2),
-    (Track(1, 1e6, 1, "once", log=True, grain=1), 200, 250, 160),
-    (Track(2, 1e5, 1, "once", log=True, grain=2), 2, 4, 2),
+    (Track(1, 1e6, 1, "once", log=True, stride=1), 3, 4, 2),
+    (Track(1, 1e6, 1, "once", log=True, stride=1), 200, 250, 160),
+    (Track(2, 1e5, 1, "once", log=True, stride=2), 2, 4, 2),
 ])  # fmt: skip
 def test_steps_are_whole_even_or_alike_in_their_logarithm(track, value, up, down):
     assert (track.step(value, 1), track.step(value, -1)) == (up, down)

@@ -198,7 +198,7 @@ def test_a_way_back_stays_a_way_back_when_the_speed_changes(session, player, clo
 
 def test_a_track_of_no_length_is_refused(session, player, qtbot):
     session.edit({"shift.stop": 0}, undoable=False)
-    with qtbot.waitSignal(session.refused) as refused:
+    with qtbot.waitSignal(session.rejected) as refused:
         player.play()
     assert refused.args == ["Play to must differ from Play from"]
     assert not player.playing

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.transport.animated_field import Moves
+from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.base.parameters import specification
@@ -19,9 +19,9 @@ class Bench(QWidget):
 
     def __init__(self, session):
         super().__init__()
-        self.moves = Moves(session, parent=self)
-        self.player = Player(session, chosen=lambda: self.moves.path)
-        self.transport = Transport(session, self.moves, self.player, LIGHT)
+        self.animated_field = AnimatedField(session, parent=self)
+        self.player = Player(session, chosen=lambda: self.animated_field.path)
+        self.transport = Transport(session, self.animated_field, self.player, LIGHT)
         self.pane = QLabel("Pane")
         self.pane.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.number = NumberBox(specification(type(Document().encoding), "length"))
@@ -125,20 +125,20 @@ def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
     assert session.undo_stack.count() == 1
 
 
-@pytest.mark.parametrize(("path", "grain"), [("cursor.position", 1), ("encoding.dim", 2)])
-def test_scrubbing_a_whole_number_goes_in_its_own_steps(bench, session, qtbot, path, grain):
-    bench.moves.choose(path)
+@pytest.mark.parametrize(("path", "stride"), [("cursor.position", 1), ("encoding.dim", 2)])
+def test_scrubbing_a_whole_number_goes_in_its_own_steps(bench, session, qtbot, path, stride):
+    bench.animated_field.choose(path)
     announced(qtbot, session)
     scrubber, before = bench.transport.scrubber, session.document.get(path)
     QTest.mousePress(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 3, 15))
     QTest.mouseRelease(scrubber, Qt.MouseButton.LeftButton)
     assert session.document.get(path) != before
-    assert session.document.get(path) % grain == 0
-    assert scrubber.span().stride == grain
+    assert session.document.get(path) % stride == 0
+    assert scrubber.span().stride == stride
 
 
 def test_the_transport_says_what_figures_say(bench, session, qtbot):
-    bench.moves.choose("cursor.position")
+    bench.animated_field.choose("cursor.position")
     session.edit({"encoding.length": 20, "cursor.position": 50})
     announced(qtbot, session)
     assert bench.transport.value_box.value() == 19
@@ -201,7 +201,7 @@ def test_what_is_not_allowed_is_refused_beside_the_field(bench, session):
     box.selectAll()
     QTest.keyClicks(box, "0")
     QTest.keyClick(box, Qt.Key.Key_Return)
-    assert box.refusal().startswith("Speed must be a number from 0.01")
+    assert box.validation_error().startswith("Speed must be a number from 0.01")
     assert session.document.shift.speed == 20
 
 
@@ -231,15 +231,15 @@ def test_icons_follow_the_theme(bench):
 def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, session, qtbot):
     bench.player.play()
     session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
-    qtbot.waitUntil(lambda: bench.moves.path != "shift.phi")
+    qtbot.waitUntil(lambda: bench.animated_field.path != "shift.phi")
     assert not bench.player.playing
-    assert "shift.phi" not in bench.moves.offered()
+    assert "shift.phi" not in bench.animated_field.choices()
     assert bench.transport.play_action.isEnabled()
     bench.player.play()
     assert bench.player.playing
     session.edit({"encoding.scheme": "timestep", "view.panes": ("shift",)})
     bench.player.stop()
-    qtbot.waitUntil(lambda: bench.moves.path == "shift.phi")
+    qtbot.waitUntil(lambda: bench.animated_field.path == "shift.phi")
 
 
 @pytest.mark.parametrize("name", ["value_box", "start_box", "speed_box"])
@@ -253,8 +253,8 @@ def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(b
     before = session.document
     QTest.keyClick(box, Qt.Key.Key_Return)  # and nobody was told of another scheme yet
     assert session.document == before
-    assert bench.moves.path in bench.moves.offered()
-    assert not box.refusal()
+    assert bench.animated_field.path in bench.animated_field.choices()
+    assert not box.validation_error()
 
 
 def test_a_step_forward_goes_the_way_of_the_track(bench, session, qtbot):
@@ -275,7 +275,7 @@ def test_a_track_of_one_number_has_no_step(bench, session):
 
 @pytest.mark.parametrize("path", ["shift.phi", "cursor.position", "encoding.base", "encoding.dim"])
 def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(themed, bench, session, path):
-    bench.moves.choose(path)
+    bench.animated_field.choose(path)
     transport = bench.transport
     for width in (1500, 1100):
         bench.resize(width, 160)
@@ -334,8 +334,8 @@ def test_the_steps_go_last_and_nothing_stands_on_another(qtbot, bench):
         apart = all(right < left for (_, right), (left, _) in pairwise(ends))
         return apart and transport.scrubber.width() >= 80 and {step.isVisible() for step in transport._steps} == {steps}
 
-    bench.moves._session.edit({"encoding.length": 10_000_000})
-    bench.moves.choose("encoding.length")
+    bench.animated_field._session.edit({"encoding.length": 10_000_000})
+    bench.animated_field.choose("encoding.length")
     bench.resize(362, 160)
     qtbot.waitUntil(lambda: stands(False))
     bench.resize(440, 160)
@@ -382,7 +382,7 @@ def test_another_number_is_chosen_shown_and_stepped(bench, session, qtbot):
 def test_choosing_another_number_ends_the_play(bench, session, qtbot):
     bench.player.play()
     with qtbot.waitSignal(bench.player.stopped):
-        bench.moves.choose("encoding.base")
+        bench.animated_field.choose("encoding.base")
 
 
 def test_numbers_that_play_keep_their_decimals_and_their_box(bench, session, qtbot):

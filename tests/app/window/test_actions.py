@@ -242,8 +242,8 @@ def test_collecting_garbage_takes_no_entry_of_a_menu_of_choices(window):
     before = [action.text() for action in menu.actions()]
     gc.collect()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert [action.text() for action in menu.actions()] == before == list(window.moves.offered().values())
-    assert [action.text() for action in menu.actions() if action.isChecked()] == [window.moves.called()]
+    assert [action.text() for action in menu.actions()] == before == list(window.animated_field.choices().values())
+    assert [action.text() for action in menu.actions() if action.isChecked()] == [window.animated_field.label()]
     menu.close()
 
 

@@ -255,11 +255,11 @@ def test_what_keys_point_at_is_kept_where_its_pane_is_maximised_and_goes_where_a
 def test_what_plays_suits_the_pane_that_alone_is_seen(window):
     window.session.edit({"view.panes": ("shift", "frequencies")})
     QApplication.processEvents()
-    assert window.moves.path == "shift.phi"
+    assert window.animated_field.path == "shift.phi"
     window.area.maximise("frequencies")
-    assert window.moves.path == "encoding.base"
+    assert window.animated_field.path == "encoding.base"
     window.area.restore()
-    assert window.moves.path == "shift.phi"
+    assert window.animated_field.path == "shift.phi"
 
 
 def test_escape_lets_go_of_the_pin_and_then_of_the_maximised_pane(qtbot, window):

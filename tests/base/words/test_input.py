@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.app.look.themes import check
+from peviewer.app.look.themes import check_theme
 from peviewer.base.words import UnknownName, look_up, nearest_names, plain, read_number
 from peviewer.exporters.deck.slides import slides_of_group
 from peviewer.figures.panes.catalog import pane
@@ -64,7 +64,7 @@ def test_what_has_a_name_is_found_by_it():
         (scheme, "zzz", f"'zzz' is not a scheme; there are: {', '.join(SCHEMES)}"),
         (named_size, "singel", "'singel' is not a size; did you mean single?"),
         (slides_of_group, "Stepwise", "'Stepwise' is not a group of presets; did you mean Step by step?"),
-        (check, "darkk", "'darkk' is not a theme; did you mean dark?"),
+        (check_theme, "darkk", "'darkk' is not a theme; did you mean dark?"),
     ],
 )
 def test_every_look_up_refuses_an_unknown_name_alike(look, misspelt, refusal):
