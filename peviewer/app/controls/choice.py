@@ -1,4 +1,4 @@
-"""Editors of a choice: a box that opens, or a few segments beside one another."""
+"""Editors of a choice: a combo box, or a few segments beside one another."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,14 +19,15 @@ from PySide6.QtWidgets import (
 )
 
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
-BLUR = 2  # pixels by which a text may be wider than it is said to be
+BLUR = 2  # pixels by which a text may be wider than Qt measures
+_SEGMENT_PADDING = 4  # characters beside a segment's label
+_MOST_CHARACTERS = 40  # of all segments
 
 
 class DropDown(QComboBox):
-    """A combo box that takes the focus from the keyboard alone, and whose wheel scrolls what it is in without it.
+    """A combo box that takes the focus only by Tab; without the focus, the wheel scrolls the panel around it.
 
-    Where a click gave it the focus, Space would open its list from then on, in
-    place of what it does in the window.
+    If a click gave it the focus, Space would from then on open its list instead of playing.
     """
 
     finished = Signal()
@@ -39,13 +40,12 @@ class DropDown(QComboBox):
         self.activated.connect(self._finish)
 
     def add_heading(self, text: str) -> None:
-        """Add a line that says what the choices below it have in common, and is none itself."""
+        """Add a line above a group of choices, which cannot be chosen itself."""
         self.addItem(text)
         self.setItemData(self.count() - 1, self._heading_font(), Qt.ItemDataRole.FontRole)
-        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # Qt's own: no choice
+        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # the item's flags
 
     def heading_metrics(self) -> QFontMetrics:
-        """Return how wide headings are."""
         return QFontMetrics(self._heading_font())
 
     def _heading_font(self) -> QFont:
@@ -54,13 +54,13 @@ class DropDown(QComboBox):
         return font
 
     def shortened(self, text: str, _room: int) -> str:
-        """Return what the box says of its choice in so many pixels; the list shows all."""
+        """Return the text of the closed box in so many pixels."""
         return text
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the box with as much of its choice as has room.
+        """Draw the box with its choice shortened to the room there is.
 
-        Overriding ``initStyleOption`` instead, which Qt also calls for what is under the pointer, was seen to crash.
+        Overriding ``initStyleOption`` instead crashed: Qt also calls it for hit tests.
         """
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
@@ -76,24 +76,21 @@ class DropDown(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def showPopup(self) -> None:
-        """Open the list."""
         self._is_listed = True
         super().showPopup()
 
     def hidePopup(self) -> None:
-        """Close the list, and look pointed at only if the pointer is still here: Qt does not tell that it has left."""
+        """Close the list; reset the hover look where the pointer has left, for Qt sends no leave event then."""
         super().hidePopup()
         if not self.rect().contains(self.mapFromGlobal(QCursor.pos())):
             self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go through the choices with the list closed, or open it."""
         self._is_listed = False
         super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the choice only with the focus."""
         if self.hasFocus():
             self._is_listed = False
             super().wheelEvent(event)
@@ -106,22 +103,8 @@ class DropDown(QComboBox):
             self.finished.emit()
 
 
-_GAP = 4  # characters beside a segment's label
-_MOST_CHARACTERS = 40  # characters of all segments
-
-
 class ChoiceBox(DropDown):
-    """A box that opens a list of a field's choices.
-
-    Parameters
-    ----------
-    labels : mapping of str to str
-        The choices, and what they are called.
-    name : str
-        What is chosen, for screen readers.
-    groups : mapping of str to list of str
-        The headings that the choices are listed under; none where it is empty.
-    """
+    """A combo box of a field's choices, by label; `groups` has the choices below each heading."""
 
     edited = Signal(object, str)
     """The user's choice, and an empty key."""
@@ -136,7 +119,6 @@ class ChoiceBox(DropDown):
         self.activated.connect(lambda _: self.edited.emit(self.value(), ""))
 
     def value(self) -> str:
-        """Return the choice shown."""
         return str(self.currentData())
 
     def set_value(self, choice: str) -> None:
@@ -144,7 +126,7 @@ class ChoiceBox(DropDown):
         self.setCurrentIndex(self.findData(choice))
 
     def offer(self, labels: Mapping[str, str]) -> None:
-        """Let these be chosen."""
+        """Replace the list of choices."""
         rows = [row for row in range(self.count()) if self.itemData(row) is not None]
         if {self.itemData(row): self.itemText(row) for row in rows} == labels:
             return
@@ -158,7 +140,7 @@ class ChoiceBox(DropDown):
             self.setMaxVisibleItems(self.count())
 
     def set_obstacles(self, obstacles: Mapping[str, str]) -> None:
-        """Grey what cannot be had; the tooltip says what would help."""
+        """Disable choices; each has a tooltip that says how to make it available."""
         model: Any = self.model()
         for row in range(self.count()):
             hint = obstacles.get(self.itemData(row), "")
@@ -166,28 +148,20 @@ class ChoiceBox(DropDown):
             self.setItemData(row, hint, Qt.ItemDataRole.ToolTipRole)
 
     def showPopup(self) -> None:
-        """Make the list as wide as its longest choice, and as its headings, which Qt does not measure."""
+        """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""
         widths = [self.view().sizeHintForColumn(0), *map(self.heading_metrics().horizontalAdvance, self._groups)]
         self.view().setMinimumWidth(max(widths) + FRAME)
         super().showPopup()
 
     def shortened(self, text: str, room: int) -> str:
-        """Leave out what stands in brackets where there is no room for it; end in … where there still is none."""
+        """Leave out what is in brackets where it does not fit, then elide."""
         metrics = self.fontMetrics()
-        told = text if metrics.horizontalAdvance(text) <= room else text.partition(" (")[0]
-        return metrics.elidedText(told, Qt.TextElideMode.ElideRight, room)
+        short = text if metrics.horizontalAdvance(text) <= room else text.partition(" (")[0]
+        return metrics.elidedText(short, Qt.TextElideMode.ElideRight, room)
 
 
 class Segments(QFrame):
-    """A few choices beside one another, one of them on.
-
-    Parameters
-    ----------
-    labels : mapping of str to str
-        The choices, and what they are called.
-    name : str
-        What is chosen, for screen readers.
-    """
+    """A few exclusive choices as buttons beside one another."""
 
     edited = Signal(object, str)
     """The user's choice, and an empty key."""
@@ -208,23 +182,22 @@ class Segments(QFrame):
             button.setMinimumWidth(1)
             button.clicked.connect(lambda _=False, choice=choice: self.edited.emit(choice, ""))
             group.addButton(button)
-            line.addWidget(button, len(label) + _GAP)
+            line.addWidget(button, len(label) + _SEGMENT_PADDING)
 
     @staticmethod
     def have_room(labels: Mapping[str, str]) -> bool:
-        """Whether choices are few and short enough to stand beside one another."""
-        return bool(labels) and sum(len(label) + _GAP for label in labels.values()) <= _MOST_CHARACTERS
+        """Whether choices are few and short enough for segments."""
+        return bool(labels) and sum(len(label) + _SEGMENT_PADDING for label in labels.values()) <= _MOST_CHARACTERS
 
     def value(self) -> str:
-        """Return the choice that is on."""
         return next((choice for choice, button in self.buttons.items() if button.isChecked()), "")
 
     def set_value(self, choice: str) -> None:
-        """Turn a choice on; emits nothing."""
+        """Select a choice; emits nothing."""
         self.buttons[choice].setChecked(True)
 
     def set_obstacles(self, obstacles: Mapping[str, str]) -> None:
-        """Grey what cannot be had; the tooltip says what would help."""
+        """Disable choices; each has a tooltip that says how to make it available."""
         for choice, button in self.buttons.items():
             button.setEnabled(choice not in obstacles)
             button.setToolTip(obstacles.get(choice, ""))

@@ -1,4 +1,4 @@
-"""A switch with a line for a text of one's own in place of what is shown otherwise."""
+"""Editors of several widgets: a switch with a text, a key with a text, a file with two buttons."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,15 +9,11 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QP
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.text_boxes import LONGEST, LineBox
 
+NONE = "None"
+
 
 class TextSwitch(QWidget):
-    """On, off, or on with a text of one's own.
-
-    Parameters
-    ----------
-    title : str
-        What is switched: ``"Caption"``.
-    """
+    """A check box and a line: off, on, or on with a text of one's own."""
 
     edited = Signal(object, str)
     """True, False or the text, as the user wants it, and an empty key."""
@@ -46,12 +42,11 @@ class TextSwitch(QWidget):
     def set_value(self, value: bool | str) -> None:
         """Show whether it is on, and the text; emits nothing."""
         self.switch.setChecked(bool(value))
-        # A text that is only switched off may be wanted again; one that is being typed keeps its spaces.
+        # Switched off, the text stays for the next time; while it is typed, its spaces stay.
         if isinstance(value, str) and value != self.line.text().strip():
             self.line.setText(value)
 
     def isChecked(self) -> bool:
-        """Return whether it is on."""
         return self.switch.isChecked()
 
     def _switched(self) -> None:
@@ -64,13 +59,7 @@ class TextSwitch(QWidget):
 
 
 class KeyedBox(QWidget):
-    """A key that is chosen, and what is written of it; nothing at first.
-
-    Parameters
-    ----------
-    name : str
-        What the key is, for screen readers.
-    """
+    """A key chosen from a list, and a text: ``encoding.base=1e2,1e4`` in two boxes; nothing at first."""
 
     edited = Signal(object, str)
     """``key=text`` as the user wants it, or an empty text; and an empty key."""
@@ -93,7 +82,7 @@ class KeyedBox(QWidget):
         self.line.finished.connect(self.finished)
 
     def offer(self, labels: Mapping[str, str]) -> None:
-        """Let these be chosen: what is written of each at first, as ``key=text``, and what it is called."""
+        """Set the keys to choose from: the first ``key=text`` of each, and its label."""
         self.keys.offer(labels)
 
     def value(self) -> str:
@@ -108,63 +97,52 @@ class KeyedBox(QWidget):
         self.line.set_value(value.partition("=")[2])
         self.line.setVisible(bool(value))
 
-    def _choose(self, offered: object, _key: str) -> None:
-        self.set_value(str(offered))
-        self.edited.emit(offered, "")
+    def _choose(self, value: object, _key: str) -> None:
+        self.set_value(str(value))
+        self.edited.emit(value, "")
 
 
-def _key(written: str) -> str:
-    return written.partition("=")[0]
-
-
-NONE = "None"
+def _key(text: str) -> str:
+    return text.partition("=")[0]
 
 
 class FileBox(QWidget):
-    """A file that exists, or none.
-
-    Parameters
-    ----------
-    title : str
-        What it is: ``"Template"``.
-    patterns : str
-        Which files can be chosen: ``"*.pptx *.potx"``.
-    """
+    """A file that is chosen in a dialog, or none; `patterns` are as in ``"*.pptx *.potx"``."""
 
     edited = Signal(object, str)
     """The file's path or None, as the user wants it, and an empty key."""
     finished = Signal()
-    """A file was chosen, or taken away."""
+    """A file was chosen or removed."""
 
     def __init__(self, title: str, patterns: str) -> None:
         super().__init__()
         self._title, self._patterns, self._value = title, patterns, ""
-        self.choosing = QPushButton(NONE, autoDefault=False)
-        self.clearing = QPushButton("Remove", autoDefault=False)
-        for button in (self.choosing, self.clearing):
+        self.choose_button = QPushButton(NONE, autoDefault=False)
+        self.remove_button = QPushButton("Remove", autoDefault=False)
+        for button in (self.choose_button, self.remove_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
-        line.addWidget(self.choosing, 1)
-        line.addWidget(self.clearing)
-        self.setFocusProxy(self.choosing)
-        self.choosing.clicked.connect(self._choose)
-        self.clearing.clicked.connect(lambda: self._edit(""))
+        line.addWidget(self.choose_button, 1)
+        line.addWidget(self.remove_button)
+        self.setFocusProxy(self.choose_button)
+        self.choose_button.clicked.connect(self._choose)
+        self.remove_button.clicked.connect(lambda: self._edit(""))
         self.set_value("")
 
     def value(self) -> str | None:
-        """Return the path; None where there is none."""
+        """Return the path; None without a file."""
         return self._value or None
 
     def set_value(self, value: str | None) -> None:
         """Show a file; emits nothing."""
         self._value = value or ""
         name = Path(self._value).name or NONE
-        room = self.choosing.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 150)
-        self.choosing.setText(room.replace("&", "&&"))
-        self.choosing.setAccessibleName(f"{self._title}: {name}")
-        self.clearing.setVisible(bool(self._value))
+        shown = self.choose_button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 150)
+        self.choose_button.setText(shown.replace("&", "&&"))
+        self.choose_button.setAccessibleName(f"{self._title}: {name}")
+        self.remove_button.setVisible(bool(self._value))
 
     def _choose(self) -> None:
         folder = str(Path(self._value).parent) if self._value else ""

@@ -1,9 +1,9 @@
-"""The one family of editors: of numbers, choices, switches, texts and files, made from a field's specification alone.
+"""Editors of numbers, choices, switches, texts and files, each made from a field's specification.
 
 Every editor has ``value()``, ``set_value(value)``, which emits nothing, and the
-signal ``edited(value, key)``: the user's new value; edits of one gesture, as of
-a drag, share a non-empty key. Most have the signal ``finished`` too: the user
-made a choice by mouse, or pressed Return, and is through with the editor.
+signal ``edited(value, key)``: the user's new value; edits of one drag share a
+non-empty key. Most have the signal ``finished`` too: the user made a choice by
+mouse, or pressed Return.
 """
 
 import html
@@ -39,12 +39,10 @@ class Switch(QCheckBox):
         self.clicked.connect(lambda on: self.edited.emit(on, ""))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Switch, and be through with it."""
         super().mouseReleaseEvent(event)
         self.finished.emit()
 
     def value(self) -> bool:
-        """Return whether it is on."""
         return self.isChecked()
 
     def set_value(self, value: bool) -> None:
@@ -61,12 +59,11 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
     Parameters
     ----------
     spec : Specification
-        What the field's declaration says. One whose declaration does not say
-        what can be chosen is a box that is told by :meth:`ChoiceBox.offer`.
+        The field's declaration; if it lists no choices, :meth:`ChoiceBox.offer` sets them.
     segmented : bool
-        True where a few short choices are to stand beside one another.
+        True for segments where the choices are few and short.
     animated : bool
-        True for a number that may be moving: it keeps its decimals then.
+        True for a number that may be playing: it then keeps its number of decimals.
     """
     labels = {choice: spec.label(choice) for choice in spec.choices}
     made: Editor
@@ -103,33 +100,32 @@ def label(spec: Specification) -> QLabel:
 
 
 def add_accessible_label(box: QWidget, name: str) -> None:
-    """Give a box without a label one that is only heard: of a list Qt by itself reads out what is chosen."""
-    unseen = QLabel(name, box.parentWidget())
-    unseen.setBuddy(box)
-    unseen.hide()
+    """Name a box without a visible label for screen readers: of a list, Qt by itself only reads what is chosen."""
+    hidden = QLabel(name, box.parentWidget())
+    hidden.setBuddy(box)
+    hidden.hide()
 
 
 def describe(widget: QWidget, spec: Specification) -> None:
-    """Say what a field does, its formula, and what it allows: to those who see the tooltip and to those who hear it."""
+    """Set a tooltip and an accessible description: help, formula and what is allowed."""
     allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
-    seen = (raised(spec.help), typeset(spec.formula), html.escape(allowed))
-    widget.setToolTip("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, seen)) + "</p>")
+    lines = (raised(spec.help), typeset(spec.formula), html.escape(allowed))
+    widget.setToolTip("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, lines)) + "</p>")
     widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))
 
 
 def bind(editor: Editor, session: Session, path: str) -> None:
-    """Let an editor edit one field of the Document, and follow it wherever else it is edited."""
+    """Let an editor edit one field of the Document, and follow the field wherever else it is edited."""
 
     def read(document: Document) -> Any:
         return shown_value(field_specification(document, path), document, path)
 
     def edit(value: object, key: str) -> None:
-        if session.edit({path: value}, merge=key):
-            editor.set_value(read(session.document))  # what was typed may be beyond what there is
-        elif isinstance(editor, NumberBox):
-            editor.reject(read(session.document), session.validation_error)
+        is_allowed, now = session.edit({path: value}, merge=key), read(session.document)
+        if isinstance(editor, NumberBox) and not is_allowed:
+            editor.reject(now, session.validation_error)
         else:
-            editor.set_value(read(session.document))
+            editor.set_value(now)  # limited to what the encoding has, it may not be the typed one
 
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):

@@ -1,4 +1,4 @@
-"""Windows that fit the screen they open on, title bar included, and what in them scrolls."""
+"""Widgets that fit their room: elided labels, scrolled columns, and windows within their screen."""
 
 from collections.abc import Iterable
 
@@ -16,10 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 BETWEEN = " · "
+WINDOW_FRAME = QMargins(6, 36, 6, 6)  # a guess: the frame that a desktop adds is unknown until the window is shown
 
 
-class Elided(QLabel):
-    """A line with … for what it has no room for: for whole parts before the last one, if it has some, or at its end."""
+class ElidedLabel(QLabel):
+    """A line with … where it is too long: in place of parts before the last one, or else at its end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,14 +28,13 @@ class Elided(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw as much of the line as there is room for."""
         painter = QPainter(self)
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._shown())
 
     def _shown(self) -> str:
-        metrics, (first, *between) = self.fontMetrics(), self.text().split(BETWEEN)
-        last = between[-1:]  # of a readout this is the value
-        lines = [[first, *between[:count], "…", *last] for count in range(len(between) - 2, -1, -1)]
+        metrics, (first, *others) = self.fontMetrics(), self.text().split(BETWEEN)
+        last = others[-1:]  # of a readout this is the value
+        lines = [[first, *others[:count], "…", *last] for count in range(len(others) - 2, -1, -1)]
         lines += [["…", *last]] if last else []
         for text in (self.text(), *map(BETWEEN.join, lines)):
             if metrics.horizontalAdvance(text) <= self.width():
@@ -42,11 +42,8 @@ class Elided(QLabel):
         return metrics.elidedText(first, Qt.TextElideMode.ElideRight, self.width())
 
 
-WINDOW_FRAME = QMargins(6, 36, 6, 6)  # what a desktop puts around a window; nobody knows before it is shown
-
-
 def room_on(screen: QRect) -> QRect:
-    """Return where a window may stand on a screen, so that its frame is seen too.
+    """Return where a window and its frame fit on a screen.
 
     Examples
     --------
@@ -57,30 +54,14 @@ def room_on(screen: QRect) -> QRect:
 
 
 def fit(window: QWidget, wanted: QSize, least: QSize) -> None:
-    """Make a window as large as wanted, and let it be made as small as `least`, as far as its screen has room.
-
-    Parameters
-    ----------
-    window : QWidget
-        What is to be shown; it opens where its parent is.
-    wanted, least : QSize
-        In pixels, without the frame.
-    """
+    """Give a window that is not shown yet its size and minimum size, as far as its parent's screen has room."""
     room = room_on((window.parentWidget() or window).screen().availableGeometry()).size()
     window.setMinimumSize(least.boundedTo(room))
     window.resize(wanted.boundedTo(room))
 
 
 class Scrolled(QScrollArea):
-    """Something that is shown whole where there is room, and scrolled up and down where there is not.
-
-    Parameters
-    ----------
-    inside : QWidget
-        It is never scrolled sideways.
-    parent : QWidget, optional
-        What it stands in.
-    """
+    """A widget that scrolls up and down, never sideways, where it has too little room."""
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent, widgetResizable=True)
@@ -88,7 +69,6 @@ class Scrolled(QScrollArea):
         self.setWidget(inside)
 
     def sizeHint(self) -> QSize:
-        """Return what shows all of it."""
         return self._inside.sizeHint() + QSize(self._bar(), 0)
 
     def minimumSizeHint(self) -> QSize:
@@ -100,7 +80,7 @@ class Scrolled(QScrollArea):
 
 
 class PageDialog(QDialog):
-    """Shows one page, and is deleted once it is closed."""
+    """A dialog of one page, deleted once it is closed."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,7 +88,7 @@ class PageDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def show_page(self, page: Scrolled, size: QSize | None = None) -> None:
-        """Put a page above the button; it has this size where the screen has room, or its own."""
+        """Put the page above the button, in this size where the screen has room, else in its own."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 18)
         layout.setSpacing(10)
@@ -123,19 +103,7 @@ class PageDialog(QDialog):
 
 
 class ScrollColumn(Scrolled):
-    """A column that is never scrolled sideways and takes no focus.
-
-    Parameters
-    ----------
-    parts : iterable of QWidget
-        What it holds, from top to bottom.
-    margins : tuple of int
-        Around it: left, top, right, bottom.
-    spacing : int
-        Between its parts.
-    parent : QWidget, optional
-        What it stands in.
-    """
+    """Widgets below one another that scroll up and down, and take no focus."""
 
     def __init__(
         self,
@@ -158,11 +126,11 @@ class ScrollColumn(Scrolled):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def add(self, part: QWidget) -> None:
-        """Put one more below the others; built in :attr:`inside` it need not be dressed again."""
+        """Add a widget at the bottom; one that was built with :attr:`inside` as parent is not restyled."""
         self._column.insertWidget(self._column.count() - 1, part)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for other room where what is inside needs other room."""
+        """Pass on that the widgets inside need another size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""A group of the Parameters panel: the fields of some sections of the Document below one title."""
+"""A group of the Parameters panel: a heading that folds it, and a row for each field of some sections."""
 
 from collections.abc import Iterator, Sequence, Set
 from functools import partial
@@ -23,13 +23,7 @@ _FOLDED = ((-1.5, -3.0), (1.5, 0.0), (-1.5, 3.0))
 
 
 class Heading(QAbstractButton):
-    """A title with a small arrow before it; on while the group is open.
-
-    Parameters
-    ----------
-    title : str
-        What the group holds.
-    """
+    """The title of a group with a small arrow before it; checked while the group is open."""
 
     _weight = QFont.Weight.DemiBold
 
@@ -49,16 +43,13 @@ class Heading(QAbstractButton):
         self.setToolTip(f"{'Fold' if is_open else 'Show'} {self.text()}")
 
     def sizeHint(self) -> QSize:
-        """Return what the arrow and the title need."""
         return QSize(GUTTER + self.fontMetrics().horizontalAdvance(self.text()) + 8, HEIGHT)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Light the arrow."""
         super().enterEvent(event)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the arrow and the title, in a frame if it has the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lit = self.underMouse() or self.hasFocus()
@@ -76,8 +67,8 @@ class Heading(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
 
 
-class More(Heading):
-    """What unfolds the seldom used fields of a group; it has a dot where one of them is not at its default."""
+class MoreHeading(Heading):
+    """The heading of seldom used fields, folded at first; it has a dot where one of them is not at its default."""
 
     _weight = QFont.Weight.Normal
 
@@ -89,7 +80,7 @@ class More(Heading):
         self.setChecked(False)
 
     def set_changed(self, titles: Sequence[str]) -> None:
-        """Tell which of its fields are not at their defaults."""
+        """Set the titles of the fields that are not at their defaults."""
         if (changed := ", ".join(titles)) != self._changed:
             self._changed = changed
             self._describe(self.isChecked())
@@ -97,17 +88,15 @@ class More(Heading):
 
     @property
     def has_dot(self) -> bool:
-        """Whether one of its fields is not at its default."""
         return bool(self._changed)
 
     def _describe(self, is_open: bool) -> None:
-        told = f"{'Fold' if is_open else 'Show'} what is seldom used of {self._group}"
+        action = f"{'Fold' if is_open else 'Show'} what is seldom used of {self._group}"
         changed = f"Not at their defaults: {self._changed}" if self._changed else ""
-        self.setToolTip("\n".join(filter(None, (told, changed))))
+        self.setToolTip("\n".join(filter(None, (action, changed))))
         self.setAccessibleDescription(changed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dot behind the title."""
         super().paintEvent(event)
         if self._changed:
             painter = QPainter(self)
@@ -119,14 +108,14 @@ class More(Heading):
 
 
 class Group(QWidget):
-    """A title that folds it, and a row for each field; those that are seldom used are folded away below the others."""
+    """The rows of some sections below one title; fields that are seldom used are folded away below the others."""
 
     finished = Signal()
-    """The user is through with one of its controls."""
+    """The user pressed Return or made a choice by mouse in one of its controls."""
     folded = Signal(bool)
-    """The user folded it, or showed it again."""
+    """The user folded it (True) or unfolded it."""
     moreFolded = Signal(bool)
-    """The user folded what is seldom used, or showed it."""
+    """The user folded the seldom used fields (True) or unfolded them."""
 
     def __init__(
         self,
@@ -142,10 +131,10 @@ class Group(QWidget):
         self._models: dict[str, type[Parameters]] = {}
         self.fields: dict[str, Specification] = {}
         self.rows: dict[str, Row] = {}
-        """Those that were ever shown."""
+        """The rows that were shown at least once."""
         self._hidden = hidden
         self.heading = Heading(title)
-        self.more = More(title)
+        self.more = MoreHeading(title)
         inside, self._seldom = QWidget(), QWidget()
         self._column, self._more_column = QVBoxLayout(), QVBoxLayout(self._seldom)
         below = QVBoxLayout(inside)
@@ -173,7 +162,7 @@ class Group(QWidget):
         session.opened.connect(self._show_all)
 
     def add_button(self, button: QWidget) -> None:
-        """Put a button at the right end of the title's line."""
+        """Put a button at the right end of the heading."""
         self._head.addWidget(button)
 
     def _show_all(self) -> None:
@@ -183,7 +172,7 @@ class Group(QWidget):
             self._show(section, self._session.document)
 
     def hide_fields(self, paths: Set[str]) -> None:
-        """Hide the rows of these fields: they are offered elsewhere, or do nothing now."""
+        """Hide the rows of these fields: they have a control elsewhere, or do nothing now."""
         if paths == self._hidden:
             return
         self._hidden = paths
@@ -191,13 +180,13 @@ class Group(QWidget):
             self._show(section, self._session.document)
 
     def row(self, path: str) -> Row:
-        """Return the row of a field, made where it was never shown."""
+        """Return the row of a field; it is made when it is first needed."""
         if path not in self.rows:
             self._add(path)
         return self.rows[path]
 
     def _show(self, section: str, document: Document) -> None:
-        """Bring a section's controls, ranges and dots up to date; other fields mean other controls."""
+        """Update a section's rows, ranges and dots; rebuild them where the section has other fields now."""
         if self._models.get(section) is not type(document.section(section)):
             self._rebuild(document)
         for path, spec in self.fields.items():
@@ -212,7 +201,7 @@ class Group(QWidget):
         self._show_more()
 
     def _show_more(self) -> None:
-        """Offer what is seldom used where it does something, and say which of it is not at its default."""
+        """Show the heading of seldom used fields where one applies, with those that are not at their defaults."""
         offered = [path for path, row in self.rows.items() if self.fields[path].seldom and not row.isHidden()]
         changed = [path for path in offered if self._session.document.get(path) != self.fields[path].default]
         self.more.set_changed([self.fields[path].title for path in changed])
@@ -220,7 +209,7 @@ class Group(QWidget):
         self._seldom.setVisible(bool(offered) and self.more.isChecked())
 
     def _rebuild(self, document: Document) -> None:
-        """Follow the fields there are; one that stays keeps its control, and its focus."""
+        """Delete the rows of fields that are gone; one that stays keeps its control, and its focus."""
         self._models = {section: type(document.section(section)) for section in self._sections}
         self.fields = dict(_fields(document, self._sections))
         for path, row in list(self.rows.items()):
@@ -233,7 +222,7 @@ class Group(QWidget):
                 self._column_of(row).insertWidget(place, row)
 
     def _add(self, path: str) -> None:
-        """Make a row, hidden as yet, where it belongs: most are never seen, but each takes time with every theme."""
+        """Make a row, hidden at first: most are never shown, and each costs time when the theme is applied."""
         row = self.rows[path] = Row(Control(self.fields[path]))
         row.hide()
         self._connect(path, row)
@@ -242,7 +231,7 @@ class Group(QWidget):
 
     def _show_value(self, path: str, document: Document) -> None:
         row, spec = self.rows[path], self.fields[path]
-        opened = self._opened(path, spec)
+        opened = self._baseline_value(path, spec)
         row.show_value(shown_value(spec, document, path), opened, changed=document.get(path) != opened)
 
     def _in_order(self, seldom: bool) -> list[Row]:
@@ -254,18 +243,18 @@ class Group(QWidget):
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
         row.control.finished.connect(self.finished)
-        row.reset.connect(lambda: self._edit(path, self._opened(path, row.control.spec), ""))
+        row.reset.connect(lambda: self._edit(path, self._baseline_value(path, row.control.spec), ""))
 
     def _edit(self, path: str, value: object, key: str) -> None:
         if self._session.edit({path: value}, merge=key):
-            self._show_value(path, self._session.document)  # what was typed may be beyond what there is
+            self._show_value(path, self._session.document)  # the shown value may differ from the typed one
         else:
             shown = shown_value(self.fields[path], self._session.document, path)
             self.rows[path].control.reject(shown, self._session.validation_error)
 
-    def _opened(self, path: str, spec: Specification) -> object:
+    def _baseline_value(self, path: str, spec: Specification) -> object:
         opened = self._session.baseline.section(path.partition(".")[0])
-        return getattr(opened, spec.name, spec.default)  # of another scheme, it may have no such field
+        return getattr(opened, spec.name, spec.default)  # the baseline may be of another scheme, without this field
 
 
 def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:
@@ -273,13 +262,13 @@ def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str
         if section == "encoding" and len(SCHEMES) > 1:
             yield "encoding.scheme", _scheme_specification()
         for spec in specifications(type(document.section(section))):
-            # What a pane offers in its header alone stands here too: a narrow one has no room for it.
+            # Fields that a pane has in its header are here too: a narrow pane has no room for them.
             if has_control(spec) or (section in PANE_SECTIONS and spec.kind != "other"):
                 yield f"{section}.{spec.name}", spec
 
 
 def _scheme_specification() -> Specification:
-    """Return the choice between the schemes there are, which no single scheme can declare."""
+    """Return the specification of the choice of a scheme, which no single scheme can declare."""
 
     class Choice(Parameters):
         scheme: Literal[tuple(SCHEMES)] = parameter(  # type: ignore[valid-type]  # known when it runs

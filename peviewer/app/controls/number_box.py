@@ -1,4 +1,4 @@
-"""NumberBox: the spin box of one field; it refuses what the field does not allow and says why."""
+"""NumberBox: the spin box of one field; what the field does not allow is a validation error."""
 
 import itertools
 import math
@@ -17,60 +17,51 @@ _PADDING = 24
 _LEAST_WIDTH = 64
 PAUSE_MS = 500
 _NEVER_TYPED = Qt.Key.Key_Space, Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight
-_visits = itertools.count(1)
+_merge_keys = itertools.count(1)
 
 
 class NumberBox(QAbstractSpinBox):
     """A number with its unit: typed, stepped by ↑ and ↓, or by the wheel while it has the focus.
 
     Unlike Qt's own spin boxes it keeps integers up to 2⁵³ and all digits of a
-    float, and it does not silently bend a typed value into its range.
-
-    Parameters
-    ----------
-    spec : Specification
-        The field's range, unit and kind.
-    animated : bool
-        True for a number that may be moving: it keeps its decimals then.
-    parent : QWidget, optional
-        The owner.
+    float, and it does not silently clamp a typed value to its range. One that is
+    `animated` keeps its number of decimals while it plays.
     """
 
     edited = Signal(object, str)
-    """The user's new value, and the key under which the steps of one visit merge."""
+    """The user's new value, and the key under which steps merge while the box has the focus."""
     paused = Signal(object)
-    """What is half typed is a number that is allowed, for a while now; it stays as it is typed."""
+    """A number that is allowed has been typed but not finished, and no key was pressed for a while."""
     rejected = Signal(str)
-    """What was typed is not allowed; one line says what is."""
+    """What was typed is not allowed; one line says why."""
     finished = Signal()
-    """Return was pressed on a number that is allowed: the user is through with it."""
+    """Return was pressed on a number that is allowed."""
 
     def __init__(self, spec: Specification, animated: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._spec = spec
         self._is_animated = animated
         self._value: float | int = 0
-        self._typing = False  # Qt's own mark of it is gone when Return is pressed
-        self._visit = f"visit {next(_visits)}"
+        self._typing = False  # QLineEdit.isModified is reset before Return is handled
+        self._merge_key = f"number {next(_merge_keys)}"
         self._validation = ValidationMark(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
         self.lineEdit().setTextMargins(4, 0, 4, 0)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self._tell_typed)
+        self._pause.timeout.connect(self._emit_paused)
         self.lineEdit().textEdited.connect(self._begin_typing)
         self.editingFinished.connect(self._commit)
         self.set_value(spec.default)
 
     def value(self) -> float | int:
-        """Return the number shown."""
         return self._value
 
     def set_value(self, value: float) -> None:
-        """Show a number, as the Document has it; emits nothing, and leaves half-typed text alone.
+        """Show a number of the Document; emits nothing.
 
-        What was refused stays to be mended, unless the number is another one.
+        A text that is being typed stays, and a rejected one too unless the number has changed.
         """
         stays = self._validation and value == self._value
         self._value = value
@@ -78,16 +69,16 @@ class NumberBox(QAbstractSpinBox):
             self._show()
 
     def validation_error(self) -> str:
-        """Return why what was typed is refused; empty if it is not."""
-        return self._validation.why()
+        """Return why what was typed is not allowed; empty if it is."""
+        return self._validation.message()
 
     def reject(self, value: float, why: str) -> None:
-        """Keep what was typed in place of the number there still is, marked, with one sentence beside it."""
+        """Keep what was typed, marked, with one sentence beside it; `value` is the number there still is."""
         self._value, self._typing = value, False
         self._validation.mark(why)
 
     def clear_error(self, *, restore: bool = False) -> None:
-        """No longer mark what was typed; on request put the number back."""
+        """Remove the mark of a validation error; with `restore`, show the number again."""
         if self._validation:
             self._validation.clear()
             if restore:
@@ -101,7 +92,6 @@ class NumberBox(QAbstractSpinBox):
         self._show()
 
     def set_unit(self, unit: str) -> None:
-        """Show another unit behind the number."""
         self._spec = replace(self._spec, unit=unit)
         self.set_value(self._value)
 
@@ -121,23 +111,20 @@ class NumberBox(QAbstractSpinBox):
         if self._spec.allows(wanted) and wanted != self._value:
             self._typing = False
             self.set_value(wanted)
-            self.edited.emit(wanted, self._visit)
+            self.edited.emit(wanted, self._merge_key)
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        """Qt's question whether ↑ and ↓ do anything."""
         return QAbstractSpinBox.StepEnabledFlag.StepUpEnabled | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Let anything be typed: it is judged when it is finished."""
+        """Let anything be typed: it is validated when typing is finished."""
         return QValidator.State.Acceptable, text, position
 
     def sizeHint(self) -> QSize:
-        """Return room for ten digits and the unit."""
         metrics = QFontMetrics(self.font())
         return QSize(metrics.horizontalAdvance(f"{plain(-10_000_000)} {self._spec.unit}") + 20, 26)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest useful size."""
         return QSize(56, 26)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -146,23 +133,23 @@ class NumberBox(QAbstractSpinBox):
         self.set_value(self._value)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Put the number back in place of what was refused: nobody is there to mend it."""
+        """Discard what was rejected: nobody is there to correct it."""
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
             self.clear_error(restore=True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Begin a visit: its steps merge into one undo step."""
-        self._visit = f"visit {next(_visits)}"
+        """Begin a new merge key: steps made while the box has the focus are one undo step."""
+        self._merge_key = f"number {next(_merge_keys)}"
         super().focusInEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Leave to the window's shortcuts what no number has, but keep Escape while there is something to put back."""
+        """Leave to the window's shortcuts what is never typed into a number."""
         kept = shortcut_override(event, is_edited=self._is_edited, not_typed=_NEVER_TYPED)
         return super().event(event) if kept is None else kept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Put the number back on Escape, finish it on Return; numbers are typed without spaces."""
+        """Restore the number on Escape, finish it on Return; numbers are typed without spaces."""
         key, was_typing = event.key(), self._typing
         if key == Qt.Key.Key_Space:
             event.ignore()
@@ -175,10 +162,10 @@ class NumberBox(QAbstractSpinBox):
                 if not self._validation:
                     self.finished.emit()
                 if was_typing or self._validation:
-                    event.accept()  # a dialog would go on, before what was typed is seen
+                    event.accept()  # or the dialog's default button is pressed before the typed number is shown
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Step only with the focus: otherwise the wheel scrolls what the box is in."""
+        """Step only with the focus: otherwise the wheel scrolls the panel around the box."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -200,7 +187,7 @@ class NumberBox(QAbstractSpinBox):
 
     @property
     def _is_edited(self) -> bool:
-        """Whether something else is typed than the number there is."""
+        """Whether the text is another one than that of the number."""
         return self._typing or bool(self._validation)
 
     def _begin_typing(self) -> None:
@@ -209,12 +196,12 @@ class NumberBox(QAbstractSpinBox):
         if self._typed() is not None:
             self.clear_error()
 
-    def _tell_typed(self) -> None:
+    def _emit_paused(self) -> None:
         if self._typing and (typed := self._typed()) not in (None, self._value):
             self.paused.emit(typed)
 
     def _typed(self) -> float | int | None:
-        """Return the number that is typed, if it is one that is allowed."""
+        """Return the number that is typed, if it is allowed."""
         typed = read_number(self.lineEdit().text(), self._spec.unit)
         return None if typed is None or not self._spec.allows(typed) else typed
 
@@ -233,7 +220,7 @@ class NumberBox(QAbstractSpinBox):
             self.reject(self._value, requirement(self._spec))
             self.rejected.emit(self.validation_error())
             return
-        self._visit = f"visit {next(_visits)}"
+        self._merge_key = f"number {next(_merge_keys)}"
         changed = typed != self._value
         self.set_value(typed)
         if changed:

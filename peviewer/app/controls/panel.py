@@ -16,24 +16,14 @@ NARROWEST = 240
 
 
 class ParametersPanel(QWidget):
-    """What the user can choose.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document is shown and edited.
-    hidden : set of str
-        Fields that are not shown at first: see :meth:`leave_out`.
-    parent : QWidget, optional
-        The owner.
-    """
+    """All groups of parameters, scrolled."""
 
     finished = Signal()
-    """The user is through with one of its controls."""
+    """The user pressed Return or made a choice by mouse in one of its controls."""
     folded = Signal(tuple)
-    """The user folded a group, or showed it again; the titles of those that are folded."""
+    """The user folded or unfolded a group; the titles of all that are folded."""
     moreShown = Signal(tuple)
-    """The user showed what is seldom used of a group, or folded it; the titles of groups where it is shown."""
+    """The user folded or unfolded seldom used fields; the titles of the groups that show them."""
 
     def __init__(self, session: Session, hidden: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,8 +35,13 @@ class ParametersPanel(QWidget):
         self._scrolled = ScrollColumn(self._groups.values(), (0, 14, 14, 14))
         self.setObjectName("parameters")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._lay_out()
-        self._connect()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._scrolled)
+        for group in self._groups.values():
+            group.finished.connect(self.finished)
+            group.folded.connect(self._on_folded)
+            group.moreFolded.connect(self._on_more)
 
     def control(self, path: str) -> Control:
         """Return the control of a field, by its path.
@@ -70,12 +65,12 @@ class ParametersPanel(QWidget):
         return [path for group in self._groups.values() for path in group.fields]
 
     def hide_fields(self, paths: Set[str]) -> None:
-        """Show no control for these fields: they are offered elsewhere, or do nothing now."""
+        """Hide the controls of these fields: they have one elsewhere, or do nothing now."""
         for group in self._groups.values():
             group.hide_fields(paths)
 
     def fold(self, titles: Collection[str], more: Collection[str] = ()) -> None:
-        """Fold these groups, and show all others; what is seldom used is shown of those in `more` alone."""
+        """Fold these groups and open all others; seldom used fields are open in the groups `more` only."""
         for title, group in self._groups.items():
             group.heading.setChecked(title not in titles)
             group.more.setChecked(title in more)
@@ -97,24 +92,11 @@ class ParametersPanel(QWidget):
         control.focus_editor()
 
     def sizeHint(self) -> QSize:
-        """Return the width of the design."""
         return QSize(WIDTH, 760)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the narrowest width that cuts nothing off."""
+        """Return the narrowest size that cuts nothing off."""
         return QSize(max(NARROWEST, self._scrolled.minimumSizeHint().width()), 100)
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._scrolled, 1)
-
-    def _connect(self) -> None:
-        for group in self._groups.values():
-            group.finished.connect(self.finished)
-            group.folded.connect(self._on_folded)
-            group.moreFolded.connect(self._on_more)
 
     def _on_folded(self) -> None:
         self.folded.emit(tuple(title for title, group in self._groups.items() if not group.heading.isChecked()))
@@ -124,7 +106,7 @@ class ParametersPanel(QWidget):
 
 
 def _groups() -> dict[str, tuple[str, ...]]:
-    """Return the sections below each title, at the end one for every pane that has fields of its own."""
+    """Return the sections below each title; each pane that has fields of its own has a group at the end."""
     return {
         "Encoding": ("encoding", "content"),
         "Shift": ("shift",),

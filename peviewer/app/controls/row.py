@@ -1,4 +1,4 @@
-"""One row of the Parameters panel: a control, and before it the dot that marks and resets what differs."""
+"""One field in the Parameters panel: label, editor and slider, and before them a dot that marks and resets a change."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,27 +18,21 @@ from peviewer.document.animation import Range
 
 GUTTER = 18  # pixels before a row, where its dot is, and before a heading
 LABEL_WIDTH = 66
-NUMBER_WIDTHS = 102, 150  # where there is little room, and where there is enough
+NUMBER_WIDTHS = 102, 150  # minimum and maximum
 
 
 def has_control(spec: Specification) -> bool:
-    """Whether a field has a control: not if it is hidden, or of a form of its own."""
+    """Whether a field has a control: it is not hidden, and not of a kind with a form of its own."""
     return spec.kind != "other" and not spec.hidden
 
 
 class Control(QWidget):
-    """The label and the editor of one field; a number has a slider too.
-
-    Parameters
-    ----------
-    spec : Specification
-        What the field's declaration says.
-    """
+    """The label and the editor of one field; a number has a slider too."""
 
     edited = Signal(object, str)
-    """The user's new value, and a key: edits of one gesture, as of a drag, share a non-empty one."""
+    """The user's new value, and a key: edits of one drag share a non-empty one."""
     finished = Signal()
-    """The user is through with it."""
+    """The user pressed Return or made a choice by mouse."""
 
     def __init__(self, spec: Specification) -> None:
         super().__init__()
@@ -58,21 +52,19 @@ class Control(QWidget):
             self._editor.finished.connect(self.finished)
 
     def value(self) -> object:
-        """Return the value shown."""
         return self._editor.value()
 
     def set_value(self, value: Any) -> None:
-        """Show a value of the Document; emits nothing. A slider stands at its end where a number is beyond it."""
+        """Show a value of the Document; emits nothing. Beyond its range the slider is at its end."""
         self._editor.set_value(value)
         if self._slider is not None:
             self._slider.set_number(value)
 
     def focus_editor(self) -> None:
-        """Let keys be for its editor."""
         self._editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def reject(self, value: Any, why: str) -> None:
-        """Show that the Document does not take the user's value, but keeps `value`."""
+        """Show that the user's value is not allowed; the Document keeps `value`."""
         if not isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.set_value(value)
             return
@@ -81,33 +73,32 @@ class Control(QWidget):
             self._slider.set_number(value)
 
     def discard_rejected(self) -> None:
-        """Put the Document's value in the place of one that was refused."""
+        """Show the Document's value in place of a rejected one."""
         if isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.clear_error(restore=True)
 
     def set_range(self, low: float, high: float) -> None:
-        """Let the slider, where there is one, run from `low` to `high`."""
+        """Set the range of the slider, if there is one."""
         if self._slider is not None:
-            span = self._slider.span()
-            self._slider.set_span(replace(span, low=low, high=high))
+            self._slider.set_span(replace(self._slider.span(), low=low, high=high))
 
     def _line(self) -> QHBoxLayout:
         line = QHBoxLayout()
-        if isinstance(self._editor, Switch):  # it says its title itself
+        if isinstance(self._editor, Switch):  # it has its own label
             line.addWidget(self._editor)
             line.addStretch(1)
             return line
         line.setSpacing(8)
-        name = label(self.spec)
-        name.setBuddy(self._editor)
-        line.addWidget(name)
+        title = label(self.spec)
+        title.setBuddy(self._editor)
+        line.addWidget(title)
         if isinstance(self._editor, NumberBox):
             self._editor.setMinimumWidth(NUMBER_WIDTHS[0])
             self._editor.setMaximumWidth(NUMBER_WIDTHS[1])
             line.addStretch(1)
-            line.addWidget(self._editor, 100)  # all the room it can take
+            line.addWidget(self._editor, 100)  # before the stretch
         else:
-            name.setMinimumWidth(LABEL_WIDTH)
+            title.setMinimumWidth(LABEL_WIDTH)
             line.addWidget(self._editor, 1)
         return line
 
@@ -129,7 +120,7 @@ class Row(QWidget):
     """A control with its dot."""
 
     reset = Signal()
-    """The user wants the value back that was opened."""
+    """The dot was pressed."""
 
     def __init__(self, control: Control) -> None:
         super().__init__()
@@ -144,14 +135,14 @@ class Row(QWidget):
         self.dot.clicked.connect(self.reset)
 
     def show_value(self, value: object, opened: object, *, changed: bool) -> None:
-        """Show the value, and the dot if it was changed from the one that was opened."""
+        """Show the value, and the dot if it was changed from the value of the baseline."""
         if self.control.value() != value:
             self.control.set_value(value)
-        self.dot.set_opened(opened)
+        self.dot.set_reset_value(opened)
         self.dot.setVisible(changed)
 
     def show_range(self, limits: Range) -> None:
-        """Let the slider run between `limits`."""
+        """Set the range of the slider, if it has changed."""
         if limits != self._range:
             self._range = limits
             self.control.set_range(*limits)
@@ -163,7 +154,7 @@ class Dot(QAbstractButton):
     def __init__(self, spec: Specification) -> None:
         super().__init__()
         self._spec = spec
-        self.set_opened(spec.default)
+        self.set_reset_value(spec.default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedSize(GUTTER, 24)
         policy = self.sizePolicy()
@@ -171,13 +162,13 @@ class Dot(QAbstractButton):
         self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def set_opened(self, opened: object) -> None:
-        """Say what the field will be reset to: ``"Reset length to 200"``."""
+    def set_reset_value(self, opened: object) -> None:
+        """Set the tooltip: ``"Reset length to 200"``."""
         self.setToolTip(f"Reset {continuing(self._spec.title)} to {self._spec.value_text(opened)}")
         self.setAccessibleName(self.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dot, larger under the pointer or with the focus."""
+        """Draw the dot, larger when hovered or focused."""
         radius = 4.0 if self.underMouse() or self.hasFocus() else 3.0
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

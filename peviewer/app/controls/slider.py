@@ -1,4 +1,4 @@
-"""Slider: a range of numbers, linear or logarithmic, that yields round values."""
+"""Slider: a range of numbers, linear or logarithmic, with round values."""
 
 import itertools
 import math
@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QStylePainter
 from peviewer.base.words import THIN, in_unit, plain
 
 _TICKS = 100_000
-REACH = 3  # pixels on either side of a usual number that yield it
-_MOST = 2**31 - 1  # of Qt's own numbers, which are read out
+REACH = 3  # pixels on either side of a stop
+_MOST = 2**31 - 1  # the largest value of a QSlider
 HANDLE = 14  # as in resources/window.qss
 _drags = itertools.count(1)
 _STEPS = {
@@ -36,11 +36,11 @@ class Span:
     log : bool
         True where equal distances are equal ratios; `low` is positive then.
     whole : bool
-        True where only whole numbers are yielded.
+        True for whole numbers only.
     stride : int
-        What whole numbers are multiples of.
+        Whole numbers are multiples of it.
     stops : tuple of int
-        Usual numbers: they are yielded for a few pixels on either side.
+        Usual numbers; each is chosen for a few pixels on either side too.
     """
 
     low: float
@@ -51,7 +51,7 @@ class Span:
     stops: tuple[int, ...] = ()
 
     def fraction(self, value: float) -> float:
-        """Return where a value stands, from 0 to 1; what lies outside stands at the end.
+        """Return the place of a value from 0 to 1; values outside the range are at its ends.
 
         Examples
         --------
@@ -87,10 +87,10 @@ class Span:
             rounded = float(f"{self.low * (self.high / self.low) ** fraction:.2g}")
         else:
             share = abs(self.high - self.low) / max(pixels, 1)
-            grain = 10.0 ** math.floor(math.log10(share)) if share else 1.0
-            grain = max(grain, 1.0) if self.whole else grain
-            exact = (self.low + (self.high - self.low) * fraction) / grain
-            rounded = float(f"{round(exact) * grain:.15g}")
+            unit = 10.0 ** math.floor(math.log10(share)) if share else 1.0
+            unit = max(unit, 1.0) if self.whole else unit
+            exact = (self.low + (self.high - self.low) * fraction) / unit
+            rounded = float(f"{round(exact) * unit:.15g}")
         rounded = self._inside(rounded)
         return self.stride * round(rounded / self.stride) if self.whole else rounded
 
@@ -105,40 +105,29 @@ class Span:
 
 
 class Slider(QSlider):
-    """A horizontal slider in the user's own numbers, which are read out too: Qt's are them, rounded.
-
-    Parameters
-    ----------
-    span : Span
-        Its range.
-    unit : str
-        What it counts, read out after the number.
-    parent : QWidget, optional
-        The owner.
-    """
+    """A horizontal slider in the user's own numbers; Qt's integer value, for screen readers, is rounded."""
 
     moved = Signal(object, str)
-    """The value under the pointer, and the key of the drag it belongs to."""
+    """The value under the pointer, and a key that is new for each drag."""
     stepped = Signal(int)
-    """So many steps by the keys or the wheel."""
+    """The number of steps by keys or wheel."""
 
     def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._span, self._unit = span, unit
         self._value: float = span.low
         self._drag = ""
-        self._waiting: Span | None = None  # for the end of a drag
+        self._pending_span: Span | None = None  # set after the drag
         self._set_span(span)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def span(self) -> Span:
-        """Return its range."""
         return self._span
 
     def set_span(self, span: Span) -> None:
-        """Change the range; the value stays. While the handle is dragged, it stays under the pointer: that waits."""
-        self._waiting = span if self.isSliderDown() else None
-        if self._waiting is None and span != self._span:
+        """Change the range, not the value; during a drag it waits, so that the handle stays under the pointer."""
+        self._pending_span = span if self.isSliderDown() else None
+        if self._pending_span is None and span != self._span:
             self._set_span(span)
 
     def _set_span(self, span: Span) -> None:
@@ -147,40 +136,39 @@ class Slider(QSlider):
         self.set_number(self._value)
 
     def number(self) -> float:
-        """Return the value it was given or moved to."""
+        """Return the value it was set or dragged to."""
         return self._value
 
     def set_number(self, value: float) -> None:
-        """Put the handle where a value stands, or at the end that is nearest to it; emits nothing."""
+        """Move the handle to a value, or to the end nearest to it; emits nothing."""
         self._value = value
         self.setValue(_whole(value))
         self.setAccessibleDescription(in_unit(plain(value).replace(THIN, ""), self._unit))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the handle where its number stands in the span, which may be logarithmic, or run downwards.
+        """Draw the handle at its place in the span, which may be logarithmic, or run downwards.
 
-        Overriding ``initStyleOption`` instead, which Qt also calls for what is under the pointer, was seen to crash.
+        Overriding ``initStyleOption`` instead crashed: Qt also calls it for hit tests.
         """
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         option.minimum, option.maximum = 0, _TICKS
         option.sliderPosition = option.sliderValue = round(self._span.fraction(self._value) * _TICKS)
         option.subControls = QStyle.SubControl.SC_SliderGroove | QStyle.SubControl.SC_SliderHandle
-        if self.underMouse():  # a press anywhere takes the handle there
+        if self.underMouse():  # a press anywhere moves the handle there
             option.activeSubControls = QStyle.SubControl.SC_SliderHandle
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_Slider, option)
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that move the handle from becoming shortcuts of the window."""
-        mine = isinstance(event, QKeyEvent) and self._moves(event)
-        if event.type() == QEvent.Type.ShortcutOverride and mine:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _moves_handle(event):
             event.accept()
             return True
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Bring the handle under the pointer at once."""
+        """Move the handle under the pointer at once."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -189,15 +177,13 @@ class Slider(QSlider):
         self._follow(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the pointer."""
         if self.isSliderDown():
             self._follow(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of the handle."""
         self.setSliderDown(False)
-        if self._waiting is not None:
-            self.set_span(self._waiting)
+        if self._pending_span is not None:
+            self.set_span(self._pending_span)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step by the arrows, jump to the ends by Home and End."""
@@ -211,14 +197,11 @@ class Slider(QSlider):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Step only with the focus: otherwise the wheel scrolls what the slider is in."""
+        """Step only with the focus: otherwise the wheel scrolls the panel around the slider."""
         if self.hasFocus() and event.angleDelta().y():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         else:
             event.ignore()
-
-    def _moves(self, event: QKeyEvent) -> bool:
-        return Qt.Key(event.key()) in {*_STEPS, Qt.Key.Key_Home, Qt.Key.Key_End}
 
     def _follow(self, event: QMouseEvent) -> None:
         self._move((event.position().x() - HANDLE / 2) / max(self.width() - HANDLE, 1))
@@ -228,6 +211,10 @@ class Slider(QSlider):
         if value != self._value:
             self.set_number(value)
             self.moved.emit(value, self._drag)
+
+
+def _moves_handle(event: QKeyEvent) -> bool:
+    return Qt.Key(event.key()) in {*_STEPS, Qt.Key.Key_Home, Qt.Key.Key_End}
 
 
 def _whole(value: float) -> int:

@@ -1,4 +1,4 @@
-"""Keys that a box for numbers leaves to the window's shortcuts, where a line of text would take them."""
+"""Lines of text and of numbers, and which keys they leave to the window's shortcuts."""
 
 from collections.abc import Collection
 
@@ -10,20 +10,24 @@ from peviewer.app.controls.validation import ValidationMark
 from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import MINUS, read_numbers
 
+LONGEST = 2000
+PAUSE_MS = 400  # after the last key, until the text is committed
+
 
 def _is_shortcut(event: QKeyEvent, *, is_edited: bool) -> bool:
-    """Return whether a key is the window's; undoing is the box's only while something is half typed in it."""
+    """Whether a key belongs to the window; undo does unless the box holds a text that is being edited."""
     if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K):
-        return True  # to the end of the line, or deletes up to there, where keys are as X11 has them
-    undoing = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
-    return not is_edited and any(map(event.matches, undoing))
+        return True  # Qt's keys on X11 for the end of the line, and for deleting up to there
+    return not is_edited and (
+        event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+    )
 
 
 def shortcut_override(event: QEvent, *, is_edited: bool, not_typed: Collection[Qt.Key] = ()) -> bool | None:
-    """Decide on a key before shortcuts see it: True where the box keeps it, False where it is theirs.
+    """Decide on a key before shortcuts see it: True where the box keeps it, False where the window gets it.
 
-    Keys that are `never` typed are the window's too; Escape is the box's while there is something to put back.
-    None, and nothing is done, where the event is no such question, or is left to Qt.
+    The window also gets the keys in `not_typed`; the box keeps Escape while its text is edited. None for other events
+    and keys, which are left to Qt.
     """
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return None
@@ -36,18 +40,8 @@ def shortcut_override(event: QEvent, *, is_edited: bool, not_typed: Collection[Q
     return None
 
 
-LONGEST = 2000
-PAUSE_MS = 400  # without a key, after which what is typed counts
-
-
 class LineBox(QLineEdit):
-    """A line of text; an empty one stands for what its placeholder says.
-
-    Parameters
-    ----------
-    name : str
-        What is written, for screen readers.
-    """
+    """A line of text that is committed after a pause in typing; if empty, its placeholder says what is used."""
 
     edited = Signal(object, str)
     """The user's text, and an empty key."""
@@ -67,18 +61,16 @@ class LineBox(QLineEdit):
         self.returnPressed.connect(self.finished)
 
     def value(self) -> str:
-        """Return the text, without spaces around it."""
         return self.text().strip()
 
     def set_value(self, value: str) -> None:
-        """Show a text; emits nothing, and leaves one that is being typed alone."""
+        """Show a text, unless one is being typed; emits nothing."""
         if not self._pause.isActive() and value != self.value():
             self.setText(value)
             self.setCursorPosition(0)
         self._value = value
 
     def event(self, event: QEvent) -> bool:
-        """Leave to the window's shortcuts what is theirs."""
         kept = shortcut_override(event, is_edited=self.isModified())
         return super().event(event) if kept is None else kept
 
@@ -90,20 +82,14 @@ class LineBox(QLineEdit):
 
 
 class NumbersBox(QLineEdit):
-    """A row of numbers; what is none is refused, and stays to be mended.
-
-    Parameters
-    ----------
-    spec : Specification
-        What the field's declaration says.
-    """
+    """Numbers with commas between them; what cannot be read is marked with a validation error."""
 
     edited = Signal(object, str)
     """The user's new numbers, a tuple, and an empty key."""
     rejected = Signal(str)
-    """What was typed is not allowed; one line says what is."""
+    """What was typed is not allowed; one line says why."""
     finished = Signal()
-    """Return was pressed on numbers that are allowed: the user is through with them."""
+    """Return was pressed on numbers that are allowed."""
 
     def __init__(self, spec: Specification) -> None:
         super().__init__()
@@ -117,49 +103,47 @@ class NumbersBox(QLineEdit):
         self.set_value(spec.default)
 
     def value(self) -> tuple[float, ...]:
-        """Return the numbers shown."""
         return self._value
 
     def set_value(self, value: tuple[float, ...]) -> None:
-        """Show numbers, as the Document has them; emits nothing, and leaves half-typed text alone."""
+        """Show numbers of the Document; emits nothing, and leaves a text alone that is being edited."""
         stays = self.isModified() and self.hasFocus()
         if not stays and not (self._validation and value == self._value):
             self._show(value)
         self._value = value
 
     def validation_error(self) -> str:
-        """Return why what was typed is refused; empty if it is not."""
-        return self._validation.why()
+        """Return why what was typed is not allowed; empty if it is."""
+        return self._validation.message()
 
     def reject(self, value: tuple[float, ...], why: str) -> None:
-        """Keep what was typed in place of the numbers there still are, marked, with one sentence beside it."""
+        """Keep what was typed, marked, with one sentence beside it; `value` are the numbers there still are."""
         self._value = value
         self._validation.mark(why)
 
     def clear_error(self, *, restore: bool = False) -> None:
-        """No longer mark what was typed; on request put the numbers back."""
+        """Remove the mark of a validation error; with `restore`, show the numbers again."""
         if self._validation and restore:
             self._show(self._value)
         self._validation.clear()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Put the numbers back in place of what was refused: nobody is there to mend it."""
+        """Discard what was rejected: nobody is there to correct it."""
         super().hideEvent(event)
         if not event.spontaneous():
             self.clear_error(restore=True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show the start of a row that has no room."""
+        """Show the start of a row that is too long."""
         super().focusOutEvent(event)
         self.setCursorPosition(0)
 
     def event(self, event: QEvent) -> bool:
-        """Leave to the window's shortcuts what is theirs, but keep Escape while there is something to put back."""
         kept = shortcut_override(event, is_edited=self._is_edited)
         return super().event(event) if kept is None else kept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Put the numbers back on Escape, finish them on Return."""
+        """Restore the numbers on Escape, finish them on Return."""
         key = event.key()
         if key == Qt.Key.Key_Escape and self._is_edited:
             self._show(self._value)
@@ -171,7 +155,7 @@ class NumbersBox(QLineEdit):
 
     @property
     def _is_edited(self) -> bool:
-        """Whether something else is typed than the numbers there are."""
+        """Whether the text is another one than that of the numbers."""
         return self.isModified() or bool(self._validation)
 
     def _show(self, value: tuple[float, ...]) -> None:

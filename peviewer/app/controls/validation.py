@@ -1,23 +1,15 @@
-"""The sentence beside a field that says what is wrong with what was typed there."""
+"""Validation errors: the mark of a field whose text is not allowed, and the message beside it."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 WIDEST = 420
 GAP = 3  # pixels from the field
-_MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
+_PLACEMENT_EVENTS = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
 
 
 class ValidationMessage(QLabel):
-    """Stands below its field, or above where there is no room, over what is there; where the field goes, it goes.
-
-    Parameters
-    ----------
-    field : QWidget
-        What it is about; it stays in the window that it is in.
-    text : str
-        One sentence.
-    """
+    """A message in the window, below its field or above it, that follows the field when it moves."""
 
     def __init__(self, field: QWidget, text: str) -> None:
         super().__init__(text, field.window(), wordWrap=True)
@@ -25,27 +17,25 @@ class ValidationMessage(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._field: QWidget | None = field
-        field.destroyed.connect(self.go)  # as with the fields of a scheme that is left
-        holder: QWidget | None = field
-        while holder is not None:
-            holder.installEventFilter(self)
-            holder = holder.parentWidget() if not holder.isWindow() else None
+        field.destroyed.connect(self.remove)  # as when another scheme is chosen
+        ancestor: QWidget | None = field
+        while ancestor is not None:
+            ancestor.installEventFilter(self)
+            ancestor = ancestor.parentWidget() if not ancestor.isWindow() else None
         self._place()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Follow the field."""
-        if event.type() in _MOVES:
+        if event.type() in _PLACEMENT_EVENTS:
             self._place()
         return False
 
-    def go(self) -> None:
-        """Leave for good."""
+    def remove(self) -> None:
         self._field = None
         self.hide()
         self.deleteLater()
 
     def _place(self) -> None:
-        """Stand within the window, and only where something of the field is seen."""
+        """Stay within the window; hide while nothing of the field is visible."""
         field = self._field
         if field is None:
             return
@@ -53,10 +43,10 @@ class ValidationMessage(QLabel):
         self.setVisible(not field.visibleRegion().isEmpty())
         self.setFixedWidth(min(WIDEST, inside.width() - 2 * GAP, self._natural_width()))
         self.adjustSize()
-        stand = QRect(field.mapTo(field.window(), QPoint(0, 0)), field.size())
-        below = stand.bottom() + 1 + GAP
-        top = below if below + self.height() <= inside.bottom() else stand.top() - GAP - self.height()
-        left = min(max(stand.right() + 1 - self.width(), inside.left() + GAP), inside.right() - self.width() - GAP)
+        place = QRect(field.mapTo(field.window(), QPoint(0, 0)), field.size())
+        below = place.bottom() + 1 + GAP
+        top = below if below + self.height() <= inside.bottom() else place.top() - GAP - self.height()
+        left = min(max(place.right() + 1 - self.width(), inside.left() + GAP), inside.right() - self.width() - GAP)
         self.move(left, top)
         self.raise_()
 
@@ -66,42 +56,34 @@ class ValidationMessage(QLabel):
 
 
 class ValidationMark:
-    """The mark of one field; there is none at first.
-
-    Parameters
-    ----------
-    field : QWidget
-        What is marked, as resources/window.qss says.
-    """
+    """The mark of one field with a validation error: its border, message and accessible description."""
 
     def __init__(self, field: QWidget) -> None:
         self._field = field
-        self._callout: ValidationMessage | None = None
-        self._described = ""
+        self._message: ValidationMessage | None = None
+        self._description = ""
 
     def __bool__(self) -> bool:
-        return self._callout is not None
+        return self._message is not None
 
-    def why(self) -> str:
-        """Return the sentence beside the field; empty if there is none."""
-        return "" if self._callout is None else str(self._callout.text())
+    def message(self) -> str:
+        """Return the message beside the field; empty if there is none."""
+        return "" if self._message is None else str(self._message.text())
 
-    def mark(self, why: str) -> None:
-        """Mark the field, and say why."""
+    def mark(self, message: str) -> None:
         self.clear()
-        self._described = self._field.accessibleDescription()
-        self._callout = ValidationMessage(self._field, why)
-        self._show(why)
+        self._description = self._field.accessibleDescription()
+        self._message = ValidationMessage(self._field, message)
+        self._show(message)
 
     def clear(self) -> None:
-        """Take the mark away."""
-        if self._callout is not None:
-            self._callout.go()
-            self._callout = None
-            self._show(self._described)
+        if self._message is not None:
+            self._message.remove()
+            self._message = None
+            self._show(self._description)
 
-    def _show(self, described: str) -> None:
-        self._field.setProperty("invalid", self._callout is not None)
-        self._field.setAccessibleDescription(described)
+    def _show(self, description: str) -> None:
+        self._field.setProperty("invalid", self._message is not None)
+        self._field.setAccessibleDescription(description)
         self._field.style().unpolish(self._field)
         self._field.style().polish(self._field)

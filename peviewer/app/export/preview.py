@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from peviewer.app.controls.fitting import Elided
+from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.export.picture_view import PictureView
 from peviewer.app.session.background import NOTICED_MS
@@ -30,7 +30,7 @@ class PreviewColumn(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.preview = Preview(palette)
-        self.caption = Elided()
+        self.caption = ElidedLabel()
         self.caption.setObjectName("exportCaption")
         self.missing = QLabel(wordWrap=True)
         self.missing.setObjectName("exportCaption")

@@ -1,4 +1,4 @@
-"""Icons: our own drawings in ``resources/icons``, in the colours of the theme."""
+"""Icons: drawings in ``resources/icons``, in the colours of the theme."""
 
 from functools import cache
 
@@ -16,22 +16,10 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 @cache
 def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
-    """Return an icon for the theme: quiet, lit under the pointer, accent when on, pale when disabled.
+    """Return an icon for the theme, with a look for each of hovered, on and disabled.
 
-    Parameters
-    ----------
-    name : str
-        A file below ``resources/icons``, without ``.svg``.
-    palette : Palette
-        The theme's colours.
-    colour : str, optional
-        For an icon that stands on a colour, as on the accent: one colour for
-        all but the disabled look.
-
-    Raises
-    ------
-    FileNotFoundError
-        If there is no such icon.
+    `name` is a file below ``resources/icons``, without ``.svg``; with a `colour`, as
+    on an accented button, all looks but the disabled one have it.
     """
     drawing = resource("icons", f"{name}.svg").read_text(encoding="utf-8")
     looks = {
@@ -60,7 +48,7 @@ def app_icon() -> QIcon:
 
 
 def _ratios() -> tuple[int, ...]:
-    """Return the pixel ratios of the screens there are: drawing for others would cost at every start."""
+    """Return the pixel ratios that the screens need: each one costs time at every start."""
     return (1, 2) if any(screen.devicePixelRatio() > 1 for screen in QGuiApplication.screens()) else (1,)
 
 

@@ -1,4 +1,4 @@
-"""Themes: a Figure palette becomes the window's palette, style sheet and font."""
+"""Themes: a Figure palette as the application's palette, style sheet and font, and the choice between them."""
 
 import re
 from functools import cache
@@ -16,27 +16,21 @@ STYLE = "fusion"
 _GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
 _PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 _STEPS = 20
+SYSTEM = "system"
+CHOICES = {SYSTEM: "Follow system", **{name: name.capitalize() for name in PALETTES}}
 PIXMAP_CACHE_KB = 256
-"""So much of what Qt draws of buttons and fields, at each of their sizes, is kept: a window and a dialog need less."""
+"""The limit of Qt's cache of drawn buttons and fields: a window and a dialog need less."""
 
 
 def apply(app: QApplication, palette: Palette) -> None:
-    """Give the whole application the look of a theme; works while it runs.
-
-    Parameters
-    ----------
-    app : QApplication
-        The application.
-    palette : Palette
-        The theme's colours.
-    """
+    """Give the whole application the look of a theme; works while it runs."""
     prepare(app, palette)
     app.setStyleSheet(style_sheet(palette))
 
 
 def prepare(app: QApplication, palette: Palette) -> None:
-    """Give the application its style, colours and font: all but the sheet, in which a window is slower to build."""
-    # Once: setting it is slow. Under a sheet it has no name to compare.
+    """Set style, colours and font, but no style sheet: widgets are slower to build under one."""
+    # Once: setting it is slow. Under a style sheet the style has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KB)
@@ -71,20 +65,14 @@ def blend(one: str, other: str, share: float) -> str:
 
 @cache
 def outline(palette: Palette) -> str:
-    """Return the colour of a control's outline: the palest that stands out 3:1 from every ground.
-
-    Parameters
-    ----------
-    palette : Palette
-        The theme's colours; between its `line` and its `secondary`.
-    """
+    """Return the colour of a control's outline: the palest with a contrast of 3:1 to every background."""
     grounds = (palette.window, palette.panel, palette.raised)
     shades = [blend(palette.line, palette.secondary, step / _STEPS) for step in range(_STEPS + 1)]
     return next(shade for shade in shades if min(contrast(shade, ground) for ground in grounds) >= 3)
 
 
 def qt_palette(palette: Palette) -> QPalette:
-    """Return the colours as Qt's own roles, for whatever the style sheet does not name."""
+    """Return the colours as Qt's roles, for what the style sheet does not name."""
     role = QPalette.ColorRole
     roles = {
         role.Window: palette.window,
@@ -119,7 +107,7 @@ def qt_palette(palette: Palette) -> QPalette:
 
 
 def style_sheet(palette: Palette) -> str:
-    """Return the one style sheet of the application."""
+    """Return the style sheet of the application."""
     colours = {
         "window": palette.window,
         "panel": palette.panel,
@@ -142,10 +130,6 @@ def style_sheet(palette: Palette) -> str:
     return re.sub(r"@(\w+)", lambda match: colours[match[1]], sheet)
 
 
-SYSTEM = "system"
-CHOICES = {SYSTEM: "Follow system", **{name: name.capitalize() for name in PALETTES}}
-
-
 class Appearance(QObject):
     """One of :data:`CHOICES`, applied to the whole application."""
 
@@ -161,7 +145,7 @@ class Appearance(QObject):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def choose(self, choice: str) -> None:
-        """Switch the theme; everything is recoloured before this returns."""
+        """Switch the theme; everything is restyled before this returns."""
         check_theme(choice)
         self.choice = choice
         palette = _palette(choice)
@@ -171,7 +155,7 @@ class Appearance(QObject):
             self.changed.emit(palette)
 
     def apply(self) -> None:
-        """Give the application its look; once a window is built, for it is slower to build in a style sheet."""
+        """Set the style sheet, best once a window is built: widgets are slower to build under one."""
         if app := _application():
             apply(app, self.palette)
 
@@ -185,13 +169,7 @@ def _application() -> QApplication | None:
 
 
 def check_theme(choice: str) -> None:
-    """Refuse an unknown theme.
-
-    Raises
-    ------
-    UnknownName
-        The message names those there are.
-    """
+    """Raise UnknownName for an unknown theme."""
     look_up(choice, CHOICES, "theme")
 
 

@@ -1,4 +1,4 @@
-"""What is on show, kept a second after each change: the next start brings it back, however this one ended."""
+"""What a window shows is written a second after each change, so that the next start can restore it."""
 
 import json
 import secrets
@@ -21,18 +21,8 @@ KEPT = 5  # files of windows that are no longer open
 class Saved(BaseModel):
     """What one window shows.
 
-    Attributes
-    ----------
-    document, baseline : Document
-        What is shown, and what was opened before it was changed.
-    title : str
-        What was opened: the preset's title or the file's name.
-    file : str
-        The session file it belongs to; empty without one.
-    geometry : dict of str to str
-        Where the window and its docks are, as the window writes it.
-    closed : bool
-        Whether the window was closed; it was not where its process was killed.
+    `baseline` is what was opened, `file` the session file it belongs to or empty,
+    `geometry` as the window writes it; `closed` is False if its process was killed.
     """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
@@ -45,19 +35,12 @@ class Saved(BaseModel):
     closed: bool = True
 
     def to_json(self) -> str:
-        """Return it as JSON text."""
         documents = {name: json.loads(getattr(self, name).to_json()) for name in ("document", "baseline")}
         return json.dumps({**documents, **self.model_dump(exclude={"document", "baseline"})}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> "Saved":
-        """Read what :meth:`to_json` wrote.
-
-        Raises
-        ------
-        ValueError
-            If it is not that; one line says what is wrong.
-        """
+        """Read what :meth:`to_json` wrote; a ValueError says in one line what is wrong."""
         data: Any = json.loads(text)
         if not isinstance(data, dict):
             raise ValueError("no table of fields")
@@ -70,20 +53,10 @@ class Saved(BaseModel):
 
 
 class Autosave(QObject):
-    """One file for one window, locked while that is open and written whole, a second after the last change.
-
-    Parameters
-    ----------
-    path : Path
-        The file; another window's must not be named.
-    lock : QLockFile
-        Its lock, held.
-    parent : QObject, optional
-        The owner.
-    """
+    """The file of one window, locked while the window is open, and written whole a second after the last change."""
 
     failed = Signal(str)
-    """One line: why it could not be written; the next success makes it a new failure again."""
+    """One line: why it could not be written; emitted once until another cause or a success."""
 
     def __init__(self, path: Path, lock: QLockFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,7 +68,7 @@ class Autosave(QObject):
         self._timer.timeout.connect(self.write)
 
     def set_source(self, source: Callable[[], Saved]) -> None:
-        """Ask for what is to be kept whenever it is written."""
+        """Set the function that returns what is to be written."""
         self._source = source
 
     def schedule(self) -> None:
@@ -109,7 +82,7 @@ class Autosave(QObject):
             self.write_saved(saved)
 
     def write_saved(self, saved: Saved) -> None:
-        """Write something, even if the file holds it already: then it is the one that was written last."""
+        """Write this, even if the file holds it already: then it is the file that was written last."""
         text = saved.to_json()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +96,7 @@ class Autosave(QObject):
             self._written, self._complaint = text, ""
 
     def close(self) -> None:
-        """Leave the file to the next start."""
+        """Unlock the file for the next start."""
         self._timer.stop()
         self._source = None
         self._lock.unlock()
@@ -136,7 +109,7 @@ def autosave_folder() -> Path:
 
 
 def new(folder: Path) -> Autosave:
-    """Return a file of its own for a new window."""
+    """Return a new file for a new window."""
     path = folder / f"{secrets.token_hex(6)}.json"
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
@@ -148,16 +121,9 @@ def new(folder: Path) -> Autosave:
 class Taken(NamedTuple):
     """What :func:`take` found.
 
-    Attributes
-    ----------
-    autosave : Autosave
-        The file of a window that was open, or a new one.
-    saved : Saved or None
-        What it held; None for a new one.
-    complaint : str
-        One line if a file could not be read, and was set aside, or if it no longer means what it did; else empty.
-    another : bool
-        Whether one more window was never closed: its file waits for the next who takes one.
+    `saved` is None if `autosave` is a new file; `complaint` is one line if a file was
+    broken or means something else now; `another` says that one more window was
+    never closed.
     """
 
     autosave: Autosave
@@ -167,16 +133,13 @@ class Taken(NamedTuple):
 
 
 def take(folder: Path) -> Taken:
-    """Take over the file of the window that was closed last; before that, of one that was never closed.
+    """Take over the file of the window that was closed last, or before that of one that was never closed.
 
-    Parameters
-    ----------
-    folder : Path
-        Where they are; the oldest of windows that were closed are deleted.
+    The oldest files of closed windows are deleted.
     """
     found: tuple[Autosave, Saved] | None = None
     complaint, kept, another = "", 1, False
-    for path, lock, closed in _left(folder):
+    for path, lock, closed in _unlocked(folder):
         if found is None:
             try:
                 text = path.read_text("utf-8")
@@ -197,8 +160,8 @@ def take(folder: Path) -> Taken:
     return Taken(autosave, saved, complaint, another)
 
 
-def _left(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:
-    """Yield the files that no window has open, locked, the last one first, but before all those never closed."""
+def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:
+    """Yield the files that no window has open, locked now: those never closed first, then the last written first."""
     paths: list[tuple[bool, int, Path]] = []
     with suppress(OSError):
         paths = sorted((_was_closed(path), -path.stat().st_mtime_ns, path) for path in folder.glob("*.json"))
@@ -209,7 +172,7 @@ def _left(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:
 
 
 def _was_closed(path: Path) -> bool:
-    """Whether the window of a file was closed; one that cannot be read comes first, to be set aside."""
+    """Whether the window of a file was closed; False for a broken file, which is then set aside."""
     try:
         return bool(json.loads(path.read_bytes()).get("closed", True))
     except (OSError, ValueError, RecursionError, AttributeError):
@@ -218,7 +181,7 @@ def _was_closed(path: Path) -> bool:
 
 def _lock(path: Path) -> QLockFile:
     lock = QLockFile(f"{path}.lock")
-    lock.setStaleLockTime(0)  # it is stale once its process has ended, and not because it is old
+    lock.setStaleLockTime(0)  # stale only once its process has ended, however old it is
     return lock
 
 

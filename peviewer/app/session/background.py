@@ -1,4 +1,4 @@
-"""Work off the window's thread, with a busy sign and Cancel once it takes long enough to notice."""
+"""Work on another thread, with a busy indicator and Cancel if it takes long."""
 
 import threading
 from collections.abc import Callable
@@ -15,15 +15,15 @@ NOTICED_MS = 250
 class Job(QObject):
     """One piece of work on another thread; exactly one of `done`, `failed` and `cancelled` is emitted.
 
-    The signals are emitted on the thread that made the job. Once the work has
-    ended the job deletes itself.
+    The signals are emitted on the thread that made the job, which deletes itself
+    once the work has ended.
     """
 
     done = Signal(object)
     failed = Signal(object)
     cancelled = Signal()
     progressed = Signal(float, float)
-    """The share that is done, and the seconds that are left."""
+    """The share done, and the seconds left."""
     _returned = Signal(object, object)
 
     def __init__(self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None) -> None:
@@ -36,15 +36,14 @@ class Job(QObject):
         self._ended: threading.Event | None = None
 
     def start(self) -> None:
-        """Begin."""
         self._ended = start(self._run, self.text or "work")
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next step; once it has, it is cancelled."""
+        """Ask the work to stop at its next step; `cancelled` follows once it has."""
         self._stop.set()
 
     def drop(self) -> None:
-        """Cancel at once: the thread ends by itself, and nothing comes of it."""
+        """Cancel at once: the thread ends by itself, and its result is ignored."""
         self._stop.set()
         if not self._dropped:
             self._dropped = True
@@ -79,7 +78,7 @@ class Job(QObject):
 
 
 class Busy(QWidget):
-    """A busy sign for one job at a time, with Cancel; hidden while nothing takes long."""
+    """A busy indicator for one job at a time, with Cancel; hidden until the job has taken a moment."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,11 +99,11 @@ class Busy(QWidget):
 
     @property
     def job(self) -> Job | None:
-        """The job under way, if any."""
+        """The job that runs, if any."""
         return self._job
 
     def run(self, job: Job) -> None:
-        """Start a job, and show it once it takes long enough to notice."""
+        """Start a job."""
         self._job = job
         self._label.setText(job.text)
         for ended in (job.done, job.failed, job.cancelled):

@@ -1,4 +1,4 @@
-"""Open and save sessions: ``*.peview`` files, and exported files, which carry their Document."""
+"""Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, note
 
 SUFFIX = ".peview"
-# A .json may be numbers or a session: one that is opened can be saved again.
+# Not .json: such a file may be a session, which can be saved to again.
 EXPORTED = tuple(
     dict.fromkeys(
         f".{suffix}"
@@ -27,65 +27,64 @@ _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OP
 
 
 class SessionFiles(QObject):
-    """The session's file: which one it is, and its way in and out."""
+    """The file of the session: opened, saved, and whether it is up to date."""
 
     reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
-    noted = Signal(str)  # one line: what a file that was opened no longer means
+    noted = Signal(str)  # one line: what means something else now in a file that was opened
     recentChanged = Signal()
 
     def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._settings, self._window = session, settings, window
         self._path: Path | None = None
-        self._opened = ""  # the session's title when it got its file
-        self._saved_document = session.document  # by that file
+        self._opened = ""  # the session's title when the file was set
+        self._saved_document = session.document  # in that file
 
     @property
     def path(self) -> Path | None:
-        """The file the session was opened from or saved to, unless something else was opened since."""
+        """The file that was opened or saved last, unless a preset was opened since."""
         return self._path if self._session.title == self._opened else None
 
     @property
     def title(self) -> str:
-        """What is open: the file's name, or the preset's title, or the scheme that it was changed into."""
+        """The file's name, else the preset's title, or the scheme that it was changed into."""
         return self.path.name if self.path else self._session.current_title
 
     @property
     def unsaved(self) -> bool:
-        """Whether a session file is open and no longer holds what is shown."""
+        """Whether a session file is open and differs from what is shown."""
         return self.path is not None and not self._session.undo_stack.isClean()
 
     @property
     def changed(self) -> bool:
-        """Whether what is shown is another Document than the one that was opened, or last saved."""
+        """Whether the Document differs from the one that was opened or last saved."""
         return self._session.document != (self._saved_document if self.path else self._session.baseline)
 
     def restore(self, path: Path) -> None:
-        """Belong to a file again, as when the last window was closed; it may hold another Document by now."""
+        """Set the file of the last window again; its Document may have changed since."""
         try:
-            held = as_shown(path)
+            saved = as_shown(path)
         except DocumentError:
-            return  # it is gone: what was open is here still, and can be saved anew
+            return  # the file is gone; its Document is still open and can be saved again
         self._set_file(path)
-        self._saved_document = held
-        if held != self._session.document:
+        self._saved_document = saved
+        if saved != self._session.document:
             self._session.undo_stack.resetClean()
 
     @property
     def saved_document(self) -> Document:
-        """What the session's file holds."""
+        """The Document in the session's file."""
         return self._saved_document
 
     def choose_and_open(self) -> None:
-        """Ask for a file and open it."""
         folder = str(self.path.parent) if self.path else ""
         name, _ = QFileDialog.getOpenFileName(self._window, "Open session", folder, _FILTER)
         if name:
             self.open(Path(name))
 
     def open(self, path: Path) -> bool:
-        """Open a session or an exported file; a broken one changes nothing and says why."""
+        """Open a session or an exported file; a broken one changes nothing and `failed` says why."""
         try:
             document = as_shown(path)
         except DocumentError as error:
@@ -100,18 +99,16 @@ class SessionFiles(QObject):
         return True
 
     def save(self) -> bool:
-        """Save to the session's file, or ask for one."""
         return self.save_to(self.path) if self.path else self.choose_and_save()
 
     def choose_and_save(self) -> bool:
-        """Ask for a file and save to it."""
         dialog = QFileDialog(self._window, "Save session")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilter(f"Sessions (*{SUFFIX})")
         dialog.setDefaultSuffix(SUFFIX)
         dialog.selectFile(self.path.name if self.path else f"session{SUFFIX}")
         chosen, names = dialog.exec(), dialog.selectedFiles()
-        dialog.deleteLater()  # else it stays as long as the window
+        dialog.deleteLater()  # or it is kept as long as the window
         return bool(chosen) and self.save_to(Path(names[0]))
 
     def save_to(self, path: Path) -> bool:

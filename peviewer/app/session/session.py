@@ -1,4 +1,4 @@
-"""The Session: the one door through which the Document changes, with undo and one signal."""
+"""The Session: the Document over time, with undo and one signal for changes."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,30 +16,20 @@ Then = Callable[[Document], object]
 When = Callable[[], bool]
 
 STEPS = 500
-"""So many undo steps are kept: each may hold Documents, and a window lives for days."""
+"""The limit of undo steps: each may hold Documents, and a window may be open for days."""
 
 _NOTHING = object()
 
 
 class Watch:
-    """Made by :meth:`Session.watch`; remembers the part its listener was last called with.
-
-    Parameters
-    ----------
-    reads : callable
-        What the listener needs of the Document.
-    then : callable
-        The listener.
-    when : callable, optional
-        Whether the listener wants to be told now; while it does not, nothing is read.
-    """
+    """Made by :meth:`Session.watch`; remembers the part its listener was last called with."""
 
     def __init__(self, reads: Reads, then: Then, when: When | None) -> None:
         self._reads, self._then, self._when = reads, then, when
         self._last: object = _NOTHING
 
     def update(self, document: Document) -> None:
-        """Tell the listener, unless its part is as it was last told."""
+        """Call the listener if its part of the Document has changed."""
         if self._when is not None and not self._when():
             return
         part = self._reads(document)
@@ -48,33 +38,21 @@ class Watch:
             self._then(document)
 
     def forget(self) -> None:
-        """Tell the listener the next time, whatever it was last told."""
+        """Call the listener at the next update even if nothing has changed."""
         self._last = _NOTHING
 
 
 class Session(QObject):
-    """The Document over time.
-
-    Parameters
-    ----------
-    document : Document, optional
-        What is shown first; the defaults if None.
-    title : str
-        What that Document is called.
-    parent : QObject, optional
-        The owner.
-    baseline : Document, optional
-        What was opened, before it became `document`; the same if None.
-    """
+    """The Document over time; `baseline` is what was opened, if that is not `document`."""
 
     changed = Signal(object, object)
-    """(old, new) Documents, at most once in a turn of the event loop; the latest wins. Listeners :meth:`watch`."""
+    """(old, new) Documents, at most once in a turn of the event loop. Listeners use :meth:`watch`."""
     opened = Signal()
-    """The baseline and the title are others; before `changed`."""
+    """The baseline and the title have changed; emitted before `changed`."""
     rejected = Signal(str)
-    """One clear line: why an edit was not made."""
+    """One line: why an edit was not made."""
     stepStarting = Signal()
-    """An undo step is about to be made: edits that wait to become a step of their own do so now."""
+    """An undo step is about to be made: edits made so far without one, as by playing, become their own step first."""
 
     def __init__(
         self,
@@ -98,16 +76,16 @@ class Session(QObject):
         self.changed.connect(self._notify)
 
     def close(self) -> None:
-        """Delete the undo steps; call it before the session is let go of.
+        """Delete the undo steps before the session itself is deleted.
 
-        Python may otherwise collect the steps before their stack, and Qt would delete them again.
+        Otherwise Python may delete the steps before their stack, and Qt deletes them again.
         """
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
 
     @property
     def document(self) -> Document:
-        """The latest Document, announced or not."""
+        """The latest Document, even before `changed`."""
         return self._document
 
     @property
@@ -117,23 +95,23 @@ class Session(QObject):
 
     @property
     def title(self) -> str:
-        """What was opened: the preset's title or the file's name."""
+        """The title of the preset or the name of the file that was opened."""
         return self._title
 
     @property
     def current_title(self) -> str:
-        """What is shown now: what was opened, or the scheme where a preset was changed into another one."""
+        """The title; where a preset was changed to another scheme, that scheme's."""
         return self._document.encoding.title if self.left_preset else self._title
 
     @property
     def left_preset(self) -> bool:
-        """Whether a preset was opened, and then another scheme was chosen: it is that preset no more."""
+        """Whether a preset was opened and then changed to another scheme."""
         other = type(self._document.encoding) is not type(self._baseline.encoding)
         return other and preset_of_title(self._title) is not None
 
     @property
     def validation_error(self) -> str:
-        """Why the last edit was not made; empty if it was."""
+        """Why the last edit was rejected; empty if it was made."""
         return self._validation_error
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
@@ -146,9 +124,9 @@ class Session(QObject):
         merge : str
             Consecutive edits with the same non-empty key are one undo step.
         undoable : bool
-            False for the zoom, the open panes and playing: no undo step.
+            False for changes without an undo step: zoom, open panes, playing.
         text : str
-            What the step is called; by default the title of the first field.
+            The step's name; by default the title of the first field.
 
         Returns
         -------
@@ -184,10 +162,9 @@ class Session(QObject):
         reads : callable
             Document → the part of it that is needed: ``attrgetter("shift", "view.raw")``.
         then : callable
-            The listener; changes of one turn of the event loop reach it as one.
+            The listener, called once for all changes in a turn of the event loop.
         when : callable, optional
-            Whether it is to be told now; if not it waits, and :meth:`Watch.update`
-            lets it catch up.
+            Whether to call it now; if not, a later :meth:`Watch.update` does.
         """
         watch = Watch(reads, then, when)
         self._watches.append(watch)
@@ -195,15 +172,7 @@ class Session(QObject):
         return watch
 
     def open(self, document: Document, title: str) -> None:
-        """Replace the whole Document by one undo step; it is the new baseline.
-
-        Parameters
-        ----------
-        document : Document
-            A preset's or a file's.
-        title : str
-            What it is called.
-        """
+        """Replace the whole Document by one undo step; it is the new baseline."""
         self.stepStarting.emit()
         before = self._document, self._baseline, self._title
         self.undo_stack.push(Open(before, (document, document, title), self._restore))

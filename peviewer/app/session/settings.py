@@ -12,14 +12,14 @@ RECENT = 8
 
 
 class Choices(BaseModel):
-    """What the user chose for the window itself; the Document knows nothing of it."""
+    """What the user chose for the window; none of it is part of the Document."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     theme: Literal["system", "light", "dark"] = "system"
     recent: tuple[str, ...] = ()
     folder: str = ""
-    export: dict[str, dict[str, Any]] = {}  # each kind of export judges its own
+    export: dict[str, dict[str, Any]] = {}  # validated by each kind of export
     export_kind: str = ""
     descriptions: bool = True
     folded: tuple[str, ...] = ()  # groups of the parameters
@@ -33,7 +33,7 @@ def config_folder() -> Path:
 
 
 class Settings:
-    """The user's choices, kept as JSON; a broken file is set aside, never fatal.
+    """The user's choices, kept as JSON; a broken file is set aside, and the defaults are used.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Settings:
         return f"The settings could not be read and are now {aside}: {cause}"
 
     def remember(self, **changes: object) -> None:
-        """Change some choices and write them; a failure to write is only a complaint."""
+        """Change some choices and write them; a failure to write only sets `complaint`."""
         self.choices = Choices.model_validate({**dict(self.choices), **changes})
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ class Settings:
             self.complaint = f"The settings were not kept: {error}"
 
     def reset(self) -> None:
-        """Choose as on first launch; which files were open is still known."""
+        """Restore the defaults, except recent files and folder."""
         self.remember(**{**dict(Choices()), "recent": self.choices.recent, "folder": self.choices.folder})
 
     def remember_recent(self, path: Path) -> None:
@@ -85,5 +85,5 @@ class Settings:
         self.remember(recent=(name, *others)[:RECENT])
 
     def geometry(self) -> QSettings:
-        """Return the store of the window's geometry, and of nothing else."""
+        """Return the store of the window's geometry."""
         return QSettings(str(self._folder / "window.ini"), QSettings.Format.IniFormat)

@@ -1,4 +1,4 @@
-"""Undo steps: what each one remembers, and how it is merged with the one before."""
+"""Undo steps: what each one remembers, and how it merges with the step before."""
 
 from collections.abc import Callable
 
@@ -16,16 +16,8 @@ Opened = tuple[Document, Document, str]
 class Edit(QUndoCommand):
     """An undo step that remembers only the paths it changed.
 
-    Parameters
-    ----------
-    before, after : dict of str to object
-        Their values, as :func:`difference` returns them.
-    apply : callable
-        Edits the Document; not called for the edit itself, which is done when its step is made.
-    merge : str
-        Consecutive steps with the same non-empty key become one.
-    text : str
-        What the step is called.
+    `apply` edits the Document; it is not called for the first edit, which was made
+    before its step. Consecutive steps with the same non-empty `merge` become one.
     """
 
     def __init__(self, before: Values, after: Values, apply: Callable[[Values], None], merge: str, text: str) -> None:
@@ -39,23 +31,22 @@ class Edit(QUndoCommand):
         return 1 if self._merge else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take in the step after this one, if both are of one gesture."""
+        """Merge with the next step if both have the same key."""
         if not isinstance(other, Edit) or other._merge != self._merge:
             return False
         if "encoding.scheme" in self._before.keys() | other._before.keys():
-            return False  # the two steps may name fields that one scheme does not have
+            return False  # the steps may name fields that one of the schemes does not have
         self._before = other._before | self._before
         self._after = self._after | other._after
         self.setObsolete(self._before == self._after)
         return True
 
     def undo(self) -> None:
-        """Put the values from before back."""
         self._done = False
         self._apply(self._before)
 
     def redo(self) -> None:
-        """Change the values again; Qt asks for it also when the step is new."""
+        """Repeat the edit; Qt calls this for a new step too, which is done already."""
         if not self._done:
             self._apply(self._after)
 
@@ -69,26 +60,16 @@ class Open(QUndoCommand):
         self._before, self._after, self._restore = before, after, restore
 
     def undo(self) -> None:
-        """Bring back what was open before."""
         self._restore(*self._before)
 
     def redo(self) -> None:
-        """Open it."""
         self._restore(*self._after)
 
 
 def difference(old: Document, new: Document) -> tuple[Values, Values]:
     """Return the paths in which two Documents differ, with the values of either.
 
-    Parameters
-    ----------
-    old, new : Document
-        Where the encoding's scheme differs, all fields of both schemes count.
-
-    Returns
-    -------
-    before, after : dict of str to object
-        Each leads from the other Document back to its own by :meth:`Document.edited`, ``alone``.
+    If their schemes differ, all fields of both schemes are returned.
 
     Examples
     --------
@@ -108,6 +89,6 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
 
 
 def first_title(document: Document, changed: Values) -> str:
-    """Return what the first of some changed fields is called, as the rest of a sentence."""
+    """Return the title of the first changed field, as the rest of a sentence."""
     section, _, name = next(iter(changed)).partition(".")
     return continuing(specification(type(document.section(section)), name).title)

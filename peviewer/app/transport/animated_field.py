@@ -1,4 +1,4 @@
-"""The track of a number that is played: where it runs, how fast, and what comes after the end."""
+"""The field that is animated, and the track of its number: where it runs, how fast, and what comes after the end."""
 
 import math
 from collections.abc import Mapping
@@ -31,20 +31,20 @@ STEPS = 10  # from one power of ten to the next
 
 @dataclass(frozen=True)
 class Track:
-    """Where a number runs and how fast.
+    """The range, speed and repetition of an animated number.
 
     Attributes
     ----------
     start, stop : float
-        The ends; it falls where `stop` is the smaller one.
+        The ends; the number decreases if `stop` is the smaller one.
     speed : float
-        How much it moves in a second, or by how many factors of ten where `log`.
+        The change in a second; if `log`, in powers of ten.
     repeat : {"once", "loop", "bounce"}
         What comes after the end.
     log : bool
-        True where it moves evenly in its logarithm.
+        True if its logarithm changes at constant speed.
     stride : int
-        What the number is a multiple of: 1 for whole ones, 0 for all.
+        The number is a multiple of it: 1 for whole numbers, 0 for any.
     """
 
     start: float
@@ -56,25 +56,19 @@ class Track:
 
     @classmethod
     def of(cls, document: Document, path: str = SHIFT) -> "Track":
-        """Return the track of a number, as the Document has it."""
-        spec = field_specification(document, path)
+        """Return the track of a field, as the Document has it."""
+        spec, ends = field_specification(document, path), animation_range(document, path)
         stride = spec.stride if spec.kind == "int" else 0
-        logarithmic = spec.scale == "log" and min(animation_range(document, path)) > 0
-        return cls(
-            *animation_range(document, path),
-            animation_speed(document, path),
-            document.shift.repeat,
-            logarithmic,
-            stride,
-        )
+        logarithmic = spec.scale == "log" and min(ends) > 0
+        return cls(*ends, animation_speed(document, path), document.shift.repeat, logarithmic, stride)
 
     @property
     def length(self) -> float:
-        """How far it is from end to end."""
+        """The distance from end to end."""
         return abs(self._scaled(self.stop) - self._scaled(self.start))
 
     def run(self, value: float, *, returning: bool = False) -> float:
-        """Return how far the number has run; beyond the start counts as at the start, and so for the end."""
+        """Return the distance from the start; a number outside the range counts as its nearer end."""
         inside = min(max(value, min(self.start, self.stop)), max(self.start, self.stop))
         run = abs(self._scaled(inside) - self._scaled(self.start))
         return 2 * self.length - run if returning and self.repeat == "bounce" else run
@@ -95,13 +89,13 @@ class Track:
             along = run % self.length
         else:
             along = self.length - abs(run % (2 * self.length) - self.length)
-        if along in (0.0, self.length):  # the ends themselves, whatever their logarithms are
+        if along in (0.0, self.length):  # exactly the ends, without rounding errors of logarithms
             return self.rounded(self.start if along == 0.0 else self.stop)
         place = self._scaled(self.start) + math.copysign(along, self.stop - self.start)
         return self.rounded(10.0**place if self.log else place)
 
     def step(self, value: float, direction: int) -> float:
-        """Return the next number to stop at, towards the end (1) or the start (−1); it never leaves the track.
+        """Return the next number towards the end (1) or the start (−1), within the range.
 
         Examples
         --------
@@ -112,7 +106,7 @@ class Track:
         """
         up = direction if self.start <= self.stop else -direction
         low, high = sorted((self.start, self.stop))
-        # Beyond its ends it can come back, and go no further.
+        # From outside the range it can step back, but no further away.
         return min(max(self._next(value, up), min(low, value)), max(high, value))
 
     def _next(self, value: float, direction: int) -> float:
@@ -120,8 +114,7 @@ class Track:
             wanted = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
             if not self.stride:
                 return wanted
-            apart = max(self.stride, abs(wanted - value))
-            return self.rounded(value + direction * apart)
+            return self.rounded(value + direction * max(self.stride, abs(wanted - value)))
         if self.stride > 1:
             return self.rounded(value + direction * self.stride)
         return (math.floor(value) if direction > 0 else math.ceil(value)) + direction
@@ -135,7 +128,7 @@ class Track:
         return self.repeat == "bounce" and run % (2 * self.length) > self.length
 
     def finished(self, run: float) -> bool:
-        """Whether the number has come to rest."""
+        """Whether the number has reached its final value."""
         return self.repeat == "once" and run >= self.length
 
     def _scaled(self, value: float) -> float:
@@ -143,24 +136,15 @@ class Track:
 
 
 class AnimatedField(QObject):
-    """The number that moves: the one the user chose, else the one that suits the panes that can be seen.
+    """The field that playing animates: the one the user chose, else the one that changes most in the visible panes.
 
-    While it plays it stays, unless the user chooses another.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document moves.
-    panes : mapping of str to Pane
-        The panes there are.
-    parent : QObject, optional
-        The owner.
+    While it plays it does not change, unless the user chooses another.
     """
 
     changed = Signal()
-    """Another number moves."""
+    """Another field is animated."""
     choicesChanged = Signal()
-    """Other numbers can move."""
+    """Other fields can be animated."""
 
     def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -172,21 +156,20 @@ class AnimatedField(QObject):
 
     @property
     def path(self) -> str:
-        """The path of the number that moves, which the Document has."""
+        """The path of the field, which the Document has."""
         document = self._session.document
         section, _, name = self._path.partition(".")
         if name not in type(document.section(section)).model_fields:
-            self._follow(document)  # who asks was told of another scheme before this was
+            self._follow(document)  # the caller was notified of another scheme first
         return self._path
 
     @property
     def name(self) -> str:
-        """What it is called, without its symbol, as the rest of a sentence."""
+        """Its title, as the rest of a sentence."""
         return self.spec.title.lower()
 
     @property
     def spec(self) -> Specification:
-        """What its declaration says."""
         return field_specification(self._session.document, self.path)
 
     @property
@@ -197,7 +180,7 @@ class AnimatedField(QObject):
 
     @property
     def track(self) -> Track:
-        """Where it runs, and how; worked out once a Document, for many ask at each frame."""
+        """Its track, computed once for each Document: several widgets read it at every frame."""
         document, path, known = self._session.document, self.path, self._track
         if known is None or known[0] is not document or known[1] != path:
             known = self._track = document, path, Track.of(document, path)
@@ -210,50 +193,50 @@ class AnimatedField(QObject):
         return f"{'decades' if self.track.log else unit}/s"
 
     def choices(self) -> dict[str, str]:
-        """Return the numbers that can move, by path, with what they are called."""
+        """Return the fields that can be animated: path and label."""
         return dict(self._choices)
 
     def label(self) -> str:
-        """Return what it is called, with its symbol."""
+        """Return its title with its symbol."""
         return field_label(self._session.document, self.path)
 
     def choose(self, path: str) -> None:
-        """Let another number move; the one that suits the panes follows them again."""
+        """Animate another field; choosing the one that suits the panes follows them again."""
         self._session.edit({"play.moves": "" if path == self._default_path(self._session.document) else path})
 
     def prefer_pane(self, name: str) -> None:
-        """Suit one pane, because the others are behind it; all that are open, if that is empty."""
+        """Suit one pane, because it hides the others; an empty name suits all that are open."""
         self._only_pane = name
         self._follow(self._session.document)
 
     def lock(self, locked: bool) -> None:
-        """Stay with the number, whichever panes can be seen; or follow them again."""
+        """Keep the field while it plays, whichever panes are visible; unlocked, follow the panes again."""
         self._locked = locked
         if not locked:
             self._follow(self._session.document)
 
     def move(self, value: float, key: str) -> None:
-        """Move the number, as far as it is allowed to; steps of one key are one undo step."""
+        """Set the number, as far as it is allowed; edits with one key are one undo step."""
         spec = self.spec
         inside = min(max(value, spec.minimum), spec.maximum)
         if not (spec.open_minimum and inside == spec.minimum):
             self._session.edit({self.path: inside}, merge=key)
 
     def step(self, direction: int) -> None:
-        """Move it one step towards the end of its track (1) or the start (−1)."""
+        """Move one step towards the end of the track (1) or the start (−1)."""
         self.move(self.track.step(self.value, direction), f"step {self.path}")
 
     def jump(self, end: str) -> None:
-        """Move it to the ``"start"`` or the ``"stop"`` of its track."""
+        """Move to the ``"start"`` or the ``"stop"`` of the track."""
         self.move(self.track.rounded(getattr(self.track, end)), f"jump {self.path}")
 
     def set_track(self, field: str, value: float, key: str = "") -> bool:
-        """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its track; False if that is refused."""
+        """Set ``"start"``, ``"stop"`` or ``"speed"`` of the track; return whether that is allowed."""
         changes = animation_change(self._session.document, self.path, field, value)
         return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
 
     def change_speed(self, direction: int) -> None:
-        """Let it move faster (1) or slower (−1)."""
+        """Make it faster (1) or slower (−1)."""
         now = animation_speed(self._session.document, self.path)
         self.set_track("speed", round_speed(now, direction), "change speed")
 
@@ -262,13 +245,13 @@ class AnimatedField(QObject):
         return default_animated_field(document, [self._panes[name] for name in names if name in self._panes])
 
     def _follow(self, document: Document) -> None:
-        chosen, offered = document.play.moves, animated_fields(document)
-        if offered != self._choices:
-            self._choices = offered
+        chosen, choices = document.play.moves, animated_fields(document)
+        if choices != self._choices:
+            self._choices = choices
             self.choicesChanged.emit()
-        if chosen in offered:
+        if chosen in choices:
             path = chosen
-        elif self._locked and self._path in offered and chosen == self._chosen:
+        elif self._locked and self._path in choices and chosen == self._chosen:
             path = self._path
         else:
             path = self._default_path(document)
@@ -279,6 +262,6 @@ class AnimatedField(QObject):
 
 
 def _reads(document: Document) -> object:
-    """Return what decides which number moves: what is chosen, what is open, and what the panes choose themselves."""
+    """Return what decides on the field: the choice, the open panes, and the panes' own fields."""
     own = [document.of(known.fields) for known in PANE_SECTIONS.values()]
     return document.play.moves, document.view.panes, type(document.encoding), document.content.kind, own

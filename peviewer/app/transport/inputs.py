@@ -1,4 +1,4 @@
-"""Actions on keys that a focused button or combo box needs for itself."""
+"""Inputs of the transport: boxes for number, range and speed, the form for a narrow window, and its shortcuts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -26,12 +26,16 @@ from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.base.parameters import Specification, specification
 from peviewer.document.sections import Shift
 
+Field = Literal["value", "start", "stop", "speed"]
+Rows = Sequence[tuple[str, QWidget]]
+WIDTH = 170  # of the editors in the overflow form
+_ROOM = (-100.11,)  # numbers that always fit, so that the layout seldom changes
+
 
 class KeyAction(QAction):
-    """An action whose key leaves a focused button or combo box its own meaning of Space."""
+    """An action whose shortcut, if it is Space, presses a focused button or opens a focused combo box instead."""
 
     def event(self, event: QEvent) -> bool:
-        """Press the focused button instead, where Space was hit on one."""
         focused = QApplication.focusWidget()
         space = self.shortcut() == QKeySequence(Qt.Key.Key_Space)
         if event.type() == QEvent.Type.Shortcut and space:
@@ -44,35 +48,31 @@ class KeyAction(QAction):
         return super().event(event)
 
 
-Field = Literal["value", "start", "stop", "speed"]
-_ROOM = (-100.11,)  # numbers that always have room, so that the bar seldom changes
-
-
-def track_box(animated: AnimatedField, session: Session, field: Field, *, snug: bool = True) -> NumberBox:
-    """Return a box that shows and edits one field of what moves, whichever number that is; `snug`, as wide as it is."""
+def track_box(animated: AnimatedField, session: Session, field: Field, *, fitted: bool = True) -> NumberBox:
+    """Return a box for one property of the animated field; `fitted` to the width of its number."""
     box = NumberBox(_spec(animated, field), animated=field == "value")
-    meant = ""  # the path of the number that it shows
+    shown_path = ""
 
     def retarget() -> None:
-        nonlocal meant
-        meant, spec = animated.path, _spec(animated, field)
+        nonlocal shown_path
+        shown_path, spec = animated.path, _spec(animated, field)
         box.set_spec(spec)
         describe(box, spec)
         show()
 
     def show(_document: object = None) -> None:
         box.set_value(_read(animated, field))
-        if snug and field != "value":  # a number that keeps changing has the room of its whole track
+        if fitted and field != "value":  # the value has room for its whole track, see below
             box.make_room_for(_read(animated, field))
 
     def edit(value: float, key: str) -> None:
-        if (before := meant) != animated.path:  # what was typed is of a number that the Document has no longer
+        if shown_path != animated.path:  # it was typed for a field that the Document no longer has
             return
         if field == "value":
-            made = session.edit({before: value}, merge=key)
+            is_allowed = session.edit({shown_path: value}, merge=key)
         else:
-            made = animated.set_track(field, value, key)
-        if not made:
+            is_allowed = animated.set_track(field, value, key)
+        if not is_allowed:
             box.reject(_read(animated, field), session.validation_error)
 
     retarget()
@@ -81,14 +81,16 @@ def track_box(animated: AnimatedField, session: Session, field: Field, *, snug: 
     session.opened.connect(lambda: box.clear_error(restore=True))
     watch_track(animated, session, lambda: _read(animated, field), show)
     if field == "value":
-        watch_track(animated, session, lambda: _sample(animated), lambda _: box.make_room_for(*_sample(animated)))
+        watch_track(
+            animated, session, lambda: _widest_values(animated), lambda _: box.make_room_for(*_widest_values(animated))
+        )
     return box
 
 
 def watch_track(
     animated: AnimatedField, session: Session, reads: Callable[[], object], then: Callable[[object], object]
 ) -> None:
-    """Call `then` whenever what it reads of the number that moves has changed, and where another moves."""
+    """Call `then` whenever what `reads` returns has changed, or another field is animated."""
     watch = session.watch(lambda _: (animated.path, reads()), then)
     animated.changed.connect(lambda: watch.update(session.document))
 
@@ -98,15 +100,15 @@ def _read(animated: AnimatedField, field: Field) -> float:
     return value
 
 
-def _sample(animated: AnimatedField) -> tuple[float, ...]:
-    """Return numbers as long as any of the track."""
+def _widest_values(animated: AnimatedField) -> tuple[float, ...]:
+    """Return numbers as wide as any of the track."""
     track = animated.track
     apart = 0.0 if track.stride else 0.11
     return (*(() if track.stride else _ROOM), track.start - apart, track.stop + apart)
 
 
 def _spec(animated: AnimatedField, field: Field) -> Specification:
-    """Return what the box allows: the ends are numbers as the one that moves, without its unit."""
+    """Return what the box allows: start and stop are numbers as the field's own, without its unit."""
     if field == "value":
         return replace(animated.spec, unit="")
     declared = specification(Shift, field)
@@ -115,18 +117,8 @@ def _spec(animated: AnimatedField, field: Field) -> Specification:
     return replace(animated.spec, title=declared.title, help=declared.help, symbol="", formula="", unit="", name=field)
 
 
-Rows = Sequence[tuple[str, QWidget]]
-WIDTH = 170  # of its editors
-
-
 class Overflow(QToolButton):
-    """A button that opens a small form.
-
-    Parameters
-    ----------
-    rows : callable
-        Makes the editors, each with what it is called, when they are first asked for.
-    """
+    """A button that opens a form with what the transport has no room for; `rows` makes it when it is first opened."""
 
     def __init__(self, rows: Callable[[], Rows]) -> None:
         super().__init__()
@@ -140,7 +132,6 @@ class Overflow(QToolButton):
 
     @cached_property
     def form(self) -> QWidget:
-        """The editors, with their labels."""
         form = QWidget()
         lines = QFormLayout(form)
         lines.setContentsMargins(14, 12, 14, 12)
@@ -158,7 +149,7 @@ class Overflow(QToolButton):
         return form
 
     def open(self) -> None:
-        """Show the form above the button; the window goes on meanwhile, as what plays does."""
+        """Show the form above the button, without blocking what plays."""
         form, size = self.form, self._menu.sizeHint()
         self._menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
         form.setFocus()

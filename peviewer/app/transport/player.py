@@ -1,4 +1,4 @@
-"""The player: moves a number along its track by elapsed time, through the Session like everybody else."""
+"""The player: edits a number along its track by elapsed time, through the Session."""
 
 import math
 from collections.abc import Callable
@@ -15,21 +15,10 @@ _FALLBACK_RATE = 60.0
 
 
 class Player(QObject):
-    """Plays a number of a session's Document: φ, or whichever is chosen.
+    """Plays a number of a session's Document: φ, or the one whose path `chosen` returns.
 
-    However long it plays, a play is one undo step. An edit of another field
-    takes effect at once; the number moved by somebody else ends the play.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document moves.
-    clock : callable, optional
-        Returns seconds; Qt's monotonic clock by default.
-    parent : QObject, optional
-        The owner.
-    chosen : callable, optional
-        Returns the path of the number to play; that of φ by default.
+    A whole play is one undo step. Edits of other fields take effect at once; an
+    edit of the number itself ends the play. `clock` returns seconds.
     """
 
     started = Signal()
@@ -55,11 +44,10 @@ class Player(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether the number is moving."""
         return self._timer.isActive()
 
     def play(self) -> None:
-        """Start from where the number is; where that is as opened, off its track or at its end, from the start."""
+        """Start from the current number; from the track's start if that is as opened, off the track or at its end."""
         if self.playing:
             return
         document, path = self._session.document, self._chosen()
@@ -77,21 +65,20 @@ class Player(QObject):
         self.started.emit()
 
     def stop(self) -> None:
-        """Stop where the number is; the whole play is one undo step."""
+        """Stop; the whole play is one undo step."""
         if self.playing:
             self._settle()
             self._timer.stop()
             self.stopped.emit()
 
     def toggle(self) -> None:
-        """Play or stop."""
         if self.playing:
             self.stop()
         else:
             self.play()
 
     def tick(self) -> None:
-        """Bring the number to where the elapsed time has taken it."""
+        """Set the number for the time that has elapsed."""
         if not self.playing:
             return
         document = self._session.document
@@ -111,7 +98,7 @@ class Player(QObject):
             self.stop()
 
     def _follow(self, track: Track) -> None:
-        """Go on from where the number is, where the track has been changed on the way."""
+        """Continue from the current number where the track has changed meanwhile."""
         if track == self._track:
             return
         now = self._clock()
@@ -120,7 +107,7 @@ class Player(QObject):
         self._track, self._since = track, now
 
     def _settle(self) -> None:
-        """Turn what has been played so far into an undo step."""
+        """Make an undo step of what has been played so far."""
         value, origin = _value(self._session.document, self._path), self._origin
         if self.playing and value is not None and value == self._shown and value != origin:
             self._origin = value
@@ -130,7 +117,7 @@ class Player(QObject):
 
 
 def _value(document: Document, path: str) -> float | None:
-    """Return a number of a Document; None where its scheme has none of that name."""
+    """Return a number of a Document; None where its scheme has no such field."""
     try:
         value: float = document.get(path)
     except DocumentError:
@@ -145,7 +132,7 @@ def _monotonic() -> Callable[[], float]:
 
 
 def _interval() -> int:
-    """Return the milliseconds between two frames of the screen, rounded down so that none is missed."""
+    """Return the milliseconds of one screen frame, rounded down so that none is missed."""
     screen = QGuiApplication.primaryScreen()
     rate = screen.refreshRate() if screen else 0.0
     return max(1, math.floor(1000 / (rate or _FALLBACK_RATE)))

@@ -1,4 +1,4 @@
-"""The scrubber: a slider for the number that moves, with ticks at whole numbers or at powers of ten."""
+"""The scrubber: a slider for the animated number, with ticks at whole numbers or at powers of ten."""
 
 import math
 
@@ -21,7 +21,7 @@ _VALUE_HEIGHT, _VALUE_PADDING = 17, 6  # of the number on the handle, in pixels
 
 
 class Scrubber(Slider):
-    """Drawn by itself: a track, filled from the start to the number, above ticks and their numbers."""
+    """A track, filled from the start to the number, above ticks and their labels."""
 
     def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
         super().__init__(span, unit, parent)
@@ -35,15 +35,13 @@ class Scrubber(Slider):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size it likes."""
         return QSize(420, 44)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest useful size."""
         return QSize(LEAST, 44)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw ticks, track and handle; the ticks are a picture that is kept while the handle moves."""
+        """Draw ticks, track and handle; the ticks are kept as a pixmap while the handle moves."""
         painter = QPainter(self)
         colours = self.palette().cacheKey(), self.isEnabled()
         key = (self.span(), self.size(), self.devicePixelRatioF(), self.font(), colours)
@@ -78,7 +76,7 @@ class Scrubber(Slider):
             painter.drawRoundedRect(QRectF(self._x(0) - 2, _TRACK - 2, end - self._x(0) + 4, 4), 2, 2)
 
     def _draw_handle(self, painter: QPainter) -> None:
-        """Draw it hollow where the number is beyond the ends."""
+        """Draw the handle, hollow where the number is outside the range."""
         accent = self._colour(QPalette.ColorRole.Highlight)
         # The slider's own ground is made transparent by the style sheet.
         ground = QGuiApplication.palette().color(QPalette.ColorRole.Base)
@@ -114,7 +112,7 @@ class Scrubber(Slider):
             self._draw_label(painter, at, text)
 
     def _linear(self, metrics: QFontMetricsF) -> tuple[list[float], dict[float, str]]:
-        """Return all ticks, and the texts of those that are numbered: whole numbers, or parts of a short range."""
+        """Return all ticks, and the labels of some: whole numbers, or parts of a short range."""
         low, high = sorted((self.span().low, self.span().high))
         unit = 1.0 if high - low >= 1 or high == low else 10.0 ** (math.floor(math.log10(high - low)) - 1)
         decimals = max(0, -round(math.log10(unit)))
@@ -130,7 +128,7 @@ class Scrubber(Slider):
         return [at * unit for at in _multiples(minor, low / unit, high / unit)], numbered
 
     def _logarithmic(self) -> tuple[list[float], dict[float, str]]:
-        """Return the ticks at 1, 2 … 9 times powers of ten, and the texts of the powers that have room."""
+        """Return the ticks at 1, 2 … 9 times powers of ten, and labels of powers that fit."""
         low, high = sorted((self.span().low, self.span().high))
         powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
         decade = (self.width() - HANDLE) / max(math.log10(high / low), 1e-9)
@@ -145,7 +143,7 @@ class Scrubber(Slider):
         return QLineF(x, _TICK_TOP, x, _TICK_TOP + height)
 
     def _draw_label(self, painter: QPainter, at: float, text: str) -> None:
-        """Write below a tick, moved where it would be cut off."""
+        """Write below a tick, shifted where it would be cut off."""
         half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
         x = min(max(self._x(self.span().fraction(at)), half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)

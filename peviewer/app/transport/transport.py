@@ -1,4 +1,4 @@
-"""The transport: choose what moves, play, step, scrub and repeat it."""
+"""The transport: choose the animated field, play, step, scrub and repeat it."""
 
 from collections.abc import Callable
 
@@ -27,8 +27,8 @@ _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 340
 _MARGIN, _GAP = 12, 6
-_APART = 8  # pixels more between the number, its track and its speed
-_SCRUBBER = 200  # pixels below which other parts give way
+_SECTION_GAP = 8  # additional pixels beside the range
+_SCRUBBER_WIDTH = 200  # pixels below which other parts are hidden
 
 
 class Transport(QWidget):
@@ -38,23 +38,10 @@ class Transport(QWidget):
     ``first_action``, ``last_action``, ``slower_action``, ``faster_action``)
     carry the keys: a window that adds them to a menu has the keys work wherever
     the focus is, except in a number that is being typed.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document moves.
-    animated : AnimatedField
-        Which of its numbers.
-    player : Player
-        Plays it.
-    palette : Palette
-        The theme's colours, for the icons.
-    parent : QWidget, optional
-        The owner.
     """
 
     finished = Signal()
-    """The user is through with one of its numbers."""
+    """The user pressed Return or made a choice by mouse in one of its inputs."""
 
     def __init__(
         self, session: Session, animated: AnimatedField, player: Player, palette: Palette, parent: QWidget | None = None
@@ -83,23 +70,18 @@ class Transport(QWidget):
         self._show_playing()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show what there is room for."""
         super().resizeEvent(event)
         self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what there is room for: the style that decides is known by now."""
+        """Fit again: the style that decides on widths is known by now."""
         super().showEvent(event)
         self._fit()
 
-    def step(self, direction: int) -> None:
-        """Move the number one step towards the end of its track (1) or the start (−1)."""
-        self._animated.step(direction)
-
     def _make_actions(self) -> None:
         self.play_action = self._action("Play", Qt.Key.Key_Space, self._player.toggle)
-        self.back_action = self._action("Step back", Qt.Key.Key_Left, lambda: self.step(-1))
-        self.forward_action = self._action("Step forward", Qt.Key.Key_Right, lambda: self.step(1))
+        self.back_action = self._action("Step back", Qt.Key.Key_Left, lambda: self._animated.step(-1))
+        self.forward_action = self._action("Step forward", Qt.Key.Key_Right, lambda: self._animated.step(1))
         self.first_action = self._action("Go to start", Qt.Key.Key_Home, lambda: self._animated.jump("start"))
         self.last_action = self._action("Go to end", Qt.Key.Key_End, lambda: self._animated.jump("stop"))
         self.slower_action = self._action("Slower", Qt.Key.Key_BracketLeft, lambda: self._animated.change_speed(-1))
@@ -120,7 +102,7 @@ class Transport(QWidget):
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
         )
-        self._is, self._from, self._to = _word("="), _word("from"), _word("to")
+        self._equals, self._from, self._to = _plain_label("="), _plain_label("from"), _plain_label("to")
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Shift, "repeat").labels
@@ -130,15 +112,17 @@ class Transport(QWidget):
             button.setAccessibleName(labels[name])
             button.clicked.connect(lambda _, name=name: self._session.edit({"shift.repeat": name}))
             self._repeat_group.addButton(button)
-        self.more = self._overflow()
+        self.more = Overflow(self._overflow_rows)
+        self.more.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)
+        self.more.setIconSize(QSize(20, 20))
 
-    def _box(self, field: Field, *, snug: bool = True) -> NumberBox:
-        box = track_box(self._animated, self._session, field, snug=snug)
+    def _box(self, field: Field, *, fitted: bool = True) -> NumberBox:
+        box = track_box(self._animated, self._session, field, fitted=fitted)
         box.finished.connect(self.finished)
         return box
 
     def _chooser(self) -> ChoiceBox:
-        """Return a box that says what moves, and lets it be chosen."""
+        """Return a box for the choice of the animated field."""
         box = _Chooser(self._animated.choices(), "What moves")
         box.setToolTip(specification(Play, "moves").title)
 
@@ -157,18 +141,12 @@ class Transport(QWidget):
         self._animated.choicesChanged.connect(show)
         return box
 
-    def _overflowing(self) -> list[tuple[str, QWidget]]:
+    def _overflow_rows(self) -> list[tuple[str, QWidget]]:
         repeat = ChoiceBox(specification(Shift, "repeat").labels, "Repeat")
         bind(repeat, self._session, "shift.repeat")
-        boxes = [self._box(field, snug=False) for field in ("start", "stop", "speed")]
+        boxes = [self._box(field, fitted=False) for field in ("start", "stop", "speed")]
         named = zip(("From", "To", "Speed"), boxes, strict=True)
         return [("What moves", self._chooser()), *named, ("Repeat", repeat)]
-
-    def _overflow(self) -> Overflow:
-        made = Overflow(self._overflowing)
-        made.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)
-        made.setIconSize(QSize(20, 20))
-        return made
 
     def _button(self, name: str, size: int) -> QToolButton:
         button = QToolButton()
@@ -185,48 +163,48 @@ class Transport(QWidget):
         self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
         for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
-        self._fixed: list[QWidget] = [self._steps[0], self.play_button, self._steps[1], self._is, self.value_box]
+        self._fixed: list[QWidget] = [self._steps[0], self.play_button, self._steps[1], self._equals, self.value_box]
         ends: list[QWidget] = [self._from, self.start_box, self._to, self.stop_box]
-        # What gives way, first to last, each of them whole.
-        self._yielding: list[list[QWidget]] = [
+        # Hidden first to last, each group as a whole.
+        self._hiding_order: list[list[QWidget]] = [
             [self.speed_box], ends, [*self.repeat_buttons.values()], [self.chooser]
         ]  # fmt: skip
         for widget in (*self._fixed[:3], self.chooser, *self._fixed[3:]):
             line.addWidget(widget)
-        line.addSpacing(_APART)
+        line.addSpacing(_SECTION_GAP)
         for widget in ends[:2]:
             line.addWidget(widget)
         line.addWidget(self.scrubber, 1)
         for widget in ends[2:]:
             line.addWidget(widget)
-        line.addSpacing(_APART)
+        line.addSpacing(_SECTION_GAP)
         for widget in (self.speed_box, *self.repeat_buttons.values(), self.more):
             line.addWidget(widget)
         add_accessible_label(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
-        """Let go first of the speed, then of the ends, the repeats and the choice: all stand below a button then.
+        """Hide what has no room: the speed, then the ends, the repeats and the choice; the overflow form has them.
 
-        Last go the steps, which are keys too.
+        The steps, which have keys, are hidden last.
         """
-        self._is.setText("=")  # as wide as it is beside what moves
-        room = self.width() - 2 * (_MARGIN + _APART) - _SCRUBBER - sum(map(_wide, self._fixed))
-        wanted = [sum(map(_wide, group)) for group in self._yielding]
-        gone = 0
-        while gone < len(wanted) and sum(wanted[gone:]) + (_wide(self.more) if gone else 0) > room:
-            gone += 1
-        for place, group in enumerate(self._yielding):
+        self._equals.setText("=")  # its width when the choice is shown
+        room = self.width() - 2 * (_MARGIN + _SECTION_GAP) - _SCRUBBER_WIDTH - sum(map(_needed_width, self._fixed))
+        wanted = [sum(map(_needed_width, group)) for group in self._hiding_order]
+        hidden = 0
+        while hidden < len(wanted) and sum(wanted[hidden:]) + (_needed_width(self.more) if hidden else 0) > room:
+            hidden += 1
+        for place, group in enumerate(self._hiding_order):
             for widget in group:
-                widget.setVisible(place >= gone)
-        self.more.setVisible(gone > 0)
+                widget.setVisible(place >= hidden)
+        self.more.setVisible(hidden > 0)
         for button in self._steps:
-            button.setVisible(gone < len(wanted) or room + _SCRUBBER - LEAST >= _wide(self.more))
+            button.setVisible(hidden < len(wanted) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more))
         self._show_symbol()
 
     def _show_symbol(self) -> None:
-        """Say whose number it is: the choice before it, or its symbol where that has no room."""
+        """Show the field's symbol before the number where the choice is hidden."""
         is_named = self.chooser.isVisibleTo(self)
-        self._is.setText("=" if is_named else f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
+        self._equals.setText("=" if is_named else f"<i>{self._animated.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
     def _connect(self) -> None:
         watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
@@ -239,7 +217,7 @@ class Transport(QWidget):
         self._player.started.connect(lambda: self._animated.lock(True))
         self._player.stopped.connect(lambda: self._animated.lock(False))
         self.scrubber.moved.connect(self._animated.move)
-        self.scrubber.stepped.connect(self.step)
+        self.scrubber.stepped.connect(self._animated.step)
 
     def _show(self, _changed: object) -> None:
         track = self._animated.track
@@ -266,7 +244,7 @@ class Transport(QWidget):
 
 
 class _Chooser(ChoiceBox):
-    """Says what moves; in little room without the name of its pane."""
+    """A choice of the animated field, in little room without the name of its pane."""
 
     def shortened(self, text: str, room: int) -> str:
         own = text.partition(": ")[2]
@@ -274,15 +252,15 @@ class _Chooser(ChoiceBox):
         return super().shortened(f"{own[:1].upper()}{own[1:]}" if own and is_long else text, room)
 
 
-def _word(text: str) -> QLabel:
-    """Return a word beside a box, which those who hear the box's own name need not hear."""
+def _plain_label(text: str) -> QLabel:
+    """Return a word beside a box; screen readers read the box's own name instead."""
     made = QLabel(text)
     made.setObjectName("unit")
     made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
     return made
 
 
-def _wide(widget: QWidget) -> int:
-    """Return the pixels a widget takes with the gap beside it; a fixed width counts, else the one it likes."""
+def _needed_width(widget: QWidget) -> int:
+    """Return the pixels a widget takes with the gap beside it: its fixed width, else its size hint."""
     fixed = widget.minimumWidth() == widget.maximumWidth()
     return (widget.minimumWidth() if fixed else widget.sizeHint().width()) + _GAP

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
-from peviewer.app.controls.fitting import Elided
+from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.window import preset_chooser
@@ -54,7 +54,7 @@ class Comparing(QFrame):
         self.setObjectName("description")
         self._session = session
         self.letters = QLabel("A"), QLabel("B")
-        self.names = Elided(), Elided()
+        self.names = ElidedLabel(), ElidedLabel()
         self.choosing = QToolButton()
         self.choosing.setText("Choose B…")
         self.choosing.setToolTip("Compare with another scheme, or with the encoding of a preset")

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from peviewer.app.controls.fitting import Elided
+from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -177,7 +177,7 @@ class Description(QFrame):
             button.set_palette(palette)
 
 
-class _Title(Elided):
+class _Title(ElidedLabel):
     """As wide as its text, or less where there is no room."""
 
     def __init__(self) -> None:
@@ -192,7 +192,7 @@ class _Title(Elided):
         return QSize(0, super().minimumSizeHint().height())
 
 
-class _Line(Elided):
+class _Line(ElidedLabel):
     """Tells whether it has room for all of its text."""
 
     fitted = Signal(bool)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
-from peviewer.app.controls.fitting import Elided
+from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
@@ -30,7 +30,7 @@ class Status(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self.setContentsMargins(8, 2, 8, 2)
-        self.readout = Elided()
+        self.readout = ElidedLabel()
         self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
         self.fresh = _link("fresh", FRESH, "Open what a first start opens; Undo brings this back")
         self.opened = QLabel()

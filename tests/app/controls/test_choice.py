@@ -1,4 +1,4 @@
-"""What a box that opens a list says of its choice."""
+"""Boxes of choices: how a choice is shortened and drawn."""
 
 import pytest
 from PySide6.QtWidgets import QComboBox
@@ -21,9 +21,9 @@ def picture(qtbot):
 
 
 def test_what_stands_in_brackets_is_left_out_where_there_is_no_room(picture):
-    told, short = "Paper (as in the article, with all its words)", "Paper"
-    assert picture(told, 120) == picture(short, 120)
-    assert picture(told, 600) != picture(short, 600)
+    full, short = "Paper (as in the article, with all its words)", "Paper"
+    assert picture(full, 120) == picture(short, 120)
+    assert picture(full, 600) != picture(short, 600)
 
 
 def test_what_is_still_too_long_ends_in_three_dots(qtbot):

@@ -1,4 +1,4 @@
-"""Windows open within their screen, and scroll what does not fit; what closes or confirms them is always seen."""
+"""Windows open within their screen and scroll what does not fit; an elided label keeps its value."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QWidget
 
-from peviewer.app.controls.fitting import Elided, Scrolled, fit, room_on
+from peviewer.app.controls.fitting import ElidedLabel, Scrolled, fit, room_on
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import shortcuts
 from peviewer.app.window.faults import FaultDialog
@@ -106,7 +106,7 @@ def parent(qtbot, themed):
 @pytest.fixture
 def line(qtbot, parent):
     """Return a line that fills its parent."""
-    made = Elided()
+    made = ElidedLabel()
     layout = QHBoxLayout(parent)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.addWidget(made)

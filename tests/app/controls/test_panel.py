@@ -195,15 +195,15 @@ def test_what_is_refused_is_said_until_it_is_mended_or_something_else_is_opened(
 
 def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, session, qtbot):
     type_in(panel, "encoding.base", "0")
-    [callout] = panel.findChildren(ValidationMessage)
-    assert callout.isVisible()
+    [message] = panel.findChildren(ValidationMessage)
+    assert message.isVisible()
     bar = panel.findChild(QScrollArea).verticalScrollBar()
     bar.setValue(bar.maximum())
-    qtbot.waitUntil(lambda: not callout.isVisible())
+    qtbot.waitUntil(lambda: not message.isVisible())
     bar.setValue(0)
-    qtbot.waitUntil(callout.isVisible)
+    qtbot.waitUntil(message.isVisible)
     session.edit({"encoding.scheme": "alibi"})
-    with qtbot.waitSignal(callout.destroyed):
+    with qtbot.waitSignal(message.destroyed):
         announced(qtbot, session)
     panel.resize(320, 500)
     assert panel.findChildren(ValidationMessage) == []

@@ -117,7 +117,7 @@ def reason_is_gone(one):
     return (
         described
         and box.validation_error() == ""
-        and not any(callout.isVisible() for callout in one.findChildren(ValidationMessage))
+        and not any(message.isVisible() for message in one.findChildren(ValidationMessage))
     )
 
 
@@ -156,21 +156,21 @@ def test_the_reason_stands_beside_its_field_and_goes_where_that_goes(made):
     one = made(ENCODING, "base")
     one.resize(400, 200)
     box = type_in(one, "0")
-    callout = one.findChild(ValidationMessage)
+    message = one.findChild(ValidationMessage)
 
     def gap():
-        return callout.y() - box.mapTo(one, QPoint(0, box.height())).y()
+        return message.y() - box.mapTo(one, QPoint(0, box.height())).y()
 
     assert 0 <= gap() < 8
-    assert one.rect().contains(callout.geometry())
+    assert one.rect().contains(message.geometry())
     box.move(box.x(), box.y() + 40)
     assert 0 <= gap() < 8
     box.move(box.x(), one.height() - box.height())
-    assert callout.geometry().bottom() < box.y()
+    assert message.geometry().bottom() < box.y()
     box.hide()
-    assert not callout.isVisible()
+    assert not message.isVisible()
     box.show()
-    assert not callout.isVisible()
+    assert not message.isVisible()
 
 
 def test_what_was_refused_is_put_back_once_its_field_is_hidden(made, qapp):

@@ -1,4 +1,4 @@
-"""A row of numbers: typed, finished, refused, put back."""
+"""A row of numbers: typed, finished, rejected, restored."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -67,31 +67,31 @@ def test_an_edit_is_validated_once(session, monkeypatch):
 
 
 def test_a_watch_is_told_now_and_whenever_what_it_reads_has_changed(session, qtbot):
-    told = []
-    session.watch(attrgetter("shift.phi", "view"), told.append)
-    assert told == [session.document]
+    emitted = []
+    session.watch(attrgetter("shift.phi", "view"), emitted.append)
+    assert emitted == [session.document]
     session.edit({"encoding.length": 50, "cursor.position": 3})
     settle(qtbot, session)
-    assert len(told) == 1
+    assert len(emitted) == 1
     for phi in (1, 2, 3):
         session.edit({"shift.phi": phi})
     settle(qtbot, session)
-    assert told[1:] == [session.document]
+    assert emitted[1:] == [session.document]
     session.undo_stack.undo()
     settle(qtbot, session)
-    assert [document.shift.phi for document in told] == [100, 3, 2]
+    assert [document.shift.phi for document in emitted] == [100, 3, 2]
 
 
 def test_a_watch_that_waits_is_told_once_it_looks_again(session, qtbot):
-    told, ready = [], []
-    watch = session.watch(attrgetter("shift.phi"), told.append, when=lambda: bool(ready))
+    emitted, ready = [], []
+    watch = session.watch(attrgetter("shift.phi"), emitted.append, when=lambda: bool(ready))
     session.edit({"shift.phi": 1})
     settle(qtbot, session)
-    assert told == []
+    assert emitted == []
     ready.append(1)
     watch.update(session.document)
     watch.update(session.document)
-    assert told == [session.document]
+    assert emitted == [session.document]
 
 
 def test_opening_is_told_before_what_has_changed_with_it(session, qtbot):
@@ -259,10 +259,10 @@ def test_what_waits_becomes_a_step_of_its_own_before_something_is_opened(session
 
 def test_a_closed_session_has_no_undo_steps_and_says_nothing_of_it(session):
     session.edit({"encoding.length": 7})
-    told = []
-    session.undo_stack.indexChanged.connect(told.append)
+    emitted = []
+    session.undo_stack.indexChanged.connect(emitted.append)
     session.close()
-    assert (session.undo_stack.count(), told) == (0, [])
+    assert (session.undo_stack.count(), emitted) == (0, [])
 
 
 def test_another_scheme_brings_its_panes_and_one_step_takes_all_back(session, qtbot):

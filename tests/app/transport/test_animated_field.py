@@ -71,14 +71,14 @@ def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, animated):
 
 
 def test_who_is_told_of_another_scheme_first_can_ask_what_moves(qtbot, session):
-    told = []
-    session.watch(lambda document: document.encoding, lambda _: told and told.append(told[0].name))
+    calls = []
+    session.watch(lambda document: document.encoding, lambda _: calls and calls.append(calls[0].name))
     animated = AnimatedField(session)  # notified after
     edit(qtbot, session, view__panes=("frequencies",))
     animated.lock(True)
-    told.append(animated)
+    calls.append(animated)
     edit(qtbot, session, encoding__scheme="alibi")
-    assert told[1:] == [animated.name]
+    assert calls[1:] == [animated.name]
 
 
 def test_what_plays_stays_until_it_stops(qtbot, session, animated):

@@ -8,7 +8,7 @@ from peviewer.document.document import Document
 
 
 class Clock:
-    """Seconds that pass only when told."""
+    """Seconds that pass only when the test says so."""
 
     def __init__(self):
         self.now = 100.0

@@ -207,7 +207,7 @@ def test_what_is_not_allowed_is_refused_beside_the_field(bench, session):
 
 def test_stepping_stays_within_what_is_allowed(bench, session):
     session.edit({"shift.phi": 1e9}, undoable=False)
-    bench.transport.step(1)
+    bench.animated_field.step(1)
     assert session.document.shift.phi == 1e9
 
 
@@ -251,7 +251,7 @@ def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(b
     QTest.keyClicks(box, "500")
     session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
     before = session.document
-    QTest.keyClick(box, Qt.Key.Key_Return)  # and nobody was told of another scheme yet
+    QTest.keyClick(box, Qt.Key.Key_Return)  # before anybody is notified of another scheme
     assert session.document == before
     assert bench.animated_field.path in bench.animated_field.choices()
     assert not box.validation_error()
@@ -296,7 +296,7 @@ def test_where_the_choice_has_no_room_the_number_has_its_symbol(themed, bench):
     bench.resize(440, 160)
     themed.processEvents()
     assert not bench.transport.chooser.isVisible()
-    assert bench.transport._is.text() == "<i>φ</i>\N{NO-BREAK SPACE}="
+    assert bench.transport._equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}="
 
 
 def shown(transport):
@@ -397,5 +397,5 @@ def test_numbers_that_play_keep_their_decimals_and_their_box(bench, session, qtb
 
 
 def test_in_little_room_what_moves_is_said_without_the_name_of_its_pane(bench):
-    told = bench.transport.chooser.shortened("Vectors: from t", bench.fontMetrics().horizontalAdvance("Vectors: f"))
-    assert told == "From t"
+    text = bench.transport.chooser.shortened("Vectors: from t", bench.fontMetrics().horizontalAdvance("Vectors: f"))
+    assert text == "From t"

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from peviewer.app.controls.group import Heading, More
+from peviewer.app.controls.group import Heading, MoreHeading
 from peviewer.app.controls.slider import Slider
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
@@ -222,4 +222,6 @@ def test_a_field_is_found_wherever_it_is_folded_away(qtbot, window):
 
 
 def more_of(window, title):
-    return next(more for more in window.parameters.findChildren(More) if more.accessibleName() == f"More of {title}")
+    return next(
+        more for more in window.parameters.findChildren(MoreHeading) if more.accessibleName() == f"More of {title}"
+    )
