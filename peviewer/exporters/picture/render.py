@@ -129,8 +129,10 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         session = stamped(document, names, style, columns if len(names) == len(figures) else None)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
         left_out = page.left_out
-        content: bytes = known.write(Painted(page, style, unstarred(title), session))
-        page.let_go()
+        try:
+            content: bytes = known.write(Painted(page, style, unstarred(title), session))
+        finally:
+            page.let_go()
     return Rendered(content, left_out)
 
 

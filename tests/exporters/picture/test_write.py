@@ -261,17 +261,34 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
     assert target.read_bytes() == b"old"
 
 
-@pytest.mark.parametrize("kind", ["png", "webp"])
-def test_what_is_large_in_a_page_goes_once_it_is_written(made, kind, monkeypatch):
-    let_go, large = Page.let_go, []
+@pytest.fixture
+def large(monkeypatch):
+    """What is large in the pages that are written, held by nothing here."""
+    let_go, found = Page.let_go, []
 
     def watched(page):
-        large.extend(weakref.ref(image) for axes in page.axes for image in axes.images)
-        large.append(weakref.ref(page.canvas))
+        found.extend(weakref.ref(image) for axes in page.axes for image in axes.images)
+        found.append(weakref.ref(page.canvas))
         let_go(page)
 
     monkeypatch.setattr(Page, "let_go", watched)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+def test_what_is_large_in_a_page_goes_once_it_is_written(made, kind, large):
     render(made.figure((made.heat(),)), kind, document=Document(), style=SMALL)
+    assert len(large) > 1
+    assert [ref() for ref in large] == [None] * len(large)
+
+
+def test_what_is_large_in_a_page_goes_where_it_cannot_be_written_too(made, large, monkeypatch):
+    def full(*_given, **_options):
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(Page, "savefig", full)
+    with pytest.raises(OSError, match="no room"):
+        render(made.figure((made.heat(),)), "svg", document=Document(), style=SMALL)
     assert len(large) > 1
     assert [ref() for ref in large] == [None] * len(large)
 
