@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
-from peviewer.live.marks.envelope import CROWDED, outlined
+from peviewer.live.marks.envelope import CROWDED, THICKNESS, outlined
 from peviewer.model.sampling.series import Bounds, Samples, Series
 
 STYLES = "line", "step", "dashed", "points"
@@ -54,6 +54,26 @@ def test_what_a_crowded_curve_covers_lies_where_its_lines_would(view, data_pixel
         inked = np.abs(data_pixels(view).astype(int) - rgb(LIGHT.accent)).max(axis=2) < 90
         found.append([np.flatnonzero(inked[:, at]).mean() for at in range(20, inked.shape[1] - 20, 20)])
     np.testing.assert_allclose(found[0], found[1], atol=1.5)
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+def test_a_curve_that_swings_is_filled_from_its_least_to_its_greatest_in_each_column(view, data_pixels, rgb, inverted):
+    along = np.linspace(0.0, 10.0, 40_000)
+    y = 0.8 * np.sin(60.0 * along) * np.cos(along)
+    view.set_figure(figure_of(Curve(Samples(along, y)), inverted=inverted))
+    inked = np.abs(data_pixels(view).astype(int) - rgb(LIGHT.accent)).max(axis=2) < 120
+    (item,) = view.panels[0].items
+    assert item.opts["fillLevel"] is not None
+    height, width = inked.shape
+    down, across = (1.0 - y) / 2.0 * height, along / 10.0 * width
+    expected = 0.0
+    for at in range(5, width - 5):
+        place = width - at if inverted else at
+        rows, seen = down[(across >= place - 2) & (across < place + 2)], np.flatnonzero(inked[:, at])
+        assert rows.min() - 1.5 <= seen[0] <= seen[-1] <= rows.max() + 1.5
+        rows = down[(across >= place - inverted) & (across < place + 1 - inverted)]
+        expected += rows.max() - rows.min() + THICKNESS
+    assert inked[:, 5:-5].sum() == pytest.approx(expected, rel=0.2)  # strips reach over to their neighbours
 
 
 def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pixels):
