@@ -165,6 +165,7 @@ class Rule:
 
     Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per.
     The label of a horizontal line is at its right end, or `at_left` where curves end there.
+    Where its label would cover a curve, ``short`` replaces it, unless that is empty.
     """
 
     direction: Direction
@@ -176,6 +177,7 @@ class Rule:
     origin: float = 0
     per: float = 1
     at_left: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True)

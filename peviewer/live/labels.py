@@ -1,6 +1,6 @@
 """Texts on the data of one panel: each is placed where it can be read whole and hides least, or is not shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, combinations
 from typing import Any, Protocol
 
@@ -13,6 +13,7 @@ from peviewer.figures.palette import Palette
 from peviewer.live.text import font, markup
 
 Rects = list[QRectF]
+Corners = Callable[[float, float], Iterable[tuple[float, float]]]
 MAX_COVERED = 0.2  # of an area, by texts that hide part of a curve
 FRONT = -0.5  # in front of all marks, behind what others add to the area
 MARGIN = 2  # pixels of its ground around a label
@@ -145,7 +146,7 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
     def __init__(self, area: Any) -> None:
         super().__init__()
         self._area, self._text = area, ""
-        self._candidates: Rects = []
+        self._candidates: list[tuple[str, QRectF]] = []
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
         self.textItem.document().setDocumentMargin(MARGIN)
@@ -171,15 +172,21 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
         rect = self.textItem.boundingRect()
         return rect.width(), rect.height()
 
-    def candidates(self, corners: Iterable[tuple[float, float]]) -> list[Rects]:
-        """Return what it would cover, placed by these upper left corners."""
-        width, height = self.size
-        self._candidates = [QRectF(x, y, width, height) for x, y in corners]
-        return [[box] for box in self._candidates]
+    def candidates(self, texts: Iterable[str], corners: Corners) -> list[Rects]:
+        """Return what each of the texts would cover, placed by the upper left corners for its width and height."""
+        self._candidates = []
+        for text in texts:
+            self.set_text(text)
+            width, height = self.size
+            self._candidates += [(text, QRectF(x, y, width, height)) for x, y in corners(width, height)]
+        return [[box] for _, box in self._candidates]
 
     def place_at(self, way: int | None) -> None:
         """Show it at one of the candidates, or nowhere."""
-        self.box = None if way is None else self._candidates[way]
+        self.box = None
+        if way is not None:
+            text, self.box = self._candidates[way]
+            self.set_text(text)
         if self.isVisible() != (self.box is not None):
             self.setVisible(self.box is not None)
         if self.box is not None:

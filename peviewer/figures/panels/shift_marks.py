@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import steady, whole
 from peviewer.figures.grammar import Diagonal, Direction, Rule
@@ -72,9 +72,11 @@ def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
     inside = shifted_position(document)
     out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
     edge = places[-1] + out if phi > 0 else places[0] - out
-    label = f"{SHIFTED} = {steady(position + phi)}{OUTSIDE if inside is None else ''}" if phi else ""
-    at = edge if inside is None else inside
-    return (Rule(direction, at, label, dashed=bool(phi), moves="shift.phi", origin=position),)
+    label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""
+    look: dict[str, Any] = {"dashed": bool(phi), "moves": "shift.phi", "origin": position}
+    if inside is None:
+        return (Rule(direction, edge, label + OUTSIDE, short=label, **look),)
+    return (Rule(direction, inside, label, **look),)
 
 
 def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:

@@ -4,6 +4,8 @@ A rule is pyqtgraph's InfiniteLine. A diagonal is an item of our own: each move 
 a slanting InfiniteLine repaints the whole area.
 """
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import count, pairwise
 from math import sqrt
 from typing import Any, TypeVar
@@ -61,8 +63,12 @@ class _Labelled(MarkBase[M]):
         """Return what its label would cover in each place that suits it."""
         if not self.mark.label or self.area.has_legend or (line := self.visible_line()) is None:
             return []
-        self._label.set_text(self.mark.label)
-        return self._label.candidates(self.corners(line, *self._label.size))
+        return self._label.candidates(self.texts, partial(self.corners, line))
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The label, then what replaces it where it would cover a curve."""
+        return (self.mark.label,)
 
     def place_text(self, way: int | None) -> None:
         """Show the label in one of those places, or nowhere."""
@@ -195,6 +201,10 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         first, last = 4.0, rect.width() - width - 4
         ends = (first, last) if self.mark.at_left else (last, first)
         return [(x, y) for x in (*ends, *between(*ends)) for y in beside]
+
+    @property
+    def texts(self) -> Sequence[str]:
+        return [text for text in (self.mark.label, self.mark.short) if text]
 
     def obstacle(self) -> QRectF | None:
         """Return the line; None if it can be dragged, as labels would jump out of its way."""

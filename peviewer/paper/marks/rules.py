@@ -24,6 +24,7 @@ OFF = 4  # points between a rule, or the end of it, and its label
 AWAY = 8, 2  # the same beside a diagonal, along and across
 SHARES = 0.5, 0.7, 0.3, 0.85, 0.15  # of what is seen of a diagonal, where its label may stand, the best one first
 UPRIGHT_ENDS = 1.0, 0.0, 0.75, 0.5, 0.25  # where the label of an upright rule may stand, the best height first
+PAD = 0.2  # of its type, by which the ground of a label is larger on each side
 HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
 SMALL = 0.7  # of its type, where it would else run into a curve
@@ -34,8 +35,9 @@ SAMPLES = 64  # of a curve, to see whether it runs through a label
 
 
 class Place(NamedTuple):
-    """Where a label stands: how far along the rule, on which side, in which type, and what it covers, in pixels."""
+    """A label beside a rule: how far along, on which side, in which type, and what it covers, in pixels."""
 
+    text: str
     end: float
     side: int
     size: float
@@ -46,6 +48,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     """Paint a straight line across the panel, and its label where it has room and no legend names it.
 
     The label of an upright one lies on no other rule, and stands further down where nothing at all runs through it.
+    Where the label would cover a curve, its short one stands there.
     """
     axes, upright = canvas.axes, rule.direction == "x"
     at = rule.at - canvas.origin[0 if upright else 1]
@@ -59,7 +62,8 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         return
     natural = canvas.style.sizes.tick
     sizes = natural, max(canvas.style.sizes.least, SMALL * natural)
-    places = [place for size in sizes for place in _places(rule, at, canvas, size)]
+    texts = [text for text in (rule.label, rule.short) if text]
+    places = [place for size in sizes for text in texts for place in _places(rule, text, at, canvas, size)]
     places = [place for place in places if _is_inside(place.covers, canvas.axes.bbox, upright)]
     places = [place for place in places if not _is_taken(place.covers, canvas)]
     if not places:
@@ -73,14 +77,16 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         return
     fewest = [place for place, count in zip(places, crossed, strict=True) if count == min(crossed)]
     place = fewest[-1 if small_first and min(crossed) else 0]
-    away = OFF * place.side, -OFF * {0.0: -1, 1.0: 1}.get(place.end, 0)
+    # At a share of the rule, the middle of the label is where _places has it.
+    middle = OFF + (HIGH / 2 - PAD) * place.size
+    away: tuple[float, float] = OFF * place.side, {0.0: OFF, 1.0: -OFF}.get(place.end, (1 - 2 * place.end) * middle)
     heights = {0.0: "bottom", 1.0: "top"}
     sides = ("left" if place.side > 0 else "right"), heights.get(place.end, "center")
     if not upright:
         away = away[::-1]
         sides = ("right" if place.end else "left"), ("bottom" if place.side > 0 else "top")
     text = axes.annotate(
-        typeset(rule.label),
+        typeset(place.text),
         (at, place.end) if upright else (place.end, at),
         xycoords=axes.get_xaxis_transform() if upright else axes.get_yaxis_transform(),
         xytext=away,
@@ -92,7 +98,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     text.set_gid(LABEL)
 
 
-def _places(rule: Rule, at: float, canvas: Canvas, size: float) -> list[Place]:
+def _places(rule: Rule, text: str, at: float, canvas: Canvas, size: float) -> list[Place]:
     """Return where a label may stand, the best place first.
 
     That of a level rule at its right end, above it, that of an upright one at its top, right of it.
@@ -100,16 +106,17 @@ def _places(rule: Rule, at: float, canvas: Canvas, size: float) -> list[Place]:
     axes, upright = canvas.axes, rule.direction == "x"
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
     box, off = axes.bbox, OFF * canvas.pixel
-    wide, high = 1.05 * width(rule.label, size) * canvas.pixel + off, HIGH * size * canvas.pixel
+    wide, high = 1.05 * width(text, size) * canvas.pixel + off, HIGH * size * canvas.pixel
     places = []
     for end in UPRIGHT_ENDS if upright else (0.0, 1.0) if rule.at_left else (1.0, 0.0):
         for side in (1, -1):
             if upright:
                 left = x + off if side > 0 else x - off - wide
-                low = box.y0 + off + end * (box.height - 2 * off - high)
+                edge = off - PAD * size * canvas.pixel
+                low = box.y0 + edge + end * (box.height - 2 * edge - high)
             else:
                 left, low = (box.x1 - off - wide if end else box.x0 + off), (y + off if side > 0 else y - off - high)
-            places.append(Place(end, side, size, Bbox.from_bounds(left, low, wide, high)))
+            places.append(Place(text, end, side, size, Bbox.from_bounds(left, low, wide, high)))
     return places
 
 
@@ -190,7 +197,7 @@ def _beside(
     across, up = canvas.axes.transData.transform((x, y)) + np.multiply(AWAY, side * canvas.pixel)
     wide, high = 1.05 * width(diagonal.label, size) * canvas.pixel, HIGH * size * canvas.pixel
     covers = Bbox.from_bounds(across - wide * (side < 0), up - high * (side < 0), wide, high)
-    return (float(x), float(y)), Place(share, side, size, covers)
+    return (float(x), float(y)), Place(diagonal.label, share, side, size, covers)
 
 
 def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
@@ -204,5 +211,5 @@ def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
 
 def _words(look: dict[str, Any], canvas: Canvas) -> dict[str, Any]:
     """Return how a label looks, in the colour of its line."""
-    ground = {"boxstyle": "round,pad=0.2", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
+    ground = {"boxstyle": f"round,pad={PAD}", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
     return {"fontsize": canvas.style.sizes.tick, "color": look["color"], "bbox": ground, "zorder": layer(Words)}

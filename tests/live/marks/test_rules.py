@@ -214,3 +214,14 @@ def test_the_label_of_a_line_that_is_gone_is_gone(show, view):
     assert label in scene.items()
     show(_at(2.0))
     assert label not in scene.items()
+
+
+@pytest.mark.parametrize(("dip", "short"), [(20.0, False), (88.0, True)], ids=["free", "covered"])
+def test_the_short_label_replaces_what_would_cover_a_curve(show, view, data_pixels, dip, short):
+    places = np.arange(100.0)
+    curve = Curve(Samples(places, np.where(np.abs(places - dip) < 1, 99.5, 0.0)))
+    item = show(Rule("x", 99.4, "a name, with more words", short="a name"), curve)
+    data_pixels(view)  # a curve is drawn, and labels avoid it, when it is painted
+    shown = item._label.textItem.toPlainText()
+    assert shown == ("a name" if short else "a name, with more words")
+    assert not view.panels[0].items[1].crosses(item._label.box)

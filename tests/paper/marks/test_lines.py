@@ -223,6 +223,39 @@ def test_the_label_of_an_upright_rule_covers_no_curve_where_it_has_another_place
         assert label.y1 < data.bbox.y1
 
 
+@pytest.mark.parametrize("height", [0.72, 0.8, 0.86, 0.93])
+def test_the_label_of_an_upright_rule_is_drawn_where_it_was_found_to_cover_no_curve(made, height):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    curve = Curve(Samples(np.linspace(0, 1, 50), np.full(50, height)), key=None)
+    page = paint(made.figure((made.Panel(*axes, (made.Rule("x", 0.99, "here"), curve)),)), Style(640, 150))
+    (data,) = page.axes
+    page.canvas.draw()
+    (label,) = (text.get_bbox_patch().get_window_extent() for text in data.texts)
+    assert not label.y0 < data.transData.transform((0, height))[1] < label.y1
+
+
+def test_the_label_of_what_lies_outside_covers_no_curve_in_a_small_picture():
+    document = Document().edited({"shift.phi": 190})
+    page = paint(PANES["distance"].figure(document), Style(640, 360))
+    page.canvas.draw()
+    data = next(axes for axes in page.axes if any("outside" in text.get_text() for text in axes.texts))
+    (label,) = (text for text in data.texts if "outside" in text.get_text())
+    x, y = max((line.get_xydata() for line in data.lines), key=len).T
+    across, up = data.transData.transform(np.column_stack([x, y])).T
+    box = label.get_bbox_patch().get_window_extent()
+    assert not ((box.x0 <= across) & (across <= box.x1) & (box.y0 <= up) & (up <= box.y1)).any()
+
+
+def test_the_short_label_of_a_rule_replaces_what_would_cover_a_curve(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    rule = made.Rule("x", 0.99, "a name, with more words", short="a name")
+    for dip, words in ((0.2, rule.label), (0.85, rule.short)):
+        x = np.linspace(0, 1, 201)
+        curve = Curve(Samples(x, np.where(abs(x - dip) < 0.01, 0.0, 1.0)), key=None)
+        (data,) = paint(made.figure((made.Panel(*axes, (rule, curve)),)), Style(640, 300)).axes
+        assert [text.get_text() for text in data.texts] == [words]
+
+
 def test_the_label_of_a_rule_does_not_lie_on_another_rule(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
     rules = (made.Rule("y", 0.5, "one"), made.Rule("y", 0.54, "", "muted"))
