@@ -112,3 +112,11 @@ def test_square_cells_of_two_stand_in_one_row():
     found = laid_out(figure, SLIDE)
     assert [len(row) for row in found.blocks[0].grid] == [4, 1]
     assert min(area.pixels[0] for area in found.areas[:4]) > 300
+
+
+@pytest.mark.parametrize("style", [SQUARE, SINGLE], ids=["square", "single"])
+def test_the_title_above_the_steps_of_each_value_is_no_smaller_than_its_table(style):
+    found = laid_out(page_of("table", "encoding.base", (1e2, 1e4, 1e6)), style)
+    titles = [item for area in found.areas for item in area.header.items if "Step" in item.texts[0].get_text()]
+    assert len(titles) == 3
+    assert all(item.size >= 0.8 * item.natural for item in titles)

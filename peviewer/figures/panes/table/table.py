@@ -83,7 +83,7 @@ def _steps(document: Document[Turning]) -> Panel:
     every = "" if shown == encoding.pairs else f"{whole(encoding.pairs)} pairs"
     listing = Listing(columns, rows, room=room, total=every)
     flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
-    return Panel.of_listing(listing, f"Step by step: PE({whole(position)}) = ({flat})")
+    return Panel.of_listing(listing, f"Step by step: PE({whole(position)})", f"({flat})")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
