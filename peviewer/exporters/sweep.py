@@ -16,8 +16,7 @@ from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.listings import merge_values
 from peviewer.figures.grammar import Listing
 from peviewer.figures.multiples import alike, legend_in_common
-from peviewer.paper.page.caption import captioned
-from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.composition import Composition, captioned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -93,7 +93,7 @@ class Drawn(Parameters):
 
 
 class Style(Sides, Parts, Drawn):
-    """The size and the look of one picture, with what follows from them: themed_colormap once, used for a whole page.
+    """The size and the look of one picture, with what follows from them: resolved once, used for a whole page.
 
     Size, resolution and theme can be given in that order.
 

@@ -10,8 +10,7 @@ from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset
-from peviewer.paper.page.caption import captioned
-from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.composition import Composition, captioned
 from peviewer.paper.style import Style
 
 SMALL = ["--set", "encoding.length=40", "--set", "encoding.dim=16"]

@@ -38,4 +38,4 @@ def test_a_theme_and_parts_go_with_any_size():
 )
 def test_a_size_that_cannot_be_is_refused(given, refusal):
     with pytest.raises(StyleError, match=refusal):
-        Sizing(**given).style(quantity=lambda name: f"--{name}")
+        Sizing(**given).style(called=lambda name: f"--{name}")

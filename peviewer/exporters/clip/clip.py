@@ -21,8 +21,7 @@ from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.fitting import panel_grid, worst_cases
 from peviewer.figures.multiples import Ranges
 from peviewer.model.encodings.scheme import Paired
-from peviewer.paper.page.caption import captioned
-from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.composition import Composition, captioned
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

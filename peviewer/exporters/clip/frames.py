@@ -15,12 +15,11 @@ from PIL.PngImagePlugin import PngInfo
 
 from peviewer.base.version import __version__
 from peviewer.exporters.metadata.media import KEY
-from peviewer.paper.motion.motion import Motion
+from peviewer.paper.motion import Motion
 from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import StyleError
-from peviewer.paper.typography.measure import width
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,8 +14,7 @@ from peviewer.exporters.deck.places import EMU, LINE, Slot, fitting_points
 from peviewer.exporters.picture.render import render
 from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings
-from peviewer.paper.typography.measure import wrapped
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.text import typeset, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from peviewer.paper.style import SLIDE_TYPE, StyleError
-from peviewer.paper.typography.measure import wrapped
+from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
     from peviewer.paper.style import Style

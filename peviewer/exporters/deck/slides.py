@@ -14,7 +14,7 @@ from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups
 from peviewer.figures.transforms import without_mark_sentences, without_marks
-from peviewer.paper.page.caption import captioned
+from peviewer.paper.page.composition import captioned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.words import unstarred
 from peviewer.exporters.deck.places import LINE
 from peviewer.figures.grammar import Listing
-from peviewer.paper.typography.measure import shared_out, width, wrapped
+from peviewer.paper.text import shared_out, width, wrapped
 
 if TYPE_CHECKING:
     from peviewer.exporters.deck.places import Slot

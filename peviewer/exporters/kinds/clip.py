@@ -17,7 +17,7 @@ from peviewer.exporters.clip.write import check_format, write_clip
 from peviewer.exporters.formats import formats, hints
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.paper.page.composition import fitting_columns
+from peviewer.paper.page.columns import fitting_columns
 from peviewer.paper.style import Style
 
 FOLDER = "folder"

@@ -15,7 +15,8 @@ from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.exporters.picture.render import Rendered, missing_from, render, rendered
 from peviewer.exporters.sweep import Sweep, Swept, pages, suggested
 from peviewer.exporters.target import check
-from peviewer.paper.page.composition import Composition, fitting_columns
+from peviewer.paper.page.columns import fitting_columns
+from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Drawn, Style
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}

@@ -15,7 +15,7 @@ from matplotlib.path import Path as Outline
 
 from peviewer.base.version import __version__
 from peviewer.exporters.metadata.media import MARGIN
-from peviewer.paper.typography.measure import plain_width
+from peviewer.paper.text import plain_width
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,17 +1,22 @@
-"""Where marks are painted: one panel that has its final place on the page."""
+"""What marks are painted on: a panel with its final place, and for tables an area in points."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
-from peviewer.paper.axes.axis import origin
+from matplotlib.patches import Rectangle
+from matplotlib.text import Text
+
+from peviewer.paper.axes import origin
+from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Panel
     from peviewer.paper.style import Style
+
 
 # What a viewer can still show; beyond it a vector file only grows.
 LARGEST_SIDE = 6_000
@@ -47,3 +52,65 @@ class Canvas:
         density = (self.resolution or self.style.dpi) / self.style.dpi
         sides = round(self.axes.bbox.width * density), round(self.axes.bbox.height * density)
         return (min(sides[0], LARGEST_SIDE), min(sides[1], LARGEST_SIDE)) if self.resolution else sides
+
+
+Align = Literal["left", "center", "right"]
+
+# From one base line to the next, in sizes of type; and from a line's middle down to its base line.
+LINE = 1.35
+BASE = 0.35
+# Of the fonts that come with matplotlib, this one has both ✓ and ✗.
+SIGNS = "DejaVu Sans"
+
+
+@dataclass(frozen=True)
+class TableArea:
+    """A panel's area without axes, `width` × `height` points."""
+
+    axes: Axes
+    style: Style
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> TableArea:
+        """Turn a panel into a area."""
+        box, axes = canvas.axes.bbox, canvas.axes
+        width, height = box.width / canvas.pixel, box.height / canvas.pixel
+        axes.set(xlim=(0, width), ylim=(height, 0))
+        return cls(axes, canvas.style, width, height)
+
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        color: str,
+        *,
+        align: Literal["left", "center", "right"] = "left",
+    ) -> None:
+        """Write one line of text whose middle is y."""
+        self._text(typeset(text), x, y, size, color, align)
+
+    def sign(self, holds: bool, x: float, y: float, size: float) -> None:
+        """Set the sign of a verdict, in its colour."""
+        palette = self.style.palette
+        mark, color = ("✓", palette.holds) if holds else ("✗", palette.fails)
+        self._text(mark, x, y, size, color, "left", fontfamily=SIGNS)
+
+    def rule(self, y: float, length: float) -> None:
+        """Draw a hairline from the left edge."""
+        self.axes.plot([0, length], [y, y], color=self.style.palette.secondary, linewidth=self.style.sizes.hair,
+                       solid_capstyle="butt", clip_on=False, scalex=False, scaley=False)  # fmt: skip
+
+    def fill(self, x: float, y: float, width: float, height: float, color: str) -> None:
+        """Colour a rectangle whose upper left corner is (x, y)."""
+        cell = Rectangle((x, y), width, height, facecolor=color, edgecolor="none", linewidth=0, antialiased=False)
+        self.axes.add_patch(cell).set_zorder(1)
+
+    def _text(self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any) -> None:
+        self.axes.add_artist(
+            Text(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
+                   zorder=3, transform=self.axes.transData, clip_on=False, **more)
+        )  # fmt: skip

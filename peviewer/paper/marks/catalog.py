@@ -25,9 +25,8 @@ from peviewer.paper.marks.lines import band, curve
 from peviewer.paper.marks.listing import listing
 from peviewer.paper.marks.numbers import numbers
 from peviewer.paper.marks.rules import diagonal, rule
-from peviewer.paper.marks.shapes import arrows, path, rings
-from peviewer.paper.marks.words import words
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.marks.shapes import arrows, path, rings, words
+from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Draw what runs along an axis: curves and bands."""
+"""Draw curves and bands, and the legend that names lines."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Band, Curve, layer
 from peviewer.figures.palette import BAND_STRENGTH
+from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.figure import Figure as Page
+    from matplotlib.legend import Legend
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Diagonal, Rule
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
+
 
 FRAME = 1.6  # of a hair: a frame stands on colours
 THIN_HALO = 1.9  # of a frame, which may be around a single thin row
@@ -114,3 +120,28 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
         halo = withStroke(linewidth=THIN_HALO * width, foreground=canvas.behind)
         look: dict[str, Any] = {"color": color, "linewidth": width, "zorder": layer(Band), "path_effects": [halo]}
         axes.add_line(Line2D(*place, transform=along + moved, **look))
+
+
+def legend(page: Page, named: Sequence[Curve | Rule], style: Style, columns: int = 0) -> Legend | None:
+    """Return the legend of labelled lines, to be moved to its place; None if there are none.
+
+    On one line, or in so many `columns`.
+    """
+    if not named:
+        return None
+    samples = [Line2D([], [], **line(mark, style)) for mark in named]
+    return page.legend(
+        samples,
+        [typeset(mark.label) for mark in named],
+        loc="lower left",
+        ncols=columns or len(named),
+        frameon=False,
+        borderpad=0,
+        borderaxespad=0,
+        handlelength=1.6,
+        handletextpad=0.5,
+        columnspacing=1.4,
+        labelspacing=0.3,
+        fontsize=style.sizes.tick,
+        labelcolor=style.palette.text,
+    )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.base.words import in_unit, whole
-from peviewer.paper.marks.table_area import LINE, TableArea
-from peviewer.paper.typography.measure import fits, kept_together, shared_out, widest, wrapped_column
+from peviewer.paper.marks.canvas import LINE, TableArea
+from peviewer.paper.text import fits, kept_together, shared_out, widest, wrapped_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

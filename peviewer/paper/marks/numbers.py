@@ -12,8 +12,8 @@ import numpy as np
 from peviewer.base.words import fixed, whole
 from peviewer.figures.grammar import Numbers
 from peviewer.figures.palette import colormap, needs_black_text, themed_colormap
-from peviewer.paper.marks.table_area import LINE, TableArea
-from peviewer.paper.typography.measure import width
+from peviewer.paper.marks.canvas import LINE, TableArea
+from peviewer.paper.text import width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,7 @@ from matplotlib.transforms import Bbox
 
 from peviewer.figures.grammar import HALOED, Curve, Rule, Words, layer
 from peviewer.paper.marks.lines import line
-from peviewer.paper.typography.measure import width
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

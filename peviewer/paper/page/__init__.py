@@ -1,1 +1,1 @@
-"""A page: where its panels stand, and what surrounds their data."""
+"""A page: what it shows, where its panels are, and what surrounds their data."""

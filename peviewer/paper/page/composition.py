@@ -1,4 +1,4 @@
-"""Several panes as one page: which stands where, what letter it gets, which colour bars they share."""
+"""Several panes as one page: their rows, letters and shared colour bars."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from peviewer.figures.fitting import PAPER_HIDING_STEPS, fit_drawings
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.multiples import appearance
 from peviewer.figures.palette import themed_colormap
-from peviewer.paper.page.grid import ASPECT, likely_columns
+from peviewer.paper.page.columns import fitting_columns, likely_columns
 from peviewer.paper.page.visible_parts import wanted, without, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:
+    from peviewer.document.document import Document
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Curve, Panel, Rule
-    from peviewer.paper.page.places import BlockPlaces
+    from peviewer.figures.panes.pane import Pane
+    from peviewer.paper.page.layout import BlockPlaces
     from peviewer.paper.style import Style
 
-# What an empty place in the grid counts against it, in doublings of that ratio.
-EMPTY = 0.5
 # A slide's type suits panes of half its page, a paper's type those of a column; with less room it is smaller, to here.
 HALF = 2
 SMALLEST_TYPE = 2 / 3
@@ -162,28 +162,17 @@ class Arranged:
         return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
 
 
+def captioned(pane: Pane, document: Document) -> Figure:
+    """Return what a pane shows, with a caption for the styles that want one."""
+    return replace(pane.figure_for_file(document), caption=pane.caption(document))
+
+
 def arranged(figure: Figure | Composition, style: Style, given_up: int = 0) -> Arranged:
     """Return what stands on a page of one Figure, or of several, where so many parts gave way."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
     head = composition.head(style, given_up)
     rows, bars = share_bars(composition.rows(style, given_up), style)
     return Arranged(rows, bars, composition.dressed(style), head, composition.even)
-
-
-def fitting_columns(count: int, aspect: float) -> int:
-    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall.
-
-    Examples
-    --------
-    >>> [fitting_columns(count, 16 / 9) for count in (1, 2, 3, 4, 6)], fitting_columns(2, 0.8)
-    ([1, 2, 2, 2, 3], 1)
-    """
-
-    def misfit(columns: int) -> float:
-        rows = math.ceil(count / columns)
-        return abs(math.log2(aspect * rows / columns / ASPECT)) + EMPTY * (rows * columns - count)
-
-    return min(range(1, count + 1), key=misfit)
 
 
 def share_bars(rows: Rows, style: Style) -> tuple[Rows, tuple[SharedBar, ...]]:

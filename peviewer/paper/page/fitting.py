@@ -1,4 +1,4 @@
-"""How much of a Figure stands on a page: what gives way, in the declared order, for its panels to be read."""
+"""Find how much of a Figure has room on a page: parts are hidden in the declared order until its panels are legible."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import bare
 from peviewer.paper.marks.listing import is_shown_well, is_whole
-from peviewer.paper.page.blank import TALL, lay_out
+from peviewer.paper.page.builder import TALL, lay_out
+from peviewer.paper.page.columns import ASPECT, LOWEST
 from peviewer.paper.page.composition import Composition, arranged
-from peviewer.paper.page.grid import ASPECT, LOWEST
-from peviewer.paper.page.left_out import parts_of
+from peviewer.paper.page.visible_parts import parts_of
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.blocks import Area, Block
     from peviewer.paper.page.composition import Arranged
-    from peviewer.paper.page.layout import Area, Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 

@@ -1,4 +1,4 @@
-"""Words above a page or a panel, packed into as few lines as they fit on."""
+"""The words above a page or a panel, title, fact and legend, on as few lines as they fit on."""
 
 from __future__ import annotations
 

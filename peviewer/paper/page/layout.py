@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from dataclasses import astuple, dataclass, replace
-from functools import reduce
+from dataclasses import astuple, replace
+from functools import partial, reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.work import check_cancelled
-from peviewer.figures.fitting import share_room, square_cell_sizes
-from peviewer.figures.grammar import Listing, Numbers
-from peviewer.paper.marks.listing import heights_wanted
-from peviewer.paper.marks.numbers import height_at_most
-from peviewer.paper.page import to_scale
+from peviewer.figures.fitting import square_cell_sizes
+from peviewer.paper.page.blocks import Area, Block, Border, Measured, Spacing, measure
+from peviewer.paper.page.division import Divided, divide, with_equal_heights
 from peviewer.paper.page.header import place_evenly
 from peviewer.paper.style import StyleError
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,11 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
-    from matplotlib.transforms import BboxBase
 
-    from peviewer.figures.grammar import Panel
-    from peviewer.paper.page.header import Header
-    from peviewer.paper.page.to_scale import Columns
+    from peviewer.paper.page.header import Header, Lines
     from peviewer.paper.style import Sizes
 
 # Tick labels depend on the room they get and the room on the labels: both settle within three rounds. Those that come
@@ -37,110 +31,6 @@ ROUNDS, SETTLED = 7, 3
 SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
-# Between the words above neighbouring panels, where those of the left one end at its right edge; by their size.
-BETWEEN = 1.5
-# Of a page's height, a table may take so much beside other panels.
-MOST = 0.7
-
-
-@dataclass(frozen=True)
-class Area:
-    """One panel on the page: its axes, its colour bar, the words above it."""
-
-    panel: Panel
-    axes: Axes
-    bar: Axes | None
-    header: Header
-
-    @property
-    def pixels(self) -> tuple[int, int]:
-        """Width and height of the data area."""
-        return round(self.axes.bbox.width), round(self.axes.bbox.height)
-
-
-@dataclass(frozen=True)
-class Border:
-    """What stands around a data area, in pixels."""
-
-    left: float
-    right: float
-    bottom: float
-    top: float
-
-
-@dataclass(frozen=True)
-class Spacing:
-    """Distances in pixels: between panels, from data to bar, the bar's width.
-
-    ``sizes`` are those of type, in points of `point` pixels.
-    """
-
-    gutter: float
-    bar_gap: float
-    bar_width: float
-    sizes: Sizes
-    point: float
-
-
-Grid = tuple[tuple[Area, ...], ...]
-
-
-class Frame(NamedTuple):
-    """A part of the page, in pixels from its lower left corner."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
-@dataclass(frozen=True)
-class Block:
-    """The panels of one Figure, the words above them, and the part of the page they fill."""
-
-    grid: Grid
-    heights: tuple[float, ...]
-    title: Header
-    frame: Frame
-
-    @property
-    def areas(self) -> tuple[Area, ...]:
-        """All panels, row by row."""
-        return tuple(area for row in self.grid for area in row)
-
-
-@dataclass(frozen=True)
-class Measured:
-    """What a block needs around its data areas: row by row, and for its title."""
-
-    borders: list[list[Border]]
-    title: float
-
-    @property
-    def grid(self) -> list[int]:
-        """How many panels there are, row by row."""
-        return list(map(len, self.borders))
-
-    @property
-    def rim(self) -> Border:
-        """What stands between the frame and the outermost data edges."""
-        return Border(
-            max(row[0].left for row in self.borders),
-            max(row[-1].right for row in self.borders),
-            max(border.bottom for border in self.borders[-1]),
-            self.title + max(border.top for border in self.borders[0]),
-        )
-
-    def or_more(self, other: Measured) -> Measured:
-        """Return what has room for this and for another measure of the same block."""
-        borders = [
-            [
-                Border(*(max(sides) for sides in zip(astuple(one), astuple(two), strict=True)))
-                for one, two in zip(*rows, strict=True)
-            ]
-            for rows in zip(self.borders, other.borders, strict=True)
-        ]
-        return Measured(borders, max(self.title, other.title))
 
 
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool = False) -> None:
@@ -160,15 +50,15 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
     measured: list[Measured] = []
     for k in range(ROUNDS):
         check_cancelled()
-        earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
+        earlier, measured = measured, [measure(page, block, renderer, spacing) for block in blocks]
         if k >= SETTLED:
             measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]
         if even:
             measured = _evened(measured)
         rims = _aligned(blocks, [found.rim for found in measured], even=even)
-        divided = [_divided(*each, spacing) for each in zip(blocks, measured, rims, strict=True)]
+        divided = [divide(*each, spacing) for each in zip(blocks, measured, rims, strict=True)]
         if even:
-            divided = _alike(blocks, divided)
+            divided = with_equal_heights(blocks, divided)
         for block, found, rim, parts in zip(blocks, measured, rims, divided, strict=True):
             _place(page, block, found, rim, parts, spacing)
             for area in block.areas:
@@ -179,7 +69,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
             return  # what was measured last is what stands
         before = placed
     for block in blocks:
-        _measured(page, block, renderer, spacing)
+        measure(page, block, renderer, spacing)
 
 
 def _standing(area: Area) -> object:
@@ -187,14 +77,6 @@ def _standing(area: Area) -> object:
     axes = area.axes
     labels = [(label.get_text(), label.get_fontsize()) for label in (axes.xaxis.label, axes.yaxis.label)]
     return axes.get_position().bounds, labels
-
-
-def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing) -> Measured:
-    def borders() -> list[list[Border]]:
-        return [_borders(page, row, block.frame.right, renderer, spacing) for row in block.grid]
-
-    headers = [area.header for area in block.areas]
-    return Measured(place_evenly(headers, borders), _title_room(page, block, renderer))
 
 
 def _evened(measured: Sequence[Measured]) -> list[Measured]:
@@ -233,113 +115,6 @@ def _aligned(blocks: Sequence[Block], rims: Sequence[Border], *, even: bool) -> 
     ]
 
 
-def _title_room(page: Page, block: Block, renderer: RendererAgg) -> float:
-    title, frame = block.title, block.frame
-    if not title.items:
-        return 0.0
-    height = title.place(page, renderer, frame.left, frame.right, 0.0)
-    title.place(page, renderer, frame.left, frame.right, frame.top - height)
-    return height
-
-
-def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: RendererAgg, spacing: Spacing) -> list[Border]:
-    """Measure what stands around a row's data areas, and put the headers above them on one line, up to the `right`."""
-    borders = [_border(area, renderer, spacing) for area in row]
-    top = max(border.top for border in borders)
-    base, edges = 0.0, _right_edges(row, right, spacing)
-    for _ in ("each by itself", "their titles on one line"):
-        heads = []
-        for area, edge in zip(row, edges, strict=True):
-            least, data = base if area.header.is_titled else 0.0, area.axes.bbox
-            heads.append(area.header.place(page, renderer, data.x0, edge, data.y1 + top, least))
-        base = max((area.header.base for area in row if area.header.is_titled), default=0.0)
-    high = max(heads)
-    for area in row:
-        if area.header.over:  # from the first to the last of the row
-            data = area.axes.bbox
-            high += area.header.place_over(page, renderer, row[0].axes.bbox.x0, edges[-1], data.y1 + top + high)
-    return [replace(border, top=top + high) for border in borders]
-
-
-def _right_edges(row: tuple[Area, ...], right: float, spacing: Spacing) -> list[float]:
-    """Return how far the words above each panel of a row may reach.
-
-    Those of panels drawn to one scale reach over neighbours without words; a title alone, and those of square cells,
-    which may be narrow, as far as the next panel.
-    """
-    edges = []
-    apart = BETWEEN * spacing.sizes.axis * spacing.point
-    for k, area in enumerate(row):
-        edge, others = area.axes.bbox.x1, row[k + 1 :]
-        if area.panel.square:
-            over = itertools.takewhile(lambda other: not other.header.items, others)
-            edge = max([edge, *(other.axes.bbox.x1 for other in over if other.axes.get_visible())])
-        elif area.panel.square_cells or area.header.is_title_alone:
-            edge = max(edge, others[0].axes.bbox.x0 - apart if others else right)
-        edges.append(float(edge))
-    return edges
-
-
-def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
-    """Measure the numbers, titles and the bar around one data area."""
-    if not area.axes.get_visible():
-        return Border(0.0, 0.0, 0.0, 0.0)
-    data, whole = area.axes.bbox, _tight_box(area.axes, renderer)
-    right, top = whole.x1 - data.x1, whole.y1 - data.y1
-    if area.bar is not None:
-        box = _tight_box(area.bar, renderer)
-        right = spacing.bar_gap + spacing.bar_width + max(0.0, box.x1 - area.bar.bbox.x1)
-        top = max(top, box.y1 - data.y1)
-    sides = (data.x0 - whole.x0, right, data.y0 - whole.y0, top)
-    return Border(*(max(0.0, float(side)) for side in sides))
-
-
-def _tight_box(axes: Axes, renderer: RendererAgg) -> BboxBase:
-    """Return where visible axes stand, with the numbers and titles around them, in pixels."""
-    found = axes.get_tightbbox(renderer)
-    assert found is not None  # visible axes have an extent
-    return found
-
-
-@dataclass(frozen=True)
-class Divided:
-    """A block's room, in pixels: the edges of its columns and the heights of its rows, and how much there is of it."""
-
-    columns: list[Columns]
-    heights: list[float]
-    room: float
-
-
-def _divided(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> Divided:
-    frame, borders = block.frame, measured.borders
-    left, right = frame.left + rim.left, frame.right - rim.right
-    taken = sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
-    # What this block needs above and below is in its rim already, which may be wider.
-    taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
-    room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
-    panels = [[area.panel for area in row] for row in block.grid]
-    spans = [to_scale.spans(row) for row in panels]
-    told = any(area.panel.fact for row in block.grid for area in row)
-    apart = BETWEEN * spacing.sizes.axis * spacing.point if told else 0.0
-    for _ in ("all of them", "those that have room"):
-        columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
-        heights = _heights(block, room, columns, spacing)
-        spans = [_spoken(*row, spacing) for row in zip(panels, spans, columns, heights, strict=True)]
-    return Divided(columns, heights, room)
-
-
-def _alike(blocks: Sequence[Block], divided: Sequence[Divided]) -> list[Divided]:
-    """Give rows of blocks that are alike one height: that with which the largest of the tables has room."""
-    if len({(len(one.heights), round(one.room)) for one in divided}) > 1:
-        return list(divided)
-    drawn = [
-        sum(high for row, high in zip(block.grid, one.heights, strict=True) if not all(a.panel.is_listing for a in row))
-        for block, one in zip(blocks, divided, strict=True)
-    ]
-    least = divided[drawn.index(min(drawn))]
-    return [replace(one, heights=least.heights) for one in divided]
-
-
 def _place(page: Page, block: Block, measured: Measured, rim: Border, divided: Divided, spacing: Spacing) -> None:
     frame, borders = block.frame, measured.borders
     columns, heights, room = divided.columns, divided.heights, divided.room
@@ -355,58 +130,6 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, divided: D
             start = (x0 + x1 - wide) / 2
             _put(page, area, (round(start), round(start + wide), round(top - tall), round(top)), spacing)
         top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter + air
-
-
-def _spoken(panels: list[Panel], spans: list[float], columns: Columns, tall: float, spacing: Spacing) -> list[float]:
-    """Return the shares of the width without panels that have no room for their words, beside others that have."""
-    heard = to_scale.speaking(panels, columns, tall, spacing.sizes.least * spacing.point)
-    return [span if some else 0.0 for span, some in zip(spans, heard, strict=True)] if any(heard) else spans
-
-
-def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing) -> list[float]:
-    """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
-    shares = [room * share / sum(block.heights) for share in block.heights]
-    panels = [row[0].panel for row in block.grid]
-    marks = [row[0].panel.marks[0] if len(row) == 1 and row[0].panel.marks else None for row in block.grid]
-    tables: dict[int, float] = {}
-    if len(shares) > 1:  # a table of a few numbers, at their largest
-        full = {k: height_at_most(panels[k], spacing.sizes) * spacing.point
-                for k, mark in enumerate(marks) if isinstance(mark, Numbers)}  # fmt: skip
-        tables = {k: high for k, high in full.items() if high < shares[k]}
-    taken = sum(tables.get(k, shares[k]) for k, mark in enumerate(marks) if isinstance(mark, Numbers))
-    for k, mark in enumerate(marks):
-        if isinstance(mark, Listing) and len(shares) > 1:
-            wide = (columns[k][0][1] - columns[k][0][0]) / spacing.point
-            wanted = (high * spacing.point for high in heights_wanted(mark, wide, spacing.sizes))
-            most = max(shares[k], min(MOST * room, room - taken))
-            tables[k] = next((high for high in wanted if high <= most), most if taken else shares[k])
-    others = [k for k in range(len(shares)) if k not in tables]
-    if not others and all(isinstance(mark, Listing) for mark in marks) and sum(tables.values()) < room:
-        tables = {k: high * room / sum(tables.values()) for k, high in tables.items()}  # rows are spread
-    tallest = {n: to_scale.tallest([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
-    caps = {n: high for n, high in tallest.items() if high is not None}
-    found = share_room(room - sum(tables.values()), [shares[k] for k in others], caps)
-    tables |= dict(zip(others, found, strict=True))
-    return [tables[k] for k in range(len(shares))]
-
-
-def _columns(
-    borders: list[list[Border]],
-    edges: list[Border],
-    spans: list[float],
-    left: float,
-    right: float,
-    spacing: Spacing,
-    apart: float,
-) -> Columns:
-    """Return the data edges of one row's panels, so far `apart` or farther; rows of as many panels get the same."""
-    count = len(edges)
-    alike = [row for row in borders if len(row) == count]
-    taken = [spacing.gutter + max(row[k].right + row[k + 1].left for row in alike) for k in range(count - 1)]
-    gaps = [max(gap, apart) for gap in taken]
-    unit = (right - left - sum(gaps)) / sum(spans)
-    starts = [left + unit * sum(spans[:k]) + sum(gaps[:k]) for k in range(count)]
-    return [(start, start + unit * span) for start, span in zip(starts, spans, strict=True)]
 
 
 def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spacing) -> None:
@@ -449,3 +172,66 @@ def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
                 break
         if length > room:
             label.set_fontsize(max(sizes.least, room / length * sizes.axis))
+
+
+Box = tuple[float, float, float, float]
+
+
+class Place(NamedTuple):
+    """Where one panel stands, its colour bar and the words above it; no box where it is not seen."""
+
+    axes: Box | None
+    bar: Box | None
+    words: Lines
+
+
+class BlockPlaces(NamedTuple):
+    """Where the title of a Figure stands, in which type, and its panels."""
+
+    title: Lines
+    size: float | None
+    panels: tuple[Place, ...]
+
+
+def places(blocks: Sequence[Block]) -> tuple[BlockPlaces, ...]:
+    """Return where all stands on a page that is laid out."""
+
+    def box(axes: Axes | None) -> Box | None:
+        return None if axes is None or not axes.get_visible() else axes.get_position().bounds
+
+    return tuple(
+        BlockPlaces(
+            block.title.lines,
+            block.title.items[0].size if block.title.items else None,
+            tuple(Place(box(area.axes), box(area.bar), area.header.lines) for area in block.areas),
+        )
+        for block in blocks
+    )
+
+
+def put(page: Page, blocks: Sequence[Block], kept: Sequence[BlockPlaces], sizes: Sizes) -> None:
+    """Put panels and words where others of the same shape stand."""
+    renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    for block, place in zip(blocks, kept, strict=True):
+        if block.title.items and place.size is not None:
+            block.title.items[0].natural = min(block.title.items[0].natural, place.size)
+        _keep(page, renderer, block.title, place.title)
+        for area, panel in zip(block.areas, place.panels, strict=True):
+            area.axes.set_visible(panel.axes is not None)
+            if panel.axes is not None:
+                area.axes.set_position(panel.axes)
+            if area.bar is not None and panel.bar is not None:
+                area.bar.set_position(panel.bar)
+            fit_labels(area, renderer, sizes)
+        words = list(zip((area.header for area in block.areas), (panel.words for panel in place.panels), strict=True))
+        place_evenly([area.header for area in block.areas], partial(_keep_all, page, renderer, words))
+
+
+def _keep_all(page: Page, renderer: RendererAgg, words: Sequence[tuple[Header, Lines]]) -> None:
+    for header, lines in words:
+        _keep(page, renderer, header, lines)
+
+
+def _keep(page: Page, renderer: RendererAgg, header: Header, lines: Lines) -> None:
+    header.kept = lines
+    header.place(page, renderer, *lines.span, lines.bottom)

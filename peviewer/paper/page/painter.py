@@ -1,4 +1,4 @@
-"""One Figure or several and a Style in, a matplotlib page out: never pyplot, no global state left behind."""
+"""Paint one Figure or several on a matplotlib page, without pyplot and without global state left behind."""
 
 from __future__ import annotations
 
@@ -9,24 +9,23 @@ from typing import TYPE_CHECKING, Any
 import matplotlib as mpl
 
 from peviewer.base.work import check_cancelled
-from peviewer.paper.axes.axis import name_crowding, origin
+from peviewer.paper.axes import name_crowding, origin
+from peviewer.paper.fonts import drop_glyphs, font_settings
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.words import fit_words
+from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.left_out import left_out
-from peviewer.paper.page.page import link
-from peviewer.paper.page.zoomed_panel import ZoomedPanel
-from peviewer.paper.typography.fonts import drop_glyphs, font_settings
+from peviewer.paper.page.page import ZoomedPanel, link
+from peviewer.paper.page.visible_parts import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.blocks import Block
     from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.fitting import Fitted
-    from peviewer.paper.page.layout import Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 

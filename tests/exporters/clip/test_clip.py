@@ -14,7 +14,7 @@ from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.frames import Frames
 from peviewer.figures.grammar import Band, Heatmap, Numbers
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.paper.page.blank import lay_out
+from peviewer.paper.page.builder import lay_out
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style

@@ -18,7 +18,7 @@ from peviewer.figures.presets import preset
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import named_size
 from peviewer.paper.style import PRINT_DPI
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.text import typeset
 
 RENDERERS = {"png": RendererAgg, "svg": RendererSVG, "pdf": RendererPdf}
 FAR = {"encoding.first": -5_000_000, "view.transposed": True, "content.kind": "normal"}

@@ -13,7 +13,8 @@ from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import export, render
 from peviewer.figures.multiples import alike
 from peviewer.figures.panes.catalog import PANES
-from peviewer.paper.page.composition import Composition, fitting_columns
+from peviewer.paper.page.columns import fitting_columns
+from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style, StyleError

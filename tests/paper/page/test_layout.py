@@ -1,17 +1,22 @@
-"""Panels are measured and placed until nothing moves any more."""
+"""Panels are measured and placed until nothing moves any more, and beside each other on wide pages."""
 
 from dataclasses import replace
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.text import Text
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.grammar import Heatmap, Listing
+from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, luminance
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.model.sampling.grid import cells
 from peviewer.paper.page import layout
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.painter import paint
+from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
 
 
@@ -22,8 +27,8 @@ def places(page):
 
 @pytest.mark.parametrize("style", [Style(), Style.of_pixels(500, 400), Style.default("paper")])
 def test_a_page_on_which_nothing_moves_any_more_is_the_page_of_all_rounds(made, monkeypatch, style):
-    rounds, measured = [], layout._measured
-    monkeypatch.setattr(layout, "_measured", lambda *given: (rounds.append(1), measured(*given))[1])
+    rounds, measured = [], layout.measure
+    monkeypatch.setattr(layout, "measure", lambda *given: (rounds.append(1), measured(*given))[1])
     settled = places(paint(made.stacked, style))
     assert 2 <= len(rounds) <= layout.ROUNDS
     rounds.clear()
@@ -195,3 +200,33 @@ def test_titles_above_square_cells_reach_beyond_them_rather_than_be_broken_or_sm
     assert {text.get_fontsize() for text in titles} == {style.sizes.axis}
     assert not any("\n" in text.get_text() for text in titles)
     assert all(text.get_window_extent().x1 <= page.bbox.x1 for text in titles)
+
+
+@pytest.mark.parametrize(
+    ("size", "wide", "least"),
+    [((1920, 1080), True, 350), pytest.param((1080, 1080), False, 200, marks=pytest.mark.slow)],
+)
+def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark(size, wide, least):
+    figure = pane("operator").figure(Document())
+    style = Style(*size, theme="slide-dark")
+    with mpl.rc_context(settings(style)):
+        found = fitted(figure, style)
+        areas = found.areas
+        width, height = areas[0].pixels
+        frame = mpl.colors.to_hex(areas[0].axes.spines["top"].get_edgecolor())
+    assert sorted(area.panel.title for area in areas) == sorted(panel.title for panel in figure.panels)
+    assert isinstance(areas[1].panel.marks[0], Listing) is wide
+    assert abs(width - height) <= 1
+    assert width >= least
+    assert contrast(frame, style.palette.window) >= 3
+    heat = areas[0].panel.heatmap
+    assert isinstance(heat, Heatmap)
+    places = cells(-0.5, 255.5, 256, width)
+    steps, _ = colour_steps(heat.raster.sample(places, places, heat.reduce), heat.levels)
+    seen = luminance(colormap(DARK.diverging)[steps])
+    assert (np.diag(seen).max() + 0.05) / (seen[0, -1] + 0.05) >= 3
+
+
+def test_a_figure_of_two_has_no_wide_form_of_one():
+    assert pane("operator").figure(Document()).wide
+    assert not pane("operator").figure(compare_with(Document(), "base=100")).wide

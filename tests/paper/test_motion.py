@@ -10,9 +10,9 @@ import pytest
 from peviewer.base.work import cancellable
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.paper.motion import motion
-from peviewer.paper.motion.motion import Motion
-from peviewer.paper.page import blank, composition
+from peviewer.paper import motion
+from peviewer.paper.motion import Motion
+from peviewer.paper.page import builder, composition
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import Style
@@ -101,8 +101,8 @@ def test_while_only_data_move_the_page_is_painted_once(counted):
 
 @pytest.mark.parametrize("prepared", [True, False])
 def test_the_first_picture_is_laid_out_once(monkeypatch, prepared):
-    pages, real = [], blank.Page
-    monkeypatch.setattr(blank, "Page", lambda **given: (pages.append(1), real(**given))[1])
+    pages, real = [], builder.Page
+    monkeypatch.setattr(builder, "Page", lambda **given: (pages.append(1), real(**given))[1])
     figures = [PANES["shift"].figure(SMALL.edited({"shift.phi": phi})) for phi in (1.0, 2.0)]
     moving = Motion(Style(640, 360))
     if prepared:

@@ -1,4 +1,4 @@
-"""How many equal panes stand side by side: by what is drawn in them, and by what surrounds it."""
+"""In how many columns several panes are arranged on a page."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Panel
     from peviewer.paper.style import Style
 
+
 # How much wider than tall a panel looks best.
 ASPECT = 1.6
 # What an empty place counts against a grid, in doublings of that ratio.
 EMPTY = 0.9
+# The same where panes differ.
+EMPTY_AMONG_DIFFERENT = 0.5
 # Of a page's height: its title; what is above and below a pane, and each row of its panels. Of its width, beside them.
 HEAD, PANE_HIGH, ROW_HIGH, PANE_WIDE, PANEL_WIDE = 0.12, 0.05, 0.09, 0.03, 0.06
 # What words that have half their room count.
@@ -37,6 +40,22 @@ LEAST_DRAWN = 0.2
 NARROWEST = 8
 # Panels narrower than so much stand beside one another only where all else is worse: what they count.
 CRAMPED, TIGHT = 3.5, 3.0
+
+
+def fitting_columns(count: int, aspect: float) -> int:
+    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall.
+
+    Examples
+    --------
+    >>> [fitting_columns(count, 16 / 9) for count in (1, 2, 3, 4, 6)], fitting_columns(2, 0.8)
+    ([1, 2, 2, 2, 3], 1)
+    """
+
+    def misfit(columns: int) -> float:
+        rows = math.ceil(count / columns)
+        return abs(math.log2(aspect * rows / columns / ASPECT)) + EMPTY_AMONG_DIFFERENT * (rows * columns - count)
+
+    return min(range(1, count + 1), key=misfit)
 
 
 def likely_columns(figure: Figure, count: int, style: Style) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A page before anything is drawn on it: panels with their axes, texts and colour bars, each at its place."""
+"""Build a page that is laid out, without marks: panels with axes, texts and colour bars, each at its place."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from matplotlib.textpath import text_to_path
 
 from peviewer.base.formula import on_lines
 from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes.axis import set_up_axis
-from peviewer.paper.axes.colorbar import draw_bar
+from peviewer.paper.axes import draw_bar, set_up_axis
+from peviewer.paper.marks.canvas import BASE, LINE
 from peviewer.paper.marks.catalog import bare
-from peviewer.paper.page.caption import draw_caption, draw_heading
+from peviewer.paper.marks.lines import legend
+from peviewer.paper.page.blocks import Area, Block, Frame, Spacing
 from peviewer.paper.page.header import Header, Item
-from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
-from peviewer.paper.page.legend import legend
+from peviewer.paper.page.layout import arrange, put
 from peviewer.paper.page.page import Page, inches
-from peviewer.paper.page.places import put
 from peviewer.paper.style import StyleError
-from peviewer.paper.typography.measure import broken_evenly
-from peviewer.paper.typography.text import typeset
+from peviewer.paper.text import broken_evenly, typeset, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
     from peviewer.paper.page.composition import Arranged, Head, Rows, SharedBar
     from peviewer.paper.style import Style
 
+
 # Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
 AIR = 1.5
 # A panel's title, or its fact, stands on so many lines at most.
@@ -43,6 +42,10 @@ LINES = 3
 BELOW, LEAD = 1.1, 0.5
 # Of a page: what is above its panels is no taller with a formula on several lines, or does without it.
 TALL = 0.2
+# The space above a caption, in lines.
+CAPTION_LEAD = 0.6
+# Bold type is wider than what is measured by so much.
+BOLD = 1.15
 
 
 def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
@@ -161,6 +164,34 @@ def _head(page: Page, head: Head, style: Style, margin: float) -> float:
         raise StyleError(f"size = {style.width}x{style.height} is not allowed: too small for its title and formula")
     header.place(page, renderer, left, right, page.bbox.height - margin - height)
     return height + LEAD * style.sizes.axis * style.dpi / 72
+
+
+def draw_heading(page: Page, text: str, style: Style, margin: float) -> float:
+    """Write a text above all panes; return how far it reaches below the margin, in pixels."""
+    if not text:
+        return 0.0
+    size, pixel = style.sizes.title, style.dpi / 72
+    lines = wrapped(text, (page.bbox.width - 2 * margin) / (BOLD * size * pixel))
+    pitch = LINE * size * pixel
+    for number, line in enumerate(lines):
+        base = page.bbox.height - margin - (number + 0.5) * pitch - BASE * size * pixel
+        page.text(margin / page.bbox.width, base / page.bbox.height, typeset(line), fontsize=size,
+                  fontweight="bold", ha="left", va="baseline")  # fmt: skip
+    return (len(lines) + CAPTION_LEAD / 2) * pitch
+
+
+def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:
+    """Write a caption at the foot of a page; return how high it reaches above the margin, in pixels."""
+    if not text:
+        return 0.0
+    size, pixel = style.sizes.tick, style.dpi / 72
+    lines = wrapped(text, (page.bbox.width - 2 * margin) / (size * pixel))
+    pitch = LINE * size * pixel
+    for number, line in enumerate(reversed(lines)):
+        base = margin + (number + 0.5) * pitch - BASE * size * pixel
+        page.text(margin / page.bbox.width, base / page.bbox.height, typeset(line), fontsize=size,
+                  color=style.palette.text, ha="left", va="baseline")  # fmt: skip
+    return (len(lines) + CAPTION_LEAD) * pitch
 
 
 def _title(page: Page, words: str, mathtext: str, style: Style, size: float) -> Header:

@@ -1,13 +1,52 @@
-"""A colour bar's ticks: few, round, inside the bar."""
+"""Ticks, tick labels and colour bars on paper."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
-from peviewer.paper.axes.colorbar import Roomy, bar_ticks
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.axes import Roomy, bar_ticks
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+from tests.made_figures import made
+
+__all__ = ["made"]
+
+
+def test_named_whole_numbers_are_written_by_their_names(made):
+    figure = made.figure((made.heat(2, 9),))
+    (panel,) = figure.panels
+    named = replace(panel, y=replace(panel.y, names=("· sin", "· cos")))
+    page = paint(replace(figure, rows=((named,),)), Style())
+    page.canvas.draw()
+    labels = [label.get_text() for label in page.axes[0].get_yticklabels()]
+    assert [label for label in labels if label] == ["· sin", "· cos"]
+
+
+def _titles(size, length, dim):
+    document = Document().edited({"encoding.length": length, "encoding.dim": dim})
+    page = paint(PANES["encoding"].figure(document), Style(width=size[0], height=size[1]))
+    return page.axes[0].get_xlabel(), page.axes[0].get_ylabel()
+
+
+@pytest.mark.parametrize(
+    ("size", "length", "dim", "expected"),
+    [
+        ((1600, 900), 50, 64, ("", "")),
+        ((1600, 900), 50, 65_536, ("a pixel is the mean of", "")),
+        ((1600, 900), 10_000_000, 64, ("", "a pixel is the mean of")),
+        ((480, 270), 10_000_000, 65_536, ("a pixel is the mean of", "mean of")),
+    ],
+)
+def test_it_is_said_where_cells_are_smaller_than_pixels(size, length, dim, expected):
+    for title, words in zip(_titles(size, length, dim), expected, strict=True):
+        assert (": " in title) is bool(words)
+        assert f": {words}" in title or not words
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The type of a picture: which fonts set its words and its formulas."""
+"""The fonts of a picture, for its words and its formulas."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
     from peviewer.paper.style import Style
+
 
 # These come with matplotlib. Serif type lacks a few signs, which the second family has.
 SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}

@@ -1,4 +1,4 @@
-"""Paint one Figure after another, fast where only data move: the same pixels as each painted from scratch."""
+"""Paint one Figure after another, fast where only data change: the same pixels as each painted from scratch."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from peviewer.figures.fitting import panel_grid
-from peviewer.paper.motion.partial_page import PartialPage, moved, with_company
-from peviewer.paper.page.blank import lay_out
+from peviewer.paper.page.builder import lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.layout import places
 from peviewer.paper.page.painter import paint_arranged, painting, settings
-from peviewer.paper.page.places import places
+from peviewer.paper.partial_page import PartialPage, moved, with_company
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.blocks import Block
     from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.fitting import Fitted
-    from peviewer.paper.page.layout import Block
+    from peviewer.paper.page.layout import BlockPlaces
     from peviewer.paper.page.page import Page
-    from peviewer.paper.page.places import BlockPlaces
     from peviewer.paper.style import Style
 
     Shown = Figure | Composition

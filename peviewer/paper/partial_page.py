@@ -1,4 +1,4 @@
-"""A page of which only some parts move: the rest is painted once and kept as pixels, as matplotlib's blitting does."""
+"""A page of which only some parts change: the rest is painted once and kept as pixels, as in matplotlib's blitting."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Rule, Words
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.words import fit_words
-from peviewer.paper.page.blank import words_above
+from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.page.builder import words_above
 from peviewer.paper.page.header import place_evenly
 from peviewer.paper.page.painter import make_square
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Mark, Panel
+    from peviewer.paper.page.blocks import Area, Block
     from peviewer.paper.page.composition import Arranged
-    from peviewer.paper.page.layout import Area, Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
@@ -105,7 +105,7 @@ class PartialPage:
     first : Arranged
         The first one.
     parts : frozenset of (int, int)
-        What may differ: see :func:`peviewer.paper.motion.partial_page.moved`.
+        What may differ: see :func:`peviewer.paper.partial_page.moved`.
     page : Page
         The page of the first one, laid out and not painted; it is taken over.
     blocks : list of Block

@@ -1,1 +1,0 @@
-"""Axes on paper: their dress, ticks, colour bars."""

@@ -1,1 +1,0 @@
-"""One page after another, painted anew only where something moves."""

@@ -1,0 +1,149 @@
+"""Divide the space of a Figure among its rows and columns of panels, some of which are drawn to scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from peviewer.figures.fitting import share_room
+from peviewer.figures.grammar import Listing, Numbers, Words
+from peviewer.paper.marks.listing import heights_wanted
+from peviewer.paper.marks.numbers import height_at_most
+from peviewer.paper.page.blocks import BETWEEN, Block, Border, Measured, Spacing
+from peviewer.paper.text import width
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.figures.grammar import Axis, Panel
+
+Columns = list[tuple[float, float]]
+
+
+def _width_shares(row: Sequence[Panel]) -> list[float]:
+    """Return the shares of the width: equal ones, but where panels are drawn to one scale."""
+    return [_span(panel.x) for panel in row] if all(panel.square for panel in row) else [1.0] * len(row)
+
+
+def _filling_height(row: Sequence[Panel], columns: Columns) -> float | None:
+    """Return the height that fills a row as wide as that; None where any height does."""
+    if not all(panel.square for panel in row):
+        return None
+    return _unit(row, columns) * max(_span(panel.y) for panel in row)
+
+
+def _with_room_for_words(row: Sequence[Panel], columns: Columns, tall: float, points: float) -> list[bool]:
+    """Return which panels have room for the words of their expressions, in type of so many pixels."""
+    if not all(panel.square for panel in row):
+        return [True] * len(row)
+    unit = min(_unit(row, columns), *(tall / _span(panel.y) for panel in row))
+    return [all(_fits(mark, unit, points) for mark in panel.marks if isinstance(mark, Words)) for panel in row]
+
+
+def _unit(row: Sequence[Panel], columns: Columns) -> float:
+    return min((x1 - x0) / _span(panel.x) for panel, (x0, x1) in zip(row, columns, strict=True) if x1 > x0)
+
+
+def _fits(words: Words, unit: float, points: float) -> bool:
+    return not words.room or max(width(text, points) for text in words.texts) <= words.room * unit
+
+
+def _span(axis: Axis) -> float:
+    return axis.shown[1] - axis.shown[0]
+
+
+# Of a page's height, a table may take so much beside other panels.
+MOST = 0.7
+
+
+@dataclass(frozen=True)
+class Divided:
+    """A block's room, in pixels: the edges of its columns and the heights of its rows, and how much there is of it."""
+
+    columns: list[Columns]
+    heights: list[float]
+    room: float
+
+
+def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> Divided:
+    frame, borders = block.frame, measured.borders
+    left, right = frame.left + rim.left, frame.right - rim.right
+    taken = sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
+    # What this block needs above and below is in its rim already, which may be wider.
+    taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
+    room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
+    panels = [[area.panel for area in row] for row in block.grid]
+    spans = [_width_shares(row) for row in panels]
+    has_facts = any(area.panel.fact for row in block.grid for area in row)
+    apart = BETWEEN * spacing.sizes.axis * spacing.point if has_facts else 0.0
+    for _ in ("all of them", "those that have room"):
+        columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
+        heights = _heights(block, room, columns, spacing)
+        spans = [_shares_of_readable(*row, spacing) for row in zip(panels, spans, columns, heights, strict=True)]
+    return Divided(columns, heights, room)
+
+
+def with_equal_heights(blocks: Sequence[Block], divided: Sequence[Divided]) -> list[Divided]:
+    """Give rows of blocks that are alike one height: that with which the largest of the tables has room."""
+    if len({(len(one.heights), round(one.room)) for one in divided}) > 1:
+        return list(divided)
+    drawn = [
+        sum(high for row, high in zip(block.grid, one.heights, strict=True) if not all(a.panel.is_listing for a in row))
+        for block, one in zip(blocks, divided, strict=True)
+    ]
+    least = divided[drawn.index(min(drawn))]
+    return [replace(one, heights=least.heights) for one in divided]
+
+
+def _shares_of_readable(
+    panels: list[Panel], spans: list[float], columns: Columns, tall: float, spacing: Spacing
+) -> list[float]:
+    """Return the shares of the width without panels that have no room for their words, beside others that have."""
+    with_room = _with_room_for_words(panels, columns, tall, spacing.sizes.least * spacing.point)
+    return [span if some else 0.0 for span, some in zip(spans, with_room, strict=True)] if any(with_room) else spans
+
+
+def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing) -> list[float]:
+    """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
+    shares = [room * share / sum(block.heights) for share in block.heights]
+    panels = [row[0].panel for row in block.grid]
+    marks = [row[0].panel.marks[0] if len(row) == 1 and row[0].panel.marks else None for row in block.grid]
+    tables: dict[int, float] = {}
+    if len(shares) > 1:  # a table of a few numbers, at their largest
+        full = {k: height_at_most(panels[k], spacing.sizes) * spacing.point
+                for k, mark in enumerate(marks) if isinstance(mark, Numbers)}  # fmt: skip
+        tables = {k: high for k, high in full.items() if high < shares[k]}
+    taken = sum(tables.get(k, shares[k]) for k, mark in enumerate(marks) if isinstance(mark, Numbers))
+    for k, mark in enumerate(marks):
+        if isinstance(mark, Listing) and len(shares) > 1:
+            wide = (columns[k][0][1] - columns[k][0][0]) / spacing.point
+            wanted = (high * spacing.point for high in heights_wanted(mark, wide, spacing.sizes))
+            most = max(shares[k], min(MOST * room, room - taken))
+            tables[k] = next((high for high in wanted if high <= most), most if taken else shares[k])
+    others = [k for k in range(len(shares)) if k not in tables]
+    if not others and all(isinstance(mark, Listing) for mark in marks) and sum(tables.values()) < room:
+        tables = {k: high * room / sum(tables.values()) for k, high in tables.items()}  # rows are spread
+    tallest = {n: _filling_height([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
+    caps = {n: high for n, high in tallest.items() if high is not None}
+    found = share_room(room - sum(tables.values()), [shares[k] for k in others], caps)
+    tables |= dict(zip(others, found, strict=True))
+    return [tables[k] for k in range(len(shares))]
+
+
+def _columns(
+    borders: list[list[Border]],
+    edges: list[Border],
+    spans: list[float],
+    left: float,
+    right: float,
+    spacing: Spacing,
+    apart: float,
+) -> Columns:
+    """Return the data edges of one row's panels, so far `apart` or farther; rows of as many panels get the same."""
+    count = len(edges)
+    alike = [row for row in borders if len(row) == count]
+    taken = [spacing.gutter + max(row[k].right + row[k + 1].left for row in alike) for k in range(count - 1)]
+    gaps = [max(gap, apart) for gap in taken]
+    unit = (right - left - sum(gaps)) / sum(spans)
+    starts = [left + unit * sum(spans[:k]) + sum(gaps[:k]) for k in range(count)]
+    return [(start, start + unit * span) for start, span in zip(starts, spans, strict=True)]

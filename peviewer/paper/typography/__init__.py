@@ -1,1 +1,0 @@
-"""The type of a picture: fonts, texts, their measure."""
