@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-# Where labels stand clear of each other: beside, with so much of the usual room; above, with lines so far apart.
+# Labels do not touch: side by side with this share of the usual room, one above the other with lines so far apart.
 BESIDE, ABOVE = 0.75, 0.95
 LINE = 2.6  # of its type, the usual room of a label above others
 FINE = 4  # steps to choose two round numbers from
@@ -49,9 +49,9 @@ class Spaced(MaxNLocator):
         margin = 1e-9 * (high - low)
         ticks = [float(tick) for tick in super().tick_values(vmin, vmax) if low - margin <= tick <= high + margin]
         if self._whole:
-            # Over a single cell matplotlib divides even where only whole numbers make sense.
+            # Over a single cell matplotlib ignores `integer`.
             ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
-        # Over few cells it shows more ticks than asked for.
+        # Over few cells it returns more ticks than asked for.
         some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
         if len(some) >= FEW:
             return some
@@ -63,7 +63,7 @@ class Spaced(MaxNLocator):
         return two if _are_clear(self._direction, room, low, high, two) else []
 
     def _two(self, low: float, high: float) -> list[float]:
-        """Return the outermost round numbers between two ends: a single one says nothing of the scale."""
+        """Return the outermost round numbers between two ends; none where there is only one, which shows no scale."""
         self.set_params(nbins=FINE)
         ticks = [float(tick) for tick in super().tick_values(low, high) if low <= tick <= high]
         ticks = [tick for tick in ticks if tick.is_integer()] if self._whole else ticks
@@ -71,7 +71,7 @@ class Spaced(MaxNLocator):
 
 
 class LogSpaced(Locator):
-    """Powers of ten, and round numbers between over few decades, as many as an axis has room for."""
+    """Powers of ten, and over few decades round numbers between, as many as an axis has room for."""
 
     def __init__(self, direction: Direction, points: float) -> None:
         self._direction, self._points = direction, points
@@ -99,7 +99,7 @@ class LogSpaced(Locator):
 
 
 def _are_clear(direction: Direction, room: float, low: float, high: float, ticks: Sequence[float]) -> bool:
-    """Whether labels of ticks between two ends of an axis stand clear of each other."""
+    """Whether labels of ticks between two ends of an axis do not touch."""
     share = min((b - a for a, b in pairwise(ticks)), default=math.inf) / (high - low)
     if direction == "y":
         return LINE * room * share >= ABOVE
@@ -114,8 +114,8 @@ def _room(axes: Axes, direction: Direction, points: float, letters: int) -> floa
     return axes.bbox.width / ((0.62 * letters + 1.8) * kind)
 
 
-# Beyond this many times its own length from zero, a window is measured from a round
-# number near it: page coordinates are products of doubles and would lose the cells.
+# A window farther from zero than this many times its length is measured from a round number near it: page coordinates
+# are products of doubles, too coarse for its cells.
 FAR = 1e6
 
 
@@ -137,21 +137,7 @@ def origin(axis: Axis) -> int:
 
 
 def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:
-    """Set up one axis of a panel.
-
-    Parameters
-    ----------
-    axes : matplotlib.axes.Axes
-        The panel's axes.
-    direction : {"x", "y"}
-        Which of the two.
-    axis : Axis
-        What runs along it.
-    style : Style
-        The type sizes and colours.
-    named : bool
-        False where a neighbouring panel carries the title and the numbers.
-    """
+    """Set up one axis of a panel; it is not `named` where a neighbouring panel has its title and numbers."""
     low, high = axis.shown
     start, sizes = origin(axis), style.sizes
     ends = (high - start, low - start) if axis.inverted else (low - start, high - start)
@@ -178,7 +164,7 @@ def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, n
 
 
 def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Style) -> None:
-    """Add to the titles of a panel's axes what a sample stands for, where it covers several cells and there is room."""
+    """Add to axis titles how many cells a sample covers, where it covers several and there is room."""
     directions: tuple[Direction, Direction] = ("x", "y")
     sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
     for direction, (ours, axis, count, room) in zip(directions, sides, strict=True):
@@ -196,10 +182,10 @@ def tick_look(style: Style) -> dict[str, Any]:
     return lengths | {"color": palette.secondary, "labelcolor": palette.text}
 
 
-# A colour of a bar is drawn as a few equal rows, so that smoothing readers keep it as it is.
+# Each colour of a bar is several equal rows, so that readers that smooth images keep it.
 BAR_STEPS = 4
 TURN = 360
-# Steps to try, in powers of ten: the roundest first.
+# Steps between ticks, in powers of ten, the roundest first.
 ROUND = (5, 2, 1, 0.5, 0.2, 2.5, 0.25)
 
 
@@ -222,7 +208,7 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
 
 
 class Roomy(FixedLocator):
-    """Given ticks, or on a short bar so few of them that their numbers stay `apart` points apart; the ends last."""
+    """All given ticks, on a short bar fewer, so that their numbers are `apart` points apart."""
 
     def __init__(self, ticks: list[float], apart: float) -> None:
         super().__init__(ticks)
@@ -231,7 +217,7 @@ class Roomy(FixedLocator):
     def __call__(self) -> list[float]:
         """Return the ticks that have room on the axis as it is laid out now."""
         axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
-        # A vector format is drawn at other pixels an inch than the page was laid out at.
+        # Vector formats are drawn at 72 pixels an inch, whatever the page was laid out at.
         room = 72 / axes.figure.dpi * axes.bbox.height / self._apart + 1
         *more, fewest = _thinned(self._ticks)
         return next((few for few in more if len(few) <= room), fewest)

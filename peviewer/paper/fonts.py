@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-# These come with matplotlib. Serif type lacks a few signs, which the second family has.
+# These come with matplotlib. STIX lacks a few signs, which the second family has.
 SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}
 SERIF: dict[str, Any] = {"font.family": ["STIXGeneral", "DejaVu Serif"], "mathtext.fontset": "stix"}
 
@@ -48,7 +48,7 @@ def families() -> list[str]:
 
 
 def drop_glyphs() -> None:
-    """Let go of the glyphs that formulas have loaded with the settings in force.
+    """Drop the glyphs that formulas have loaded with the settings in force.
 
     Every formula that matplotlib sets loads its letters once more, and keeps
     them: some 50 kB a page, 50 MB after a thousand frames of a clip.

@@ -12,8 +12,8 @@ from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Rule, Words
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.shapes import fit_words
-from peviewer.paper.page.builder import words_above
-from peviewer.paper.page.header import place_evenly
+from peviewer.paper.page.builder import panel_header
+from peviewer.paper.page.header import place_alike
 from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
@@ -25,73 +25,73 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Mark, Panel
     from peviewer.paper.page.blocks import Area, Block
-    from peviewer.paper.page.composition import Arranged
+    from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
-# In place of the number of a mark: the title, the fact and the legend of a panel.
-ABOVE = -1
+# In place of the number of a mark: the header of a panel.
+HEADER = -1
 Part = tuple[int, int]
 
 
-def moved(before: Arranged, after: Arranged) -> frozenset[Part] | None:
+def changed_parts(before: PageContent, after: PageContent) -> frozenset[Part] | None:
     """Return the parts of a page that differ, as (panel, mark); None where more than those does.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
-    >>> from peviewer.paper.page.composition import arranged
+    >>> from peviewer.paper.page.composition import page_content
     >>> from peviewer.paper.style import Style
     >>> shown = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (1, 2)]
-    >>> sorted(moved(*(arranged(figure, Style()) for figure in shown)))
+    >>> sorted(changed_parts(*(page_content(figure, Style()) for figure in shown)))
     [(0, 2), (1, -1), (1, 0), (2, -1), (2, 0), (2, 1), (2, 2), (2, 3)]
     """
-    if _frame(before) != _frame(after):
+    if _page_key(before) != _page_key(after):
         return None
     parts: set[Part] = set()
     for k, (old, new) in enumerate(zip(before.panels, after.panels, strict=True)):
-        if _bed(old) != _bed(new):
+        if _panel_key(old) != _panel_key(new):
             return None
-        if _above(old) != _above(new):
-            parts.add((k, ABOVE))
+        if _header_key(old) != _header_key(new):
+            parts.add((k, HEADER))
         parts |= {(k, m) for m, (one, other) in enumerate(zip(old.marks, new.marks, strict=True)) if one != other}
-    return with_company(frozenset(parts), before.panels)
+    return with_all_words(frozenset(parts), before.panels)
 
 
-def with_company(parts: frozenset[Part], shown: tuple[Panel, ...]) -> frozenset[Part]:
-    """Add the words of a panel where some of them are among the parts: their sizes depend on each other."""
-    spoken = {k for k, m in parts if m != ABOVE and isinstance(shown[k].marks[m], Words)}
+def with_all_words(parts: frozenset[Part], shown: tuple[Panel, ...]) -> frozenset[Part]:
+    """Add all words of a panel where some are among the parts: their sizes depend on each other."""
+    spoken = {k for k, m in parts if m != HEADER and isinstance(shown[k].marks[m], Words)}
     return parts | {(k, m) for k in spoken for m, mark in enumerate(shown[k].marks) if isinstance(mark, Words)}
 
 
-def _frame(page: Arranged) -> object:
-    """Return what a page is laid out by, but for its panels."""
+def _page_key(page: PageContent) -> object:
+    """Return all that the layout of a page depends on, but for its panels."""
     texts = [[(one.title, one.formula, one.caption, one.heights, [len(row) for row in one.rows]) for one in row]
              for row in page.rows]  # fmt: skip
-    return page.head, texts, [(_kind(bar.heat), bar.rows) for bar in page.bars]
+    return page.header, texts, [(_kind(bar.heat), bar.rows) for bar in page.bars]
 
 
-def _bed(panel: Panel) -> object:
-    """Return what stays of a panel while its data move."""
+def _panel_key(panel: Panel) -> object:
+    """Return what does not change of a panel while its data do."""
     words = bool(panel.title), bool(panel.fact)
     return replace(panel, marks=(), title="", fact=""), words, [_kind(mark) for mark in panel.marks]
 
 
 def _kind(mark: Mark) -> object:
-    """Return what may not change of a mark that moves: of a heatmap all but its cells."""
+    """Return what may not change of a mark whose data do: of a heatmap all but its cells."""
     if not isinstance(mark, Heatmap):
         return type(mark)
     return mark.raster.shape, mark.levels, mark.colormap, mark.x0, mark.y0, mark.reduce, mark.bar
 
 
-def _above(panel: Panel) -> object:
+def _header_key(panel: Panel) -> object:
     named = panel.legend_marks if panel.legend else ()
     looks = [(mark.label, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed) for mark in named]
     return panel.title, panel.fact, looks
 
 
-# Heights of words that differ by less are the same, in pixels.
+# Heights of headers that differ by less are the same, in pixels.
 SAME = 1e-6
 
 
@@ -102,24 +102,24 @@ class PartialPage:
 
     Parameters
     ----------
-    first : Arranged
+    first : PageContent
         The first one.
     parts : frozenset of (int, int)
-        What may differ: see :func:`peviewer.paper.partial_page.moved`.
+        What may differ: see :func:`peviewer.paper.partial_page.changed_parts`.
     page : Page
         The page of the first one, laid out and not painted; it is taken over.
     blocks : list of Block
         What stands on it.
     """
 
-    def __init__(self, first: Arranged, parts: frozenset[Part], page: Page, blocks: list[Block]) -> None:
+    def __init__(self, first: PageContent, parts: frozenset[Part], page: Page, blocks: list[Block]) -> None:
         self.parts = parts
         self._style = first.style
         self._page = page
         self._paint_still(blocks)
 
     def _paint_still(self, blocks: list[Block]) -> None:
-        """Paint what does not move, and learn where the rest stands."""
+        """Paint what does not change, and keep its pixels."""
         self._renderer: Any = self._page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
         self._pixels: NDArray[np.uint8] = np.asarray(self._renderer.buffer_rgba())
         areas = [area for block in blocks for area in block.areas]
@@ -134,19 +134,19 @@ class PartialPage:
         for artist in still:
             artist.set_animated(True)
         self._page.canvas.draw()
-        self._ground = self._pixels.copy()
+        self._background = self._pixels.copy()
 
-    def paint(self, shown: Arranged) -> NDArray[np.uint8] | None:
+    def paint(self, shown: PageContent) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""
-        np.copyto(self._pixels, self._ground)
+        np.copyto(self._pixels, self._background)
         for painter, panel in zip(self._painters, shown.panels, strict=True):
             painter.paint(panel, self._renderer)
-        # Words above panels stand clear of everything else.
+        # Headers overlap nothing else.
         for painter, panel in zip(self._painters, shown.panels, strict=True):
             painter.set_words(panel)
         for painters in self._blocks:
-            if any(painter.words_move for painter in painters):
-                place_evenly([painter.header for painter in painters], partial(self._place_words, painters))
+            if any(painter.header_changes for painter in painters):
+                place_alike([painter.header for painter in painters], partial(self._place_words, painters))
         for painter in self._painters:
             painter.draw_words(self._renderer)
         return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
@@ -156,12 +156,12 @@ class PartialPage:
             painter.place_words(self._renderer)
 
     def _words_heights(self) -> list[float]:
-        """Return how tall the words above each row of panels are: the page is laid out by that."""
+        """Return the height of each row's headers, which the layout depends on."""
         return [max(painter.header.height for painter in row) for row in self._rows]
 
 
 class _PanelPainter:
-    """One panel: what moves in it, and in which order it is painted."""
+    """One panel, of which some marks change."""
 
     def __init__(self, area: Area, style: Style, moving: set[int]) -> None:
         moving = moving | _labels_beside(area.panel, moving)
@@ -172,26 +172,26 @@ class _PanelPainter:
         self._artists = [self._drawn(mark) for mark in area.panel.marks]
         fit_words(self._canvas)
         order = _order(area.axes)
-        ours = {artist for m in moving - {ABOVE} for artist in self._artists[m]}
+        ours = {artist for m in moving - {HEADER} for artist in self._artists[m]}
         first = next((place for place, artist in enumerate(order) if artist in ours), len(order))
-        # What lies above the lowest thing that moves is painted again with it.
+        # What is above the lowest changing mark is painted again with it.
         self._above = [artist for artist in order[first:] if artist not in ours]
         self._is_seen = area.axes.get_visible()
 
     @property
-    def words_move(self) -> bool:
-        """Whether the words above it move."""
-        return ABOVE in self._moving
+    def header_changes(self) -> bool:
+        """Whether its header changes."""
+        return HEADER in self._moving
 
     def animated(self) -> list[Artist]:
-        """Return what is not part of the ground."""
-        words = [item.artist for item in self.header.items] if self.words_move else []
-        moving = [artist for m in self._moving - {ABOVE} for artist in self._artists[m]]
+        """Return what is not part of the background."""
+        words = [item.artist for item in self.header.items] if self.header_changes else []
+        moving = [artist for m in self._moving - {HEADER} for artist in self._artists[m]]
         return [*moving, *self._above, *words]
 
     def paint(self, panel: Panel, renderer: Any) -> None:
-        """Paint what moves and what lies above it, lowest first."""
-        moving = sorted(self._moving - {ABOVE})
+        """Paint what changes and what is above it, lowest first."""
+        moving = sorted(self._moving - {HEADER})
         if not moving or not self._is_seen:
             return
         self._redraw(moving, panel)
@@ -203,35 +203,35 @@ class _PanelPainter:
                 artist.draw(renderer)
 
     def set_words(self, panel: Panel) -> None:
-        """Set the words above the panel, to be placed."""
-        if not self.words_move:
+        """Make the header of a panel anew, not placed yet."""
+        if not self.header_changes:
             return
         page: Any = self._area.axes.figure
         before = self.header
         for item in before.items:
             item.artist.remove()
-        self.header = words_above(page, panel, self._style)
-        self.header.span, self.header.bottom, self.header.kept = before.span, before.bottom, before.kept
+        self.header = panel_header(page, panel, self._style)
+        self.header.span, self.header.bottom, self.header.saved = before.span, before.bottom, before.saved
 
     def place_words(self, renderer: Any) -> None:
-        """Put the words above the panel where its last ones stood."""
+        """Place the header where the last one was."""
         page: Any = self._area.axes.figure
         self.header.place(page, renderer, *self.header.span, self.header.bottom)
 
     def draw_words(self, renderer: Any) -> None:
-        """Draw the words above the panel, if they move."""
-        for item in self.header.items if self.words_move else ():
+        """Draw the header, if it changes."""
+        for item in self.header.items if self.header_changes else ():
             item.artist.set_animated(True)
             item.artist.draw(renderer)
 
     def _drawn(self, mark: Mark) -> list[Artist]:
-        """Draw a mark, and return what it is made of."""
+        """Draw a mark, and return its artists."""
         before = set(self._area.axes.get_children())
         draw(mark, self._canvas)
         return [artist for artist in self._area.axes.get_children() if artist not in before]
 
     def _redraw(self, again: Sequence[int], panel: Panel) -> None:
-        # All go before the first is drawn: labels keep off those that stand, not off those that stood.
+        # All are removed before the first is drawn: labels avoid those that are there.
         for m in again:
             for artist in self._artists[m]:
                 artist.remove()
@@ -242,13 +242,13 @@ class _PanelPainter:
 
 
 def _labels_beside(panel: Panel, moving: set[int]) -> set[int]:
-    """Return the marks whose labels may move with what moves: they keep off curves and off one another."""
+    """Return the marks whose labels depend on what changes: they avoid curves and each other."""
     marks = dict(enumerate(panel.marks))
-    if not any(isinstance(marks[m], Curve | Rule | Diagonal) for m in moving - {ABOVE}):
+    if not any(isinstance(marks[m], Curve | Rule | Diagonal) for m in moving - {HEADER}):
         return set()
     return {m for m, mark in marks.items() if isinstance(mark, Rule | Diagonal) and mark.label}
 
 
 def _order(axes: Axes) -> list[Artist]:
-    """Return what a panel is made of, lowest first, as matplotlib paints it."""
+    """Return the artists of a panel in the order in which matplotlib paints them."""
     return sorted((artist for artist in axes.get_children() if artist is not axes.patch), key=lambda one: one.zorder)

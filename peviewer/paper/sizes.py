@@ -152,7 +152,7 @@ class Sizing(Parameters):
     def restyled(
         self, before: Style | None, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any
     ) -> Style:
-        """Return the style as it was before, but for what is said: another size, another theme, other parts."""
+        """Return the earlier style with another size, another theme or other parts, where they are given."""
         if before is None:
             return self.style(theme, called, **parts)
         if not self.given and not self.dpi and theme in (None, before.theme):

@@ -22,8 +22,7 @@ PRINT_DPI = 300.0
 COLUMN_INCHES = (3.3, 2.5)
 # The size of axis titles: on paper in points, on slides in pixels of 1080.
 PRINTED_TYPE, SLIDE_TYPE = 9.0, 30.0
-# No type is smaller than this: in points on paper, in pixels of 1080 on slides (of the usual type size; smaller where
-# many panes share a slide), and never in pixels of a small one.
+# The least type: in points on paper, in pixels of 1080 on slides of the usual type size, and in pixels of any slide.
 PRINTED_LEAST, SLIDE_LEAST, PIXELS_LEAST = 5.0, 24.0, 9.0
 
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-# Not every font has these; mathematical text sets them from ordinary letters.
+# Small letters that not every font has: mathtext sets them from ordinary ones.
 _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
 _ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "0123456789bikntT-+", strict=True))
 
 
-@lru_cache(maxsize=1024)  # while a page is laid out, the same numbers and titles are asked for again and again
+@lru_cache(maxsize=1024)
 def typeset(text: str) -> str:
     r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set.
 
@@ -89,10 +89,10 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
 _WORD = re.compile(r"(?:\*[^*]*\*|[^ ])+")
 _WHOLE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−…] (?=[^ ])|[^ ])+")
 _TOGETHER = re.compile(r"[^ ]+(?: … [^ ]+)?")
-# Widths are taken at this size and scale with it: letters on paper are not hinted.
+# Widths are measured at this size and scale with it: letters on paper are not hinted.
 _POINTS = 100.0
 CLOSE = 0.12
-"""By less than this share of it, plain letters are wider or narrower than the same text with its formulas set."""
+"""The most by which the width of plain letters differs from that of the text with its formulas set."""
 
 
 def width(text: str, points: float = 1.0) -> float:
@@ -168,14 +168,14 @@ def wrapped(text: str, room: float) -> list[str]:
     return lines or [""]
 
 
-def broken_evenly(text: str, most: int) -> Iterator[list[str]]:
-    """Yield a text on two lines, on three … up to `most`, all as short as they can be; what it says of A and B, apart.
+def balanced_lines(text: str, most: int) -> Iterator[list[str]]:
+    """Yield a text on two lines, on three … up to `most`, as short as they can be; A and B are on separate lines.
 
     Examples
     --------
-    >>> list(broken_evenly("up to *t* = 20 it falls", 3))
+    >>> list(balanced_lines("up to *t* = 20 it falls", 3))
     [['up to *t* = 20', 'it falls'], ['up to', '*t* = 20', 'it falls']]
-    >>> next(broken_evenly("A: 25 of 64 pairs; B: 15", 3))
+    >>> next(balanced_lines("A: 25 of 64 pairs; B: 15", 3))
     ['A: 25 of 64 pairs;', 'B: 15']
     """
     sides = text.partition("; B: ")
@@ -191,12 +191,12 @@ def broken_evenly(text: str, most: int) -> Iterator[list[str]]:
 
 
 def _is_tidy(text: str) -> bool:
-    """Return whether one space stands between words, and none around them, as in what is broken."""
+    """Whether words are separated by one space, with none around them."""
     return "  " not in f" {text} "
 
 
 def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
-    """Break each text of a column into lines: while a page is laid out, the same is asked for again and again."""
+    """Break each text of a column into lines, at most `room` wide at size 1."""
     return _column(texts, room, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
 
 
@@ -218,7 +218,7 @@ def _widest(texts: tuple[str, ...], family: tuple[str, ...], mathematics: str) -
 
 
 def kept_together(text: str) -> list[str]:
-    """Return what is never set on two lines: words, numbers and ranges.
+    """Return the parts of a text that are never broken: words, numbers and ranges.
 
     Examples
     --------
@@ -229,7 +229,7 @@ def kept_together(text: str) -> list[str]:
 
 
 def _words(text: str, room: float) -> Iterator[str]:
-    """Yield what is not broken: ``*t* = 20`` and ``f(s, t)`` belong together, unless they are too long."""
+    """Yield parts that are not broken, such as ``*t* = 20`` and ``f(s, t)``; too long ones word by word."""
     for whole in _WHOLE.findall(text):
         yield from (whole,) if fits(whole, room) else _WORD.findall(whole)
 
@@ -241,12 +241,12 @@ def _cut(word: str, room: float) -> list[str]:
     return [word[:end], *_cut(word[end:], room)]
 
 
-def shared_out(wanted: list[float], room: float) -> list[float]:
-    """Return widths that fill at most `room`: what is narrow gets all it wants, wide ones share the rest.
+def fitted_widths(wanted: list[float], room: float) -> list[float]:
+    """Return column widths of at most `room` together: narrow columns get what they want, wide ones share the rest.
 
     Examples
     --------
-    >>> shared_out([2, 3, 20], 15), shared_out([2, 3], 15)
+    >>> fitted_widths([2, 3, 20], 15), fitted_widths([2, 3], 15)
     ([2, 3, 10.0], [2, 3])
     """
     if sum(wanted) <= room:

@@ -66,7 +66,7 @@ class Frames:
 
     def close(self) -> None:
         """Let go of the page that was kept for the next frame."""
-        self._motion.let_go()
+        self._motion.release()
 
 
 class _Line:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.words import unstarred
 from peviewer.exporters.deck.places import LINE
 from peviewer.figures.grammar import Listing
-from peviewer.paper.text import shared_out, width, wrapped
+from peviewer.paper.text import fitted_widths, width, wrapped
 
 if TYPE_CHECKING:
     from peviewer.exporters.deck.places import Slot
@@ -113,7 +113,7 @@ def _table(listing: Listing, slot: Slot, points: int) -> Table | None:
     signs = SIGN + BESIDE if any(verdict is not None for verdict in listing.verdicts) else 0.0
     room = 72 * slot.width / points - signs - 2 * BESIDE * (len(listing.columns) - 1)
     wanted = [WIDER * max(map(width, texts)) for texts in zip(*rows, strict=True)]
-    wide = shared_out(wanted, room)
+    wide = fitted_widths(wanted, room)
     if any(have < 4 and have < want for have, want in zip(wide, wanted, strict=True)):
         return None
     lines = [max(len(wrapped(text, one / WIDER)) for text, one in zip(row, wide, strict=True)) for row in rows]

@@ -132,7 +132,7 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         try:
             content: bytes = known.write(Painted(page, style, unstarred(title), session))
         finally:
-            page.let_go()
+            page.release()
     return Rendered(content, left_out)
 
 

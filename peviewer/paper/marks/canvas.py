@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-# What a viewer can still show; beyond it a vector file only grows.
+# The most samples of a side of a raster in a vector file: viewers show no more.
 LARGEST_SIDE = 6_000
 
 
@@ -38,7 +38,7 @@ class Canvas:
 
     @property
     def behind(self) -> str:
-        """What words and lines on the data stand on: colours let no page through, whatever is behind the rest."""
+        """The background colour of words and lines: a heatmap is opaque even where the page is transparent."""
         coloured = self.panel.heatmap is not None
         return self.style.backdrop if coloured else self.style.ground
 
@@ -56,10 +56,10 @@ class Canvas:
 
 Align = Literal["left", "center", "right"]
 
-# From one base line to the next, in sizes of type; and from a line's middle down to its base line.
+# In sizes of type: from one base line to the next, and from the middle of a line down to its base line.
 LINE = 1.35
 BASE = 0.35
-# Of the fonts that come with matplotlib, this one has both ✓ and ✗.
+# The font of matplotlib's that has both ✓ and ✗.
 SIGNS = "DejaVu Sans"
 
 
@@ -74,7 +74,7 @@ class TableArea:
 
     @classmethod
     def of(cls, canvas: Canvas) -> TableArea:
-        """Turn a panel into a area."""
+        """Set the coordinates of a panel to points, from its upper left corner."""
         box, axes = canvas.axes.bbox, canvas.axes
         width, height = box.width / canvas.pixel, box.height / canvas.pixel
         axes.set(xlim=(0, width), ylim=(height, 0))

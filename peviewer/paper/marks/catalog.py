@@ -40,8 +40,8 @@ def draw(mark: Mark, canvas: Canvas) -> None:
     DRAWINGS[type(mark)](mark, canvas)
 
 
-def bare(panel: Panel) -> bool:
-    """Whether a panel has neither axes nor frame: it is square, a table, or only says something."""
+def is_without_axes(panel: Panel) -> bool:
+    """Whether a panel has neither axes nor frame: it is drawn to scale, a table or a note."""
     return panel.square or all(isinstance(mark, Note | Numbers | Listing) for mark in panel.marks)
 
 

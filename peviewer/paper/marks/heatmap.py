@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
-# A heatmap whose cells are not much larger than a screen's pixels may be smoothed in vector formats: a reader that
-# picked pixels of it would show cells of different sizes, as slabs. Larger cells are kept sharp.
-SHARP = 3.0  # points, that a cell is wide and high
+# Cells at least so wide and high are kept sharp in vector formats; smaller ones may be smoothed, as a reader that picks
+# pixels would show cells of different sizes.
+SHARP = 3.0  # points
 MEANS = "means"
 CELLS = "cells"
 
 
-def nowhere(style: Style) -> NDArray[np.uint8]:
+def missing_color(style: Style) -> NDArray[np.uint8]:
     """Return the colour of what is not a number."""
     return np.frombuffer(bytes.fromhex(style.palette.raised.removeprefix("#")), np.uint8)
 
@@ -58,15 +58,15 @@ def steps_shown(heat: Heatmap, rows: Pixels, columns: Pixels) -> tuple[NDArray[n
 
 
 def _as_cells(pixels: Pixels) -> Pixels:
-    """Leave it to matplotlib to enlarge whole cells."""
+    """Return pixels for whole cells, which matplotlib enlarges."""
     return pixels if pixels.shares is not None else replace(pixels, order=None)
 
 
 def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     """Paint the window of a raster that is shown.
 
-    Small cells are sampled at the pixels of the page in vector formats, too: a reader that made its pixels of finer
-    ones would take the mean of colours in place of the mean of numbers, which is greyer.
+    Small cells are sampled at the pixels of the page in vector formats, too: of finer ones a reader would show the mean
+    of their colours, which is greyer than the colour of their mean.
     """
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     box, sharp = canvas.axes.bbox, SHARP * canvas.pixel
@@ -74,7 +74,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     canvas, scaled = canvas if large else replace(canvas, resolution=None), canvas.resolution is not None
     across, down = canvas.samples()
     fewest = min(across / (right - left), down / (high - low))
-    if scaled and not large and fewest >= 1:  # whole cells: of its own pixels a page would give one two, the next three
+    if scaled and not large and fewest >= 1:  # otherwise cells would be two and three pixels wide in turn
         canvas = replace(canvas, resolution=canvas.style.dpi * ceil(LARGE / fewest))
     rows, columns = pixels_shown(heat, canvas)
     if not len(columns.places) or not len(rows.places):
@@ -82,7 +82,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     numbers, gaps = steps_shown(heat, rows, columns)
     picture: NDArray[np.uint8] = colormap(themed_colormap(heat.colormap, canvas.style.palette))[numbers]
     if gaps is not None:
-        picture[gaps] = nowhere(canvas.style)
+        picture[gaps] = missing_color(canvas.style)
     x, y = canvas.origin
     extent = (
         *_span(columns, heat.x0 - x, left - x, (right - left) / across),
@@ -104,7 +104,7 @@ def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.
 
 
 def _opaque(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the same as RGBA: an alpha channel that matplotlib adds is of float64, and all it works out with it."""
+    """Return the same as RGBA: matplotlib would add an alpha channel as float64, and compute in it."""
     return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
 
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-FRAME = 1.6  # of a hair: a frame stands on colours
-THIN_HALO = 1.9  # of a frame, which may be around a single thin row
-POINT = 2.4  # of a line, how wide a point is
-PIXELS = 4  # of a screen that a point is wide: in every format points are as close to each other
-FEW, LARGE = 6, 1.3  # where there is room for so many times as many points, they are so many times as wide
+FRAME = 1.6  # of a hairline: the width of a frame, which is drawn over colours
+THIN_HALO = 1.9  # of a frame: the width of its halo
+POINT = 2.4  # of a line: the width of a point
+PIXELS = 4  # of a screen, a point's width: points are equally close in every format
+FEW, LARGE = 6, 1.3  # where there is room for FEW times as many points, they are LARGE times as wide
 
 
 def curve(curve: Curve, canvas: Canvas) -> None:
@@ -52,7 +52,7 @@ def curve(curve: Curve, canvas: Canvas) -> None:
 
 
 def _spread(curve: Curve, canvas: Canvas) -> None:
-    """Paint from the least to the greatest of what the points of a curve stand for, behind all curves."""
+    """Paint the range of the values that each point of a curve is the mean of, behind all curves."""
     bounds = curve.series.bounds(*canvas.panel.x.shown, canvas.samples()[0])
     if bounds is None:
         return
@@ -64,7 +64,7 @@ def _spread(curve: Curve, canvas: Canvas) -> None:
 
 
 def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give the first and the last step their outer halves."""
+    """Add the outer halves of the first and the last step."""
     first, last = (x[1] - x[0], x[-1] - x[-2]) if len(x) > 1 else (1.0, 1.0)
     return np.concatenate([[x[0] - first], x, [x[-1] + last]]), np.concatenate([y[:1], y, y[-1:]])
 
@@ -107,7 +107,7 @@ def band(band: Band, canvas: Canvas) -> None:
 
 
 def _frame(band: Band, start: int, canvas: Canvas) -> None:
-    """Paint the edges of a stretch, outside it: it may be as thin as they are."""
+    """Paint the edges of a stretch outside it, as it may be as thin as they are."""
     axes, upright, width = canvas.axes, band.direction == "x", FRAME * canvas.style.sizes.hair
     ends = axes.get_xlim() if upright else axes.get_ylim()
     towards = math.copysign(width / 2 / 72, ends[1] - ends[0])
@@ -123,7 +123,7 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
 
 
 def legend(page: Page, named: Sequence[Curve | Rule], style: Style, columns: int = 0) -> Legend | None:
-    """Return the legend of labelled lines, to be moved to its place; None if there are none.
+    """Return the legend of labelled lines, not placed yet; None if there are none.
 
     On one line, or in so many `columns`.
     """

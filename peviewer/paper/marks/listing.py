@@ -11,7 +11,7 @@ import numpy as np
 
 from peviewer.base.words import in_unit, whole
 from peviewer.paper.marks.canvas import LINE, TableArea
-from peviewer.paper.text import fits, kept_together, shared_out, widest, wrapped_column
+from peviewer.paper.text import fits, fitted_widths, kept_together, widest, wrapped_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 # The largest type and the smallest that is chosen to show all rows, in sizes of numbers at axes.
 SIZES = np.linspace(1.15, 0.75, 9)
-# Larger still, on a slide that has nothing beside tables: for the back row, but never as large as its title.
+# Larger ones, of slides with nothing but tables.
 ALONE = np.linspace(1.4, 1.15, 3, endpoint=False)
-# The size where no more than this share of rows is shown, in print or on a slide, which a column of small numbers does
-# not suit; a panel with hardly any room takes smaller type for a few rows.
+# Where even small type shows less than this share of rows, in print or on a slide, the type is WELL; smaller only where
+# fewer than FEW rows would be shown.
 WELL, IN_PRINT, ON_SLIDES, FEW = 1.0, 0.25, 0.75, 3
 # In sizes of type: the space between columns, the column of signs, the space between rows.
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
-# A table of so few rows is shown whole, in the smallest type if need be.
+# A table of no more rows is shown whole, in the smallest type if necessary.
 SHORT = 8
-# What is left of a table that is too wide: what its rows are of, and something of it.
+# The fewest columns of a table that is too wide.
 FEWEST_COLUMNS = 2
-# What rounding may take of a height, in sizes of type.
+# For rounding of heights, in sizes of type.
 SLACK = 0.05
 # The space between rows where there is too little of it.
 TIGHT = 0.2
-# How far rows may be spread to fill the panel; columns are, as wide as it is.
+# The most space between rows that are spread to fill the panel.
 LOOSE_LEAD = 1.1
 
 
@@ -62,9 +62,9 @@ class Plan:
     @cached_property
     def widths(self) -> list[float]:
         """The width of each column."""
-        # Hinting may make letters on the screen a hair wider than measured.
+        # Hinting makes letters on the screen slightly wider than measured.
         wanted = [1.02 * widest(texts) for texts in self.columns]
-        return shared_out(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
+        return fitted_widths(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
 
     @cached_property
     def lines(self) -> list[list[list[str]]]:
@@ -79,13 +79,13 @@ class Plan:
 
     @cached_property
     def breaks_words(self) -> bool:
-        """Whether a word, a number or a range goes on in the next line."""
+        """Whether a word, a number or a range has to be broken."""
         pieces = zip(self.columns, self.widths, strict=True)
         return any(not fits(word, wide) for texts, wide in pieces for text in texts for word in kept_together(text))
 
     @property
     def counts_rows(self) -> bool:
-        """Whether a line below says what is left out, even where all rows have room."""
+        """Whether a line below counts what is left out, even where all rows have room."""
         return bool(self.mark.total or self.out)
 
     @property
@@ -98,7 +98,7 @@ class Plan:
         return sum(self.counts[row] * LINE + lead for row in (0, *(row + 1 for row in rows)))
 
     def fitting(self, room: float) -> list[int]:
-        """Return the rows that fit into a height, with a line that counts them; what fails goes first."""
+        """Return the rows that fit into a height, with a line that counts them; failed ones are kept first."""
         every = range(len(self.mark.rows))
         if self.height(every, TIGHT) + self.below <= room:
             return list(every)
@@ -120,32 +120,32 @@ def listing(mark: Listing, canvas: Canvas) -> None:
     _paint(plan, area, area.width / plan.room)
 
 
-def left_out_of(mark: Listing, canvas: Canvas) -> str:
-    """Return which column a table leaves out where rows would, without saying so itself; empty if none."""
+def omitted_column(mark: Listing, canvas: Canvas) -> str:
+    """Return the spare column that a table hides so that its rows fit; empty if none."""
     if not mark.spare or mark.spare not in mark.columns:
         return ""
     return "" if mark.spare in _chosen(mark, TableArea.of(canvas), canvas).mark.columns else mark.spare
 
 
 def _chosen(mark: Listing, area: TableArea, canvas: Canvas) -> Plan:
-    """Return what is set of a table, and in which type."""
+    """Return the columns of a table that have room, and the room in sizes of its type."""
     least = canvas.style.sizes.least
-    # Beside axes, below a title of its own, or among the words of a paper, its type goes with theirs.
+    # Beside axes, below its own title and in print, its type is that of their words.
     beside = canvas.panel.title or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
     beside = beside or canvas.style.printed
     larger = () if beside else ALONE.tolist()
-    fewer, out = readable(mark, area.width / least)
+    fewer, out = narrowed_to_fit(mark, area.width / least)
     size = _size(fewer, area, larger, out)
     if fewer.spare and len(Plan(fewer, area.width / size, out).fitting(area.height / size)) < len(mark.rows):
-        fewer, out = readable(mark.without(mark.spare), area.width / least)
+        fewer, out = narrowed_to_fit(mark.without(mark.spare), area.width / least)
         size = _size(fewer, area, larger, out)
     return Plan(fewer, area.width / size, out)
 
 
-def readable(mark: Listing, room: float) -> tuple[Listing, int]:
-    """Return a table without its signs, or its last columns, where all words have no room, and how many it lost.
+def narrowed_to_fit(mark: Listing, room: float) -> tuple[Listing, int]:
+    """Return a table without its signs, or its last columns, if words do not fit, and how many columns it lost.
 
-    What A has and what B has go together; signs do not count.
+    The columns of A and B are removed together; signs do not count.
     """
     count, found = len(mark.columns), mark
     while Plan(found, room).breaks_words:
@@ -158,8 +158,8 @@ def readable(mark: Listing, room: float) -> tuple[Listing, int]:
 
 
 def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
-    """Return how many points tall a table is in the type of axes, and in ever smaller type."""
-    mark, out = readable(mark, width / sizes.least)
+    """Yield the height of a table, in points, in the type of axes and in ever smaller type."""
+    mark, out = narrowed_to_fit(mark, width / sizes.least)
     smallest, fewest = sizes.least, _fewest_lines(mark, width, sizes)
     for size in np.linspace(sizes.tick, smallest, 8).tolist():
         plan = Plan(mark, width / size, out)
@@ -173,7 +173,7 @@ def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]
 def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
     """Return how many lines a short table has in small type: larger type that breaks more of them is no gain.
 
-    Sentences, which there is no room for in the end, are no harder to read on several lines.
+    Longer tables, and those with a spare column, may break lines.
     """
     if len(mark.rows) > SHORT or mark.spare:
         return math.inf
@@ -181,15 +181,15 @@ def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
     return sum(Plan(mark, width / small).counts)
 
 
-def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
+def is_legible(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
     """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
     rows, size = len(mark.rows), sizes.least
-    fewer, out = readable(mark, width / size)
+    fewer, out = narrowed_to_fit(mark, width / size)
     plan = Plan(fewer, width / size, out)
     return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
 
 
-def is_whole(mark: Listing, width: float, height: float, size: float) -> bool:
+def is_complete(mark: Listing, width: float, height: float, size: float) -> bool:
     """Whether a table has room for all it says in type of that size, each row on one line; all in points."""
     plan = Plan(mark, width / size)
     return plan.height(range(len(mark.rows))) <= height / size and set(plan.counts) == {1} and not plan.breaks_words
@@ -200,7 +200,7 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> 
     sizes, total = area.style.sizes, len(mark.rows)
     unit = sizes.tick
 
-    @cache  # sizes are tried again and again
+    @cache
     def plan(size: float) -> Plan:
         return Plan(mark, area.width / size, out)
 
@@ -211,7 +211,7 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> 
     unbroken = [size for share in larger if sum(plan(size := share * unit).counts) == total + 1]
     tried = [size for size in every if sum(plan(size).counts) <= fewest] or every
     smallest = tried[-1]
-    # Where rows are left out even in small type, those that are shown are shown well.
+    # Where rows are left out even in small type, the others are set in larger type.
     if rows(smallest) < total * (IN_PRINT if area.style.printed else ON_SLIDES):
         fair = [size for size in every if smallest < size < WELL * unit]
         every = [WELL * unit, *fair, *np.linspace(smallest, sizes.least, 4).tolist()]
@@ -245,22 +245,22 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
         _row(plan, area, size, (row + 1, first, palette.text), starts)
         top += plan.counts[row + 1] * LINE + lead
     if missing:
-        area.write(_told(plan, rows), starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
+        area.write(_count_line(plan, rows), starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
         top += LINE + lead
     area.rule(top * size, length * size)
 
 
-def _told(plan: Plan, rows: Sequence[int]) -> str:
-    """Say how many rows of how many stand above."""
-    said = []
+def _count_line(plan: Plan, rows: Sequence[int]) -> str:
+    """Return the line that counts the rows and columns shown."""
+    parts = []
     if plan.mark.total or len(rows) < len(plan.mark.rows):
         first = rows[-1] == len(rows) - 1
-        said.append(plan.mark.count_text(len(rows)) if first else f"{whole(len(rows))} of {_counted(plan)}")
+        parts.append(plan.mark.count_text(len(rows)) if first else f"{whole(len(rows))} of {_counted(plan)}")
     if plan.out:
         count = len(plan.mark.columns)
-        said.append(f"{'' if said else 'the first '}{count} of {count + plan.out} columns")
-    told = f"… {', '.join(said)}"
-    return told if fits(told, plan.room) else told.replace("the first ", "")
+        parts.append(f"{'' if parts else 'the first '}{count} of {count + plan.out} columns")
+    line = f"… {', '.join(parts)}"
+    return line if fits(line, plan.room) else line.replace("the first ", "")
 
 
 def _counted(plan: Plan) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Sizes, Style
 
-# Sizes of type to try, in sizes of tick labels: the largest that shows the whole window, else the last.
+# Sizes of type, in sizes of tick labels: the largest that shows the whole window, else the last.
 SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
 # In sizes of type: a row's height, the space between columns, the column of three dots.
 PITCH, GAP, DOTS = 1.25 * LINE, 1.3, 1.6
@@ -133,7 +133,7 @@ def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float,
     if len(rows) > lines or (len(rows) == lines and rows.stop < height):
         lines -= 1
     rows = rows[: max(1, lines)]
-    # No number is narrower than its decimals: more columns than this need not be asked for.
+    # No number is narrower than its decimals: no more columns than this can fit.
     block = Block(mark, rows, columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1], corner)
     room = wide - block.side
     fits = int(room / block.pitch)

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Diagonal
     from peviewer.paper.marks.canvas import Canvas
 
-HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
-OFF = 4  # points between a rule, or the end of it, and its label
+HALO = 2.6  # of a line: the width of its halo in the background's colour, so that it is visible on any data
+OFF = 4  # points between a rule, or its end, and its label
 AWAY = 8, 2  # the same beside a diagonal, along and across
 SHARES = 0.5, 0.7, 0.3, 0.85, 0.15  # of what is seen of a diagonal, where its label may stand, the best one first
 UPRIGHT_ENDS = 1.0, 0.0, 0.75, 0.5, 0.25  # where the label of an upright rule may stand, the best height first
 PAD = 0.2  # of its type, by which the ground of a label is larger on each side
 HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
-SMALL = 0.7  # of its type, where it would else run into a curve
-MOST = 0.4  # of a panel's width, that a label may take before it is small in any case
-MOST_OF_DATA = 0.25  # the same of one that stands amid colours
-RULE = 2  # what another rule counts that runs through a label, in curves
-SAMPLES = 64  # of a curve, to see whether it runs through a label
+SMALL = 0.7  # in sizes of type: a label that would otherwise touch a curve
+MOST = 0.4  # of a panel's width: longer labels are small in any case
+MOST_OF_DATA = 0.25  # the same over a heatmap
+RULE_WEIGHT = 2  # a rule through a label counts as so many curves
+SAMPLES = 64  # of a curve that may run through a label
 
 
 class Place(NamedTuple):
@@ -70,7 +70,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     small_first = places[0].covers.width > MOST * canvas.axes.bbox.width
     crossed = [_crossings(place.covers, rule, canvas) for place in places]
     if upright:
-        some = [k for k, place in enumerate(places) if crossed[k] < (RULE if place.end == 1 else 1 / SAMPLES)]
+        some = [k for k, place in enumerate(places) if crossed[k] < (RULE_WEIGHT if place.end == 1 else 1 / SAMPLES)]
         places, crossed = [places[k] for k in some], [crossed[k] for k in some]
     if not places:
         return
@@ -100,7 +100,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
 def _places(rule: Rule, text: str, at: float, canvas: Canvas, size: float) -> list[Place]:
     """Return where a label may stand, the best place first.
 
-    That of a level rule at its right end, above it, that of an upright one at its top, right of it.
+    The best is the right end of a level rule, above it, and the top of an upright one, right of it.
     """
     axes, upright = canvas.axes, rule.direction == "x"
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
@@ -120,20 +120,20 @@ def _places(rule: Rule, text: str, at: float, canvas: Canvas, size: float) -> li
 
 
 def _is_inside(place: Bbox, data: Bbox, upright: bool) -> bool:
-    """Whether a label stands in the panel, but for the ends of an upright rule's in a low one."""
+    """Whether a label is inside the panel, for an upright rule only from left to right."""
     level = data.x0 <= place.x0 and place.x1 <= data.x1
     return bool(level and (upright or (data.y0 <= place.y0 and place.y1 <= data.y1)))
 
 
 def _is_taken(place: Bbox, canvas: Canvas) -> bool:
-    """Whether the label of another rule stands there."""
+    """Whether the label of another rule is there."""
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     labels = [text for text in canvas.axes.texts if text.get_gid() == LABEL]
     return any(place.overlaps(text.get_window_extent(renderer)) for text in labels)
 
 
 def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
-    """Return how many curves run through what a label would cover, by the share of it, and other rules."""
+    """Return how many curves, by the share of the width, and rules a label would cover."""
     axes, (left, below) = canvas.axes, canvas.origin
     ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y1)]) + np.array((left, below))
     low, high = ends.min(axis=0), ends.max(axis=0)
@@ -141,7 +141,7 @@ def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
     for mark in canvas.panel.marks:
         if isinstance(mark, Rule) and mark != rule:
             side = 0 if mark.direction == "x" else 1
-            count += RULE * bool(low[side] <= mark.at <= high[side])
+            count += RULE_WEIGHT * bool(low[side] <= mark.at <= high[side])
         if not isinstance(mark, Curve):
             continue
         x, y = mark.series.sample(float(low[0]), float(high[0]), SAMPLES)
@@ -149,13 +149,13 @@ def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
             continue
         heights = axes.transData.transform(np.column_stack([x - left, y + (mark.y0 - below)]))[:, 1]
         if np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0:
-            # What jumps over it runs through it, too.
+            # A curve that jumps over the label counts as well.
             count += max(1 / SAMPLES, float(np.mean((place.y0 <= heights) & (heights <= place.y1))))
     return count
 
 
 def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
-    """Paint the places whose x − y is one number, and the label beside the middle of what is seen of them."""
+    """Paint the line of points whose x − y is one number, and its label beside the middle of the visible part."""
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     first, last = max(low, left - diagonal.at), min(high, right - diagonal.at)
     if first >= last:
@@ -190,7 +190,7 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
 def _beside(
     diagonal: Diagonal, ends: NDArray[np.float64], share: float, side: int, size: float, canvas: Canvas
 ) -> tuple[tuple[float, float], Place]:
-    """Return where on a diagonal a label may begin, by the share of what is seen of it, and what it would cover."""
+    """Return where a label at a share of a diagonal's visible part begins, and its box."""
     first, last = ends
     x, y = first + share * (last - first)
     across, up = canvas.axes.transData.transform((x, y)) + np.multiply(AWAY, side * canvas.pixel)
@@ -200,7 +200,7 @@ def _beside(
 
 
 def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
-    """Return how a straight line looks on the data: what marks something has a halo."""
+    """Return how a straight line looks on the data: marking lines have a halo."""
     look = line(mark, canvas.style)
     if mark.color not in HALOED:
         return look

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
 
 
-THIN = 0.5  # lines that only guide the eye, in widths of curves
-# A fading line is drawn in this many pieces, each of one strength.
+THIN = 0.5  # of a curve: the width of muted lines
+# A fading line is drawn in this many pieces, each of one opacity.
 SHADES = 40
 FAINTEST = 0.06
 # The length of an arrow's head, in line widths, and the most of its arrow that it may take.
@@ -51,7 +51,10 @@ def arrows(arrows: Arrows, canvas: Canvas) -> None:
     starts = points_of(arrows.x, arrows.y, canvas)
     ends = starts + np.column_stack([arrows.dx, arrows.dy]).reshape(-1, 2)
     width = canvas.style.sizes.line * (1.3 if arrows.strong else 0.6)
-    look = {"zorder": layer(Arrows) - 0.5 * (not arrows.strong), **clipping(canvas)}  # hands lie on thin lines
+    look = {
+        "zorder": layer(Arrows) - 0.5 * (not arrows.strong),
+        **clipping(canvas),
+    }  # strong ones above
     if not arrows.strong:
         lines = LineCollection(list(np.stack([starts, ends], axis=1)), colors=color_of(arrows, canvas),
                                linewidths=width, capstyle="round", **look)  # fmt: skip
@@ -84,7 +87,7 @@ def path(path: Path, canvas: Canvas) -> None:
     pieces = _pieces(points) if path.fading else [points]
     strengths = np.linspace(FAINTEST, 1, len(pieces)) if path.fading else [1.0]
     width = canvas.style.sizes.line * (THIN if path.color == "muted" else 1.0)
-    # Round ends would show as dots where two half-transparent pieces meet.
+    # Round ends would overlap as dots where two half-transparent pieces meet.
     ends = "butt" if path.fading else "round"
     canvas.axes.add_collection(
         LineCollection(pieces, colors=[(color, float(strength)) for strength in strengths], linewidths=width,
@@ -115,21 +118,21 @@ def clipping(canvas: Canvas) -> dict[str, Any]:
 
 
 SMALL = 0.85
-# How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
+# How far words may grow; ``AIR`` keeps those side by side apart.
 LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
 AIR = 0.82
 PADDING = "\N{FIGURE SPACE}"
 SIGN = re.compile(rf"^{PADDING}(?=\d\.)")  # in place of a minus, but narrower
 MIDDLE = 0.26  # from the middle of a line of type down to its base line, in sizes of type
 STEPS = 9  # sizes that are tried between theirs and the smallest
-# Kinds of words, in the order in which they give way where even the smallest type would touch.
-GIVING_WAY = MINOR, SHORT, FULL = "minor", "small", "full"
+# Kinds of words, in the order in which they are hidden where even the smallest type would touch.
+HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
 
 
 class Word(Text):
     """A text centred on a point; a number padded with figure spaces as if it had a minus, or digits, in their place.
 
-    So they move and shrink nothing when they come; some readers of SVG centre what is padded without its padding.
+    So words do not move when a minus comes. The padding is not part of the text, as some readers of SVG ignore it.
     """
 
     def __init__(self, x: float, y: float, text: str, **look: Any) -> None:
@@ -137,7 +140,7 @@ class Word(Text):
         self._widest = SIGN.sub(MINUS, text).replace(PADDING, "0")
 
     def draw(self, renderer: RendererBase) -> None:
-        """Draw it with the middle of its line on its point, and with room for what it is padded with."""
+        """Draw it with the middle of its line on its point, and with room for its padding."""
         padded = self._widest != self.get_text()
         left_free = self.room(renderer).width - self.get_window_extent(renderer).width if padded else 0.0
         place, to_page = self.get_position(), self.get_transform()
@@ -152,7 +155,7 @@ class Word(Text):
         return box if renderer is None else box.translated(0, -self._down(renderer))
 
     def room(self, renderer: RendererBase) -> Bbox:
-        """Return the box that is kept for it."""
+        """Return its box with its padding."""
         text = self.get_text()
         self.set_text(self._widest)
         box = self.get_window_extent(renderer)
@@ -181,25 +184,25 @@ def words(words: Words, canvas: Canvas) -> None:
 def fit_words(canvas: Canvas) -> None:
     """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room.
 
-    Where they would touch in the smallest type, too, those that are missed least are left out.
+    Where they would touch in the smallest type, too, some are hidden, the least important kind first.
     """
     texts = [text for text in canvas.axes.texts if isinstance(text, Word)]
     if not texts:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     least, boxes = canvas.style.sizes.least, {text: text.room(renderer) for text in texts}
-    for kind in GIVING_WAY:
+    for kind in HIDING_ORDER:
         if _are_apart(boxes, 0.0, least, air=1.0):
             break
         for text in boxes:
             text.set_visible(text.get_visible() and text.get_label() != kind)
         boxes = {text: box for text, box in boxes.items() if text.get_visible()}
     if not boxes and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
-        canvas.axes.set_visible(False)  # what only framed them goes with them
+        canvas.axes.set_visible(False)  # without its words the panel shows nothing
     share = _share(boxes)
-    if any(share * float(text.get_fontsize()) < least for text in boxes):  # small ones stay, others come down to them
+    if any(share * float(text.get_fontsize()) < least for text in boxes):  # others shrink to it
         share = next((one for one in np.linspace(share, 0, STEPS) if _are_apart(boxes, one, least)), 0.0)
-    # On paper sizes are fixed: what has room there is not larger than the caption.
+    # In print type does not grow beyond that of the caption.
     natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
     for text, box in boxes.items():
         size, within = float(text.get_fontsize()), canvas.axes.bbox.width / box.width

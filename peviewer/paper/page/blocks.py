@@ -6,7 +6,7 @@ import itertools
 from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.paper.page.header import place_evenly
+from peviewer.paper.page.header import place_alike
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from peviewer.paper.page.header import Header
     from peviewer.paper.style import Sizes
 
-# Between the words above neighbouring panels, where those of the left one end at its right edge; by their size.
+# The space between the words above neighbouring panels, by their size.
 BETWEEN = 1.5
 
 
@@ -75,7 +75,7 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """The panels of one Figure, the words above them, and the part of the page they fill."""
+    """The panels of one Figure, its header, and its part of the page."""
 
     grid: Grid
     heights: tuple[float, ...]
@@ -90,7 +90,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Measured:
-    """What a block needs around its data areas: row by row, and for its title."""
+    """The measured borders of a block's data areas, row by row, and the height of its title."""
 
     borders: list[list[Border]]
     title: float
@@ -102,7 +102,7 @@ class Measured:
 
     @property
     def rim(self) -> Border:
-        """What stands between the frame and the outermost data edges."""
+        """The space between the frame and the outermost data edges."""
         return Border(
             max(row[0].left for row in self.borders),
             max(row[-1].right for row in self.borders),
@@ -110,8 +110,8 @@ class Measured:
             self.title + max(border.top for border in self.borders[0]),
         )
 
-    def or_more(self, other: Measured) -> Measured:
-        """Return what has room for this and for another measure of the same block."""
+    def union(self, other: Measured) -> Measured:
+        """Return the larger of each measure of two of the same block."""
         borders = [
             [
                 Border(*(max(sides) for sides in zip(astuple(one), astuple(two), strict=True)))
@@ -127,7 +127,7 @@ def measure(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing) -
         return [_borders(page, row, block.frame.right, renderer, spacing) for row in block.grid]
 
     headers = [area.header for area in block.areas]
-    return Measured(place_evenly(headers, borders), _title_room(page, block, renderer))
+    return Measured(place_alike(headers, borders), _title_room(page, block, renderer))
 
 
 def _title_room(page: Page, block: Block, renderer: RendererAgg) -> float:
@@ -152,9 +152,9 @@ def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: Renderer
         base = max((area.header.base for area in row if area.header.is_titled), default=0.0)
     high = max(heads)
     for area in row:
-        if area.header.over:  # from the first to the last of the row
+        if area.header.legend_above:  # from the first to the last of the row
             data = area.axes.bbox
-            high += area.header.place_over(page, renderer, row[0].axes.bbox.x0, edges[-1], data.y1 + top + high)
+            high += area.header.place_legend_above(page, renderer, row[0].axes.bbox.x0, edges[-1], data.y1 + top + high)
     return [replace(border, top=top + high) for border in borders]
 
 

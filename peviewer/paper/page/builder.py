@@ -14,14 +14,14 @@ from peviewer.base.formula import on_lines
 from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes import draw_bar, set_up_axis
 from peviewer.paper.marks.canvas import BASE, LINE
-from peviewer.paper.marks.catalog import bare
+from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import legend
 from peviewer.paper.page.blocks import Area, Block, Frame, Spacing
 from peviewer.paper.page.header import Header, Item
-from peviewer.paper.page.layout import arrange, put
+from peviewer.paper.page.layout import arrange, restore_layout
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.style import StyleError
-from peviewer.paper.text import broken_evenly, typeset, wrapped
+from peviewer.paper.text import balanced_lines, typeset, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from matplotlib.backends.backend_agg import RendererAgg
 
     from peviewer.figures.grammar import Direction, Figure, Panel
-    from peviewer.paper.page.composition import Arranged, Head, Rows, SharedBar
+    from peviewer.paper.page.composition import CommonHeader, PageContent, Rows, SharedBar
     from peviewer.paper.style import Style
 
 
-# Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
+# The gap between panes, more than between panels of one pane, in gaps before a colour bar.
 AIR = 1.5
-# A panel's title, or its fact, stands on so many lines at most.
+# The most lines of a panel's title, or of its fact.
 LINES = 3
-# The title of one of several below the title of all, and the space between them, in sizes of an axis title.
+# In sizes of an axis title: the title of one Figure below the title of all, and the space between them.
 BELOW, LEAD = 1.1, 0.5
-# Of a page: what is above its panels is no taller with a formula on several lines, or does without it.
+# The most of a page's height that a header with a formula on several lines may take.
 TALL = 0.2
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
@@ -48,37 +48,43 @@ CAPTION_LEAD = 0.6
 BOLD = 1.15
 
 
-def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
-    """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
+def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
+    """Return a page whose panels are placed, without marks; the settings of the style must be in force."""
     style = shown.style
     page = Page(figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
-    renderer.mathtext_parser = text_to_path.mathtext_parser  # it has what was set for another page, as large
+    renderer.mathtext_parser = text_to_path.mathtext_parser  # its cache holds formulas of earlier pages
     return page, _blocks(page, shown, style)
 
 
-def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
-    """Put all panels, colour bars and the caption on the page, each at its place."""
+def _blocks(page: Page, shown: PageContent, style: Style) -> list[Block]:
     spacing = _spacing(style)
     rows, shared = shown.rows, shown.bars
     margin = spacing.gutter
     captions = " ".join(figure.caption for row in rows for figure in row).strip()
-    foot = draw_caption(page, style.caption if isinstance(style.caption, str) else captions, style, margin)
-    head = _head(page, shown.head, style, margin)
+    caption_height = draw_caption(page, style.caption if isinstance(style.caption, str) else captions, style, margin)
+    header_height = _common_header(page, shown.header, style, margin)
     bars = [_bar(page, bar.heat, style) for bar in shared]
-    whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin - head)
-    strip = max((_strip(page, bar, spacing) for bar in bars), default=0.0)
-    frames = _equal_frames(rows, whole, strip, spacing) if shown.even else _frames(rows, shared, whole, strip, spacing)
+    inner = Frame(margin, margin + caption_height, page.bbox.width - margin, page.bbox.height - margin - header_height)
+    bars_width = max((_bar_width(page, bar, spacing) for bar in bars), default=0.0)
+    frames = (
+        _equal_frames(rows, inner, bars_width, spacing)
+        if shown.even
+        else _frames(rows, shared, inner, bars_width, spacing)
+    )
     blocks = [
-        [_block(page, figure, frame, style, below=bool(shown.head.title)) for figure, frame in zip(*both, strict=True)]
+        [
+            _block(page, figure, frame, style, below=bool(shown.header.title))
+            for figure, frame in zip(*both, strict=True)
+        ]
         for both in zip(rows, frames, strict=True)
     ]
-    if shown.kept is None:
+    if shown.saved is None:
         arrange(page, [block for row in blocks for block in row], spacing, even=shown.even)
     else:
-        put(page, [block for row in blocks for block in row], shown.kept, style.sizes)
+        restore_layout(page, [block for row in blocks for block in row], shown.saved, style.sizes)
     for bar, ours in zip(bars, shared, strict=True):
-        _beside(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
+        _place_shared_bar(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
     return [block for row in blocks for block in row]
 
 
@@ -94,38 +100,38 @@ def _spacing(style: Style) -> Spacing:
 
 
 def _frames(
-    rows: Rows, shared: tuple[SharedBar, ...], whole: Frame, strip: float, spacing: Spacing
+    rows: Rows, shared: tuple[SharedBar, ...], inner: Frame, bars_width: float, spacing: Spacing
 ) -> list[list[Frame]]:
-    """Divide the page among its Figures, with a strip at the right for the bars they share."""
+    """Divide the page among its Figures, with a strip at the right for the colour bars they share."""
     gap = spacing.gutter + AIR * spacing.bar_gap
-    tall = (whole.top - whole.bottom - gap * (len(rows) - 1)) / len(rows)
+    tall = (inner.top - inner.bottom - gap * (len(rows) - 1)) / len(rows)
     barred = {k for bar in shared for k in bar.rows}
     frames = []
     for k, row in enumerate(rows):
-        top = whole.top - k * (tall + gap)
-        wide = (whole.right - whole.left - strip - gap * (len(row) - 1)) / len(row)
-        starts = [whole.left + c * (wide + gap) for c in range(len(row))]
+        top = inner.top - k * (tall + gap)
+        wide = (inner.right - inner.left - bars_width - gap * (len(row) - 1)) / len(row)
+        starts = [inner.left + c * (wide + gap) for c in range(len(row))]
         line = [Frame(start, top - tall, start + wide, top) for start in starts]
         if k not in barred:
-            line[-1] = line[-1]._replace(right=whole.right)
+            line[-1] = line[-1]._replace(right=inner.right)
         frames.append(line)
     return frames
 
 
-def _equal_frames(rows: Rows, whole: Frame, strip: float, spacing: Spacing) -> list[list[Frame]]:
-    """Divide the page into places of equally many whole pixels, with a strip at the right for the bars."""
+def _equal_frames(rows: Rows, inner: Frame, bars_width: float, spacing: Spacing) -> list[list[Frame]]:
+    """Divide the page into frames of equally many whole pixels, with a strip at the right for the bars."""
     gap = round(spacing.gutter + AIR * spacing.bar_gap)
     most = max(map(len, rows))
-    wide = math.floor((whole.right - whole.left - strip - gap * (most - 1)) / most)
-    tall = math.floor((whole.top - whole.bottom - gap * (len(rows) - 1)) / len(rows))
-    left, top = round(whole.left), math.floor(whole.top)
+    wide = math.floor((inner.right - inner.left - bars_width - gap * (most - 1)) / most)
+    tall = math.floor((inner.top - inner.bottom - gap * (len(rows) - 1)) / len(rows))
+    left, top = round(inner.left), math.floor(inner.top)
     corners = [[(left + c * (wide + gap), top - r * (tall + gap)) for c in range(len(row))]
                for r, row in enumerate(rows)]  # fmt: skip
     return [[Frame(x, y - tall, x + wide, y) for x, y in row] for row in corners]
 
 
 def _block(page: Page, figure: Figure, frame: Frame, style: Style, *, below: bool) -> Block:
-    """Put a Figure on the page; its title is smaller `below` one of all."""
+    """Add a Figure to the page; its title is smaller `below` a common one."""
     grid = tuple(
         tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
         for r, row in enumerate(figure.rows)
@@ -136,30 +142,30 @@ def _block(page: Page, figure: Figure, frame: Frame, style: Style, *, below: boo
 
 
 def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
-    """Return the directions whose title and numbers the panel right below, or left beside, carries."""
+    """Return the directions whose title and numbers are at the panel right below, or at the left."""
     row = figure.rows[r]
     shared: set[Direction] = set()
     if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row):
         below = figure.rows[r + 1][k]
-        if below.x == row[k].x and not bare(below):
+        if below.x == row[k].x and not is_without_axes(below):
             shared.add("x")
-    if k and row[k - 1].y == row[k].y and not bare(row[k - 1]):
+    if k and row[k - 1].y == row[k].y and not is_without_axes(row[k - 1]):
         shared.add("y")
     return frozenset(shared)
 
 
-def _head(page: Page, head: Head, style: Style, margin: float) -> float:
-    """Write what stands above all panes; return how far it reaches below the margin, in pixels."""
-    if not (head.formula or head.legend):
-        return draw_heading(page, head.title, style, margin)
-    header = _title(page, head.title, head.formula, style, style.sizes.title)
-    if (key := legend(page, head.legend, style)) is not None:
-        item = Item(key, wrapped=partial(legend, page, head.legend, style), least=style.sizes.least)
+def _common_header(page: Page, common: CommonHeader, style: Style, margin: float) -> float:
+    """Write the title, formula and legend of all panes; return their height, in pixels."""
+    if not (common.formula or common.legend):
+        return draw_heading(page, common.title, style, margin)
+    header = _title(page, common.title, common.formula, style, style.sizes.title)
+    if (key := legend(page, common.legend, style)) is not None:
+        item = Item(key, wrapped=partial(legend, page, common.legend, style), least=style.sizes.least)
         header = replace(header, items=(*header.items, item))
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     left, right = margin, page.bbox.width - margin
     height = header.place(page, renderer, left, right, 0.0)
-    broken = bool(head.legend) or any("\n" in text.get_text() for item in header.items for text in item.texts)
+    broken = bool(common.legend) or any("\n" in text.get_text() for item in header.items for text in item.texts)
     if (broken and height > TALL * page.bbox.height) or any(item.is_small for item in header.items):
         raise StyleError(f"size = {style.width}x{style.height} is not allowed: too small for its title and formula")
     header.place(page, renderer, left, right, page.bbox.height - margin - height)
@@ -167,7 +173,7 @@ def _head(page: Page, head: Head, style: Style, margin: float) -> float:
 
 
 def draw_heading(page: Page, text: str, style: Style, margin: float) -> float:
-    """Write a text above all panes; return how far it reaches below the margin, in pixels."""
+    """Write a title above all panes; return its height, in pixels."""
     if not text:
         return 0.0
     size, pixel = style.sizes.title, style.dpi / 72
@@ -181,7 +187,7 @@ def draw_heading(page: Page, text: str, style: Style, margin: float) -> float:
 
 
 def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:
-    """Write a caption at the foot of a page; return how high it reaches above the margin, in pixels."""
+    """Write a caption at the bottom of a page; return its height, in pixels."""
     if not text:
         return 0.0
     size, pixel = style.sizes.tick, style.dpi / 72
@@ -226,7 +232,7 @@ def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) 
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
     _set_up_axes(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
-    return Area(panel, axes, None if heat is None else _bar(page, heat, style), words_above(page, panel, style))
+    return Area(panel, axes, None if heat is None else _bar(page, heat, style), panel_header(page, panel, style))
 
 
 def _bar(page: Page, heat: Heatmap, style: Style) -> Axes:
@@ -235,15 +241,15 @@ def _bar(page: Page, heat: Heatmap, style: Style) -> Axes:
     return bar
 
 
-def _strip(page: Page, bar: Axes, spacing: Spacing) -> float:
-    """Return how much room a colour bar takes with the numbers and words right of it."""
+def _bar_width(page: Page, bar: Axes, spacing: Spacing) -> float:
+    """Return the width of a colour bar with its gap, numbers and title."""
     box = bar.get_tightbbox(page.canvas.get_renderer())  # type: ignore[attr-defined]  # an Agg canvas
     assert box is not None  # visible axes have an extent
     return spacing.bar_gap + spacing.bar_width + float(box.x1 - bar.bbox.x1)
 
 
-def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> None:
-    """Put a shared colour bar right of the heatmaps it is for, as tall as they reach."""
+def _place_shared_bar(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> None:
+    """Place a shared colour bar right of its heatmaps, from the lowest to the highest."""
     heats = [area.axes.bbox for block in blocks for area in block.areas if area.panel.heatmap is not None]
     low, high = min(box.y0 for box in heats), max(box.y1 for box in heats)
     left, wide = round(max(block.frame.right for block in blocks) + spacing.bar_gap), round(spacing.bar_width)
@@ -251,8 +257,8 @@ def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> Non
     bar.set_position((left / width, low / height, wide / width, (high - low) / height))
 
 
-def words_above(page: Page, panel: Panel, style: Style) -> Header:
-    """Return a panel's title, fact and legend, to be moved to their place."""
+def panel_header(page: Page, panel: Panel, style: Style) -> Header:
+    """Return a panel's title, fact and legend, not placed yet."""
     sizes, items = style.sizes, []
     if panel.title:
         title = page.text(0, 0, typeset(panel.title), fontsize=sizes.axis)
@@ -266,13 +272,12 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
 
 
 def _broken(text: str) -> tuple[str, ...]:
-    """Return what stands above a panel on two lines and on three, ready to be set."""
-    return tuple("\n".join(map(typeset, lines)) for lines in broken_evenly(text, LINES))
+    """Return the text on two lines and on more, for matplotlib."""
+    return tuple("\n".join(map(typeset, lines)) for lines in balanced_lines(text, LINES))
 
 
 def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
-    """Set up both axes and the frame."""
-    if bare(panel):
+    if is_without_axes(panel):
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(False)
         return
@@ -280,7 +285,7 @@ def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direc
     set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
     set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
     heat = panel.heatmap is not None
-    faint = heat and not panel.square_cells  # the square is to be seen, whatever its cells
+    faint = heat and not panel.square_cells  # a square of cells is always framed
     axes.spines[:].set(color=palette.line if faint else palette.secondary, linewidth=hair, zorder=6)
     if not heat:
         axes.spines[["top", "right"]].set_visible(False)

@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 # How much wider than tall a panel looks best.
 ASPECT = 1.6
-# What an empty place counts against a grid, in doublings of that ratio.
+# The penalty of an empty place in a grid, in doublings of that ratio.
 EMPTY = 0.9
-# The same where panes differ.
+# The same where the panes are different ones.
 EMPTY_AMONG_DIFFERENT = 0.5
 # Of a page's height: its title; what is above and below a pane, and each row of its panels. Of its width, beside them.
 HEAD, PANE_HIGH, ROW_HIGH, PANE_WIDE, PANEL_WIDE = 0.12, 0.05, 0.09, 0.03, 0.06
-# What words that have half their room count.
+# The penalty of words that have half the room they need.
 CROWDED = 1.5
 # The width of a letter, by its size, and the letters between two columns of a table.
 LETTER, BETWEEN = 0.55, 2
-# How low a row of panels may be that are not drawn to scale, by that size, and what half of it or less counts.
+# The least height of a row of panels not drawn to scale, by that size, and the penalty of half of it or less.
 LOWEST, FLAT = 6, 1.5
 # The sample of a line before its name in a legend, with the space around it, by that size.
 SAMPLE = 3
-# How high a line of a table is, by that size, and how many count; the part of its width that it can hardly do without.
+# The height of a table's line, by that size; the most lines that count; the part of its width that it needs.
 LINE, MOST_LINES, TABLE = 1.8, 5, 0.6
-# By how many doublings a grid may seem worse than the best one and still be laid out, to see which is better.
+# Grids whose misfit is larger than the least one by no more than this are laid out, to compare them.
 LIKELY = 1.8
-# What is left to panels beside tables and legends at least, of what they share.
+# The least share of the height left to panels above tables and below legends.
 LEAST_DRAWN = 0.2
-# How wide a panel is at least whose axis can be read, by that size.
+# The least width of a panel whose axis can be read, by that size.
 NARROWEST = 8
-# Panels narrower than so much stand beside one another only where all else is worse: what they count.
+# Panels narrower than this, by that size, and their penalty.
 CRAMPED, TIGHT = 3.5, 3.0
 
 

@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.multiples import appearance
 from peviewer.figures.palette import themed_colormap
 from peviewer.paper.page.columns import fitting_columns, likely_columns
-from peviewer.paper.page.visible_parts import wanted, without, without_bars
+from peviewer.paper.page.visible_parts import as_styled, reduced, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Curve, Panel, Rule
     from peviewer.figures.panes.pane import Pane
-    from peviewer.paper.page.layout import BlockPlaces
+    from peviewer.paper.page.layout import SavedBlock
     from peviewer.paper.style import Style
 
-# A slide's type suits panes of half its page, a paper's type those of a column; with less room it is smaller, to here.
+# Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
 HALF = 2
 SMALLEST_TYPE = 2 / 3
 LINE = 1.5  # how high a line of words is, of the size of its type
@@ -38,8 +38,8 @@ class Composition:
     """Figures arranged on one page, row by row.
 
     ``columns`` is how many stand side by side; None for as many as suit the page.
-    ``even`` Figures, of one field's several values, are equally large: at the end of the grid a place stays empty. What
-    they have in common stands above them, once: ``heading``, ``formula`` and ``legend``; their titles say what differs.
+    ``even`` Figures, of several values of one field, are equally large, and the grid may end with an empty place. What
+    they have in common is above them once: ``heading``, ``formula`` and ``legend``; their titles name what differs.
     """
 
     figures: tuple[Figure, ...]
@@ -62,8 +62,8 @@ class Composition:
         """What the page shows."""
         return ": ".join(filter(None, (self.heading, "; ".join(figure.title for figure in self.figures))))
 
-    def dressed(self, style: Style) -> Style:
-        """Return the style with type for as many panes, where its size was not chosen."""
+    def with_fitting_type(self, style: Style) -> Style:
+        """Return the style with type of a size for so many panes, unless its size was chosen."""
         if style.font_size or len(self.figures) == 1:
             return style
         wide, high = COLUMN_INCHES
@@ -73,20 +73,20 @@ class Composition:
         return style.but(font_size=usual * max(SMALLEST_TYPE, share)) if share < 1 else style
 
     def rows(self, style: Style, given_up: int = 0) -> Rows:
-        """Return the Figures row by row, as the style wants them, so many of their parts given up."""
+        """Return the Figures row by row, with the parts that the style asks for, less those given up."""
         if self.even and style.title is not False:
             style = style.but(title=True)  # they say what differs
         elif len(self.figures) > 1 and isinstance(style.title, str):
             style = style.but(title=None)  # the text stands above them all
         columns = self.columns or self.fitting(style)
-        ready = [without(wanted(figure, style), given_up) for figure in self.figures]
-        ready = [self._spread(figure, self.dressed(style), columns) for figure in ready]
+        ready = [reduced(as_styled(figure, style), given_up) for figure in self.figures]
+        ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
         if len(ready) > 1 and style.lettered:
             ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
         return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
 
     def _spread(self, figure: Figure, style: Style, columns: int) -> Figure:
-        """Return a Figure whose drawings are spread so that they fill about the place that it gets."""
+        """Return a Figure whose drawings fill about the place that it gets."""
         sizes, point = style.sizes, style.dpi / 72
         above = LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
         wide = style.width / columns - 2 * sizes.pad * point
@@ -94,30 +94,30 @@ class Composition:
         return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
 
     def fitting(self, style: Style) -> int:
-        """Return how many Figures stand side by side where nobody says."""
+        """Return how many Figures are side by side where that is not chosen."""
         if self.even:
             return self.likely_columns(style)[0]
         return fitting_columns(len(self.figures), style.width / style.height)
 
     def likely_columns(self, style: Style) -> tuple[int, ...]:
-        """Return in how many columns equal Figures may stand, the likeliest first."""
-        return likely_columns(self.figures[0], len(self.figures), self.dressed(style))
+        """Return the likely numbers of columns of equal Figures, the likeliest first."""
+        return likely_columns(self.figures[0], len(self.figures), self.with_fitting_type(style))
 
-    def head(self, style: Style, given_up: int = 0) -> Head:
-        """Return what stands above all Figures, as the style wants it, so many of its parts given up."""
+    def header(self, style: Style, given_up: int = 0) -> CommonHeader:
+        """Return the header of all Figures, with the parts that the style asks for, less those given up."""
         if isinstance(style.title, str):
             title = style.title if len(self.figures) > 1 or self.even else ""
         else:
             title = self.heading if style.titled else ""
         above = self.above(style) & PAPER_HIDING_STEPS[given_up]
         shown = {
-            appearance(mark) for one in self.figures for panel in without(one, given_up).panels for mark in panel.marks
+            appearance(mark) for one in self.figures for panel in reduced(one, given_up).panels for mark in panel.marks
         }
         legend = tuple(line for line in self.legend if "legend" in above and appearance(line) in shown)
-        return Head(title, self.formula if "formula" in above else "", legend)
+        return CommonHeader(title, self.formula if "formula" in above else "", legend)
 
     def above(self, style: Style) -> frozenset[Part]:
-        """Return what the style wants of what stands above all Figures and can give way."""
+        """Return the parts of the common header that the style asks for and that can be hidden."""
         there: dict[Part, bool] = {
             "formula": bool(self.formula and style.with_formula),
             "legend": bool(self.legend and style.legend),
@@ -125,8 +125,8 @@ class Composition:
         return frozenset(part for part, some in there.items() if some)
 
 
-class Head(NamedTuple):
-    """What stands above all that is on a page."""
+class CommonHeader(NamedTuple):
+    """The header of all Figures of a page."""
 
     title: str = ""
     formula: str = ""
@@ -142,19 +142,19 @@ class SharedBar:
 
 
 @dataclass(frozen=True)
-class Arranged:
-    """What stands on a page, row by row, as its style wants it, and the colour bars beside the rows.
+class PageContent:
+    """What a page shows: Figures row by row, with the parts that its style asks for, and the colour bars beside rows.
 
-    ``style`` is the style with type for as much as stands on the page. ``even`` ones all have the same room.
-    ``kept`` is where all of it stands; None where that is found from what stands there.
+    ``style`` is the style with type of a size for so many Figures. ``even`` ones all have the same room.
+    ``saved`` is a layout to use; None where the page is laid out by what it shows.
     """
 
     rows: Rows
     bars: tuple[SharedBar, ...]
     style: Style
-    head: Head = field(default_factory=Head)
+    header: CommonHeader = field(default_factory=CommonHeader)
     even: bool = False
-    kept: tuple[BlockPlaces, ...] | None = None
+    saved: tuple[SavedBlock, ...] | None = None
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
@@ -167,16 +167,16 @@ def captioned(pane: Pane, document: Document) -> Figure:
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 
-def arranged(figure: Figure | Composition, style: Style, given_up: int = 0) -> Arranged:
-    """Return what stands on a page of one Figure, or of several, where so many parts gave way."""
+def page_content(figure: Figure | Composition, style: Style, given_up: int = 0) -> PageContent:
+    """Return what a page of one Figure, or of several, shows after so many steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    head = composition.head(style, given_up)
+    header = composition.header(style, given_up)
     rows, bars = share_bars(composition.rows(style, given_up), style)
-    return Arranged(rows, bars, composition.dressed(style), head, composition.even)
+    return PageContent(rows, bars, composition.with_fitting_type(style), header, composition.even)
 
 
 def share_bars(rows: Rows, style: Style) -> tuple[Rows, tuple[SharedBar, ...]]:
-    """Take out the colour bars that say the same, and return the ones that stand for them.
+    """Replace equal colour bars by shared ones, and return both.
 
     Heatmaps share a bar where all panes of a row, or of the page, have the same
     levels and colormap, and no two different labels.

@@ -21,19 +21,19 @@ Columns = list[tuple[float, float]]
 
 
 def _width_shares(row: Sequence[Panel]) -> list[float]:
-    """Return the shares of the width: equal ones, but where panels are drawn to one scale."""
+    """Return the panels' shares of the width: equal ones, or by extent if all are drawn to one scale."""
     return [_span(panel.x) for panel in row] if all(panel.square for panel in row) else [1.0] * len(row)
 
 
 def _filling_height(row: Sequence[Panel], columns: Columns) -> float | None:
-    """Return the height that fills a row as wide as that; None where any height does."""
+    """Return the height of a row that is drawn to scale; None of others."""
     if not all(panel.square for panel in row):
         return None
     return _unit(row, columns) * max(_span(panel.y) for panel in row)
 
 
 def _with_room_for_words(row: Sequence[Panel], columns: Columns, tall: float, points: float) -> list[bool]:
-    """Return which panels have room for the words of their expressions, in type of so many pixels."""
+    """Return which panels have room for the words beside their shapes, in type of so many pixels."""
     if not all(panel.square for panel in row):
         return [True] * len(row)
     unit = min(_unit(row, columns), *(tall / _span(panel.y) for panel in row))
@@ -52,13 +52,13 @@ def _span(axis: Axis) -> float:
     return axis.shown[1] - axis.shown[0]
 
 
-# Of a page's height, a table may take so much beside other panels.
+# The most of the height that a table may take below other panels.
 MOST = 0.7
 
 
 @dataclass(frozen=True)
 class Divided:
-    """A block's room, in pixels: the edges of its columns and the heights of its rows, and how much there is of it."""
+    """The columns' edges and the rows' heights of a block, and the height there is for all rows, in pixels."""
 
     columns: list[Columns]
     heights: list[float]
@@ -84,7 +84,7 @@ def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> D
 
 
 def with_equal_heights(blocks: Sequence[Block], divided: Sequence[Divided]) -> list[Divided]:
-    """Give rows of blocks that are alike one height: that with which the largest of the tables has room."""
+    """Give blocks of equal shape the row heights of the one whose tables take most."""
     if len({(len(one.heights), round(one.room)) for one in divided}) > 1:
         return list(divided)
     drawn = [
@@ -98,7 +98,7 @@ def with_equal_heights(blocks: Sequence[Block], divided: Sequence[Divided]) -> l
 def _shares_of_readable(
     panels: list[Panel], spans: list[float], columns: Columns, tall: float, spacing: Spacing
 ) -> list[float]:
-    """Return the shares of the width without panels that have no room for their words, beside others that have."""
+    """Return the shares of the width, 0 for panels without room for their words beside others that have it."""
     with_room = _with_room_for_words(panels, columns, tall, spacing.sizes.least * spacing.point)
     return [span if some else 0.0 for span, some in zip(spans, with_room, strict=True)] if any(with_room) else spans
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 # Of its natural size, a text on one line is not made smaller than this where it can be broken.
 SMALL = 0.8
-# A legend on more lines than these, with panels without one beside it, stands above all of them.
+# A legend on more lines than this, beside panels without one, is put above the whole row.
 NARROW = 2
 
 
@@ -41,9 +41,9 @@ class Extent(NamedTuple):
 class Item:
     """One text or legend; `right` where it belongs at the right end even when alone.
 
-    ``broken`` is the text on ever more lines, for where it would be too small on fewer; `wrapped` makes a legend anew
-    in so many columns. ``spare`` says that it gives way where it makes a page's head too tall. ``least`` is the
-    smallest type, in points, in which it is worth having.
+    ``broken`` is the text on two lines, three …, used where it would be too small on fewer; `wrapped` makes a legend
+    of so many columns. ``spare`` is whether it is hidden where it makes the header of a page too tall. ``least`` is the
+    smallest legible type, in points.
     """
 
     artist: Text | Legend
@@ -68,7 +68,7 @@ class Item:
 
     @property
     def is_small(self) -> bool:
-        """Whether its type had to be made smaller than is worth having; titles stay in any type."""
+        """Whether its type is smaller than the least and it can be hidden; titles always stay."""
         gives_way = self.right or self.spare or isinstance(self.artist, Legend)
         return gives_way and self.size < min(self.least, self.natural) - 1e-6
 
@@ -79,13 +79,13 @@ class Item:
 
     def fit(self, renderer: RendererAgg, width: float) -> Extent:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
-        asked = width, self.natural  # from one round to the next the same, more often than not
+        asked = width, self.natural  # mostly the same from round to round
         if asked != self._fitted[0]:
             self._fitted = asked, self._fit(renderer, width)
         return self._fitted[1]
 
     def _fit(self, renderer: RendererAgg, width: float) -> Extent:
-        self._show(self._one)  # on another round there may be more room
+        self._show(self._one)
         self.lines = 1
         self._shrink(renderer, width)
         enough = max(SMALL * self.natural, min(self.least, self.natural))
@@ -101,7 +101,7 @@ class Item:
         if isinstance(self.artist, Legend):
             return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
         line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
-        # Mathematics ends at whole pixels: with it or without, a line is as high.
+        # A line with mathematics, which ends at whole pixels, is as high as one without.
         return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
 
     def _wrap(self, renderer: RendererAgg, width: float, columns: int) -> None:
@@ -112,7 +112,7 @@ class Item:
         self._shrink(renderer, width)
 
     def _show(self, artist: Text | Legend) -> None:
-        """Show one of the legends there are in the place of the other."""
+        """Show one of its legends and hide the other."""
         if artist is not self.artist:
             self.artist.set_visible(False)
             artist.set_visible(True)
@@ -145,30 +145,30 @@ class Item:
             self.artist.set_position((float(at[0]), float(at[1])))
 
     def _type(self, renderer: RendererAgg) -> float:
-        """Return the height of its line, the same where its type is smaller: titles side by side stand level."""
+        """Return the height of its line in its natural type, so that titles side by side are level."""
         return self.natural * float(renderer.dpi) / 72
 
 
-class Lines(NamedTuple):
-    """How the words above a page or a panel stand: see :class:`Header`."""
+class HeaderLayout(NamedTuple):
+    """The places of a header's items: see :class:`Header`."""
 
     span: tuple[float, float]
     bottom: float
     height: float
     base: float
-    apart: bool
-    broken: bool
-    over: tuple[float, float, float] | None
+    legend_apart: bool
+    title_apart: bool
+    legend_above: tuple[float, float, float] | None
 
 
 @dataclass
 class Header:
-    """Items from left to right; `gap` pixels stand below each line and between items.
+    """Items from left to right, with `gap` pixels below each line and between items.
 
-    ``span``, ``bottom`` and ``height`` say in pixels where it was last put, ``base`` how far above its bottom the
-    base line of its title is; ``apart`` says that its legend stands on a line of its own, at the left; ``broken``
-    that its title does; ``over`` that its legend stands above its neighbours' words too: from where to where, on what.
-    ``kept`` is how the words stand that need most room of all that stand here in turn: these stand so too.
+    ``span``, ``bottom`` and ``height`` are where it was last placed, in pixels, and ``base`` the height of its title's
+    base line above the bottom. ``legend_apart`` and ``title_apart`` are whether the legend, or the title, has a line of
+    its own; ``legend_above`` is whether the legend is above the headers of the whole row, at ``legend_span``: left,
+    right, bottom. ``saved`` is the layout of the frame of a clip that needs most room: all its frames are laid out so.
     """
 
     items: tuple[Item, ...]
@@ -177,16 +177,17 @@ class Header:
     bottom: float = 0.0
     height: float = 0.0
     base: float = 0.0
-    apart: bool = False
-    broken: bool = False
-    over: bool = False
-    kept: Lines | None = None
-    spread: tuple[float, float, float] | None = None
+    legend_apart: bool = False
+    title_apart: bool = False
+    legend_above: bool = False
+    saved: HeaderLayout | None = None
+    legend_span: tuple[float, float, float] | None = None
 
     @property
-    def lines(self) -> Lines:
-        """How its words stand."""
-        return Lines(self.span, self.bottom, self.height, self.base, self.apart, self.broken, self.spread)
+    def layout(self) -> HeaderLayout:
+        return HeaderLayout(
+            self.span, self.bottom, self.height, self.base, self.legend_apart, self.title_apart, self.legend_span
+        )
 
     @property
     def has_fact(self) -> bool:
@@ -220,25 +221,26 @@ class Header:
 
         Its first line is `base` or more above the bottom.
         """
-        if self.kept is not None:
-            base = max(base, self.kept.base)
-            self.apart, self.broken = self.apart or self.kept.apart, self.broken or self.kept.broken
-            if self.kept.over is not None and self.legend is not None:
-                self.over = True
-                self.place_over(page, renderer, *self.kept.over)
-        here = [k for k in range(len(self.items)) if not (self.over and k == self.legend)]
+        if self.saved is not None:
+            base = max(base, self.saved.base)
+            self.legend_apart |= self.saved.legend_apart
+            self.title_apart |= self.saved.title_apart
+            if self.saved.legend_above is not None and self.legend is not None:
+                self.legend_above = True
+                self.place_legend_above(page, renderer, *self.saved.legend_above)
+        here = [k for k in range(len(self.items)) if not (self.legend_above and k == self.legend)]
         boxes = {k: self.items[k].fit(renderer, right - left) for k in here}
         lines: list[list[int]] = []
         for index, box in boxes.items():
-            alone = (self.apart and index == self.legend) or (self.broken and index == 1)
+            alone = (self.legend_apart and index == self.legend) or (self.title_apart and index == 1)
             alone = alone or (self.items[index].right and "\n" in self.items[index].texts[0].get_text())
             beside = lines and len(lines[-1]) == 1 and not alone
             if beside and boxes[lines[-1][0]].width + 2 * self.gap + box.width <= right - left:
                 lines[-1].append(index)
             else:
                 lines.append([index])
-        self.apart = self.legend is not None and [self.legend] in lines
-        self.broken = self.has_fact and lines[0] == [0]
+        self.legend_apart = self.legend is not None and [self.legend] in lines
+        self.title_apart = self.has_fact and lines[0] == [0]
         height = 0.0
         for line in reversed(lines):
             height += self.gap + max(boxes[index].below for index in line)
@@ -250,29 +252,29 @@ class Header:
                 self.items[index].move(page, right if at_right else left, bottom + height, boxes[index], at_right)
             height += max(boxes[index].above for index in line)
         self.span, self.bottom = (left, right), bottom
-        self.height = height if self.kept is None else max(height, self.kept.height)
+        self.height = height if self.saved is None else max(height, self.saved.height)
         return self.height
 
-    def place_over(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
+    def place_legend_above(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
         """Put the legend above `bottom`, between `left` and `right`; return the height used."""
         assert self.legend is not None
         item = self.items[self.legend]
         box = item.fit(renderer, right - left)
         item.move(page, left, bottom + self.gap + box.below, box, at_right=False)
-        self.spread = left, right, bottom
+        self.legend_span = left, right, bottom
         return self.gap + box.below + box.above
 
 
-def place_evenly(headers: Sequence[Header], place: Callable[[], T]) -> T:
-    """Place headers so that those of a kind look alike.
+def place_alike(headers: Sequence[Header], place: Callable[[], T]) -> T:
+    """Place headers so that neighbours are laid out alike.
 
-    Legends all stand beside the titles or, where one has no room there, all
-    below. Titles side by side all have a line of their own where one needs it.
-    The only legend of a row that is high and narrow stands above the whole row.
+    Legends are all beside the titles or, where one has no room there, all below. Titles side by side
+    all have a line of their own where one needs it. The only legend of a row is above the whole row
+    where it is high and narrow.
     """
     for header in headers:
-        header.apart = header.broken = header.over = False
-        header.spread = None
+        header.legend_apart = header.title_apart = header.legend_above = False
+        header.legend_span = None
     placed = place()
     beside: dict[float, list[Header]] = {}
     for header in headers:
@@ -280,20 +282,20 @@ def place_evenly(headers: Sequence[Header], place: Callable[[], T]) -> T:
     for row in beside.values():
         named = [header for header in row if header.legend is not None]
         if len(named) == 1 < len(row) and named[0].legend_lines > NARROW:
-            named[0].over = True
-    if any(header.over for header in headers):
+            named[0].legend_above = True
+    if any(header.legend_above for header in headers):
         placed = place()
-    legends = [header for header in headers if header.legend is not None and not header.over]
+    legends = [header for header in headers if header.legend is not None and not header.legend_above]
     rows: dict[float, list[Header]] = {}
     for header in headers:
         if header.has_fact:
             rows.setdefault(header.bottom, []).append(header)
-    uneven = [legends] if len({header.apart for header in legends}) > 1 else []
-    torn = [row for row in rows.values() if len({header.broken for header in row}) > 1]
-    if not uneven and not torn:
+    uneven = [legends] if len({header.legend_apart for header in legends}) > 1 else []
+    mixed = [row for row in rows.values() if len({header.title_apart for header in row}) > 1]
+    if not uneven and not mixed:
         return placed
     for header in chain(*uneven):
-        header.apart = True
-    for header in chain(*torn):
-        header.broken = True
+        header.legend_apart = True
+    for header in chain(*mixed):
+        header.title_apart = True
     return place()

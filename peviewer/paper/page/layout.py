@@ -11,7 +11,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
 from peviewer.paper.page.blocks import Area, Block, Border, Measured, Spacing, measure
 from peviewer.paper.page.division import Divided, divide, with_equal_heights
-from peviewer.paper.page.header import place_evenly
+from peviewer.paper.page.header import place_alike
 from peviewer.paper.style import StyleError
 from peviewer.paper.text import typeset
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
 
-    from peviewer.paper.page.header import Header, Lines
+    from peviewer.paper.page.header import Header, HeaderLayout
     from peviewer.paper.style import Sizes
 
-# Tick labels depend on the room they get and the room on the labels: both settle within three rounds. Those that come
-# and go with the room they leave get enough for both from the fourth on.
+# Tick labels depend on the room and the room on the labels: both settle within three rounds as a rule. From the fourth
+# on margins only grow, as labels that come and go with the room would never settle.
 ROUNDS, SETTLED = 7, 3
 SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
@@ -52,9 +52,9 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
         check_cancelled()
         earlier, measured = measured, [measure(page, block, renderer, spacing) for block in blocks]
         if k >= SETTLED:
-            measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]
+            measured = [one.union(other) for one, other in zip(measured, earlier, strict=True)]
         if even:
-            measured = _evened(measured)
+            measured = _with_equal_margins(measured)
         rims = _aligned(blocks, [found.rim for found in measured], even=even)
         divided = [divide(*each, spacing) for each in zip(blocks, measured, rims, strict=True)]
         if even:
@@ -64,35 +64,35 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
             for area in block.areas:
                 fit_labels(area, renderer, spacing.sizes)
         _even_titles(blocks)
-        placed = [_standing(area) for block in blocks for area in block.areas]
+        placed = [_layout_state(area) for block in blocks for area in block.areas]
         if placed == before:
-            return  # what was measured last is what stands
+            return
         before = placed
     for block in blocks:
         measure(page, block, renderer, spacing)
 
 
-def _standing(area: Area) -> object:
-    """Return all that a round changes of what the next one measures."""
+def _layout_state(area: Area) -> object:
+    """Return what one round changes and the next one measures."""
     axes = area.axes
     labels = [(label.get_text(), label.get_fontsize()) for label in (axes.xaxis.label, axes.yaxis.label)]
     return axes.get_position().bounds, labels
 
 
-def _evened(measured: Sequence[Measured]) -> list[Measured]:
-    """Give blocks of as many panels, row by row, what the one that needs most does."""
+def _with_equal_margins(measured: Sequence[Measured]) -> list[Measured]:
+    """Give blocks of equal shape the largest margins of any of them."""
 
     def most(grid: list[int]) -> Measured:
-        return reduce(Measured.or_more, (found for found in measured if found.grid == grid))
+        return reduce(Measured.union, (found for found in measured if found.grid == grid))
 
     return [most(found.grid) for found in measured]
 
 
 def _aligned(blocks: Sequence[Block], rims: Sequence[Border], *, even: bool) -> list[Border]:
-    """Give blocks whose frames have an edge in common the same room behind it, or all blocks of an `even` page.
+    """Align the data edges of blocks whose frames have an edge in common, or of all blocks of an `even` page.
 
-    Those with nothing below need none there; those that begin with pictures of
-    their own, without axes, have no upper edge that would stand in line.
+    Blocks without anything below their data keep no room there; those that begin with a row drawn
+    to scale, without axes, keep their own upper edge.
     """
     if even:
         sides = zip(*map(astuple, rims), strict=True)
@@ -177,45 +177,45 @@ def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
 Box = tuple[float, float, float, float]
 
 
-class Place(NamedTuple):
-    """Where one panel stands, its colour bar and the words above it; no box where it is not seen."""
+class SavedPanel(NamedTuple):
+    """The places of a panel, its colour bar and its header; None for what is hidden."""
 
     axes: Box | None
     bar: Box | None
-    words: Lines
+    words: HeaderLayout
 
 
-class BlockPlaces(NamedTuple):
-    """Where the title of a Figure stands, in which type, and its panels."""
+class SavedBlock(NamedTuple):
+    """The place and type size of a Figure's title, and the places of its panels."""
 
-    title: Lines
+    title: HeaderLayout
     size: float | None
-    panels: tuple[Place, ...]
+    panels: tuple[SavedPanel, ...]
 
 
-def places(blocks: Sequence[Block]) -> tuple[BlockPlaces, ...]:
-    """Return where all stands on a page that is laid out."""
+def saved_layout(blocks: Sequence[Block]) -> tuple[SavedBlock, ...]:
+    """Return the layout of a page, for other pages with the same panels, such as frames of a clip."""
 
     def box(axes: Axes | None) -> Box | None:
         return None if axes is None or not axes.get_visible() else axes.get_position().bounds
 
     return tuple(
-        BlockPlaces(
-            block.title.lines,
+        SavedBlock(
+            block.title.layout,
             block.title.items[0].size if block.title.items else None,
-            tuple(Place(box(area.axes), box(area.bar), area.header.lines) for area in block.areas),
+            tuple(SavedPanel(box(area.axes), box(area.bar), area.header.layout) for area in block.areas),
         )
         for block in blocks
     )
 
 
-def put(page: Page, blocks: Sequence[Block], kept: Sequence[BlockPlaces], sizes: Sizes) -> None:
-    """Put panels and words where others of the same shape stand."""
+def restore_layout(page: Page, blocks: Sequence[Block], saved: Sequence[SavedBlock], sizes: Sizes) -> None:
+    """Place panels and headers as in a saved layout."""
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    for block, place in zip(blocks, kept, strict=True):
+    for block, place in zip(blocks, saved, strict=True):
         if block.title.items and place.size is not None:
             block.title.items[0].natural = min(block.title.items[0].natural, place.size)
-        _keep(page, renderer, block.title, place.title)
+        _restore_header(page, renderer, block.title, place.title)
         for area, panel in zip(block.areas, place.panels, strict=True):
             area.axes.set_visible(panel.axes is not None)
             if panel.axes is not None:
@@ -224,14 +224,14 @@ def put(page: Page, blocks: Sequence[Block], kept: Sequence[BlockPlaces], sizes:
                 area.bar.set_position(panel.bar)
             fit_labels(area, renderer, sizes)
         words = list(zip((area.header for area in block.areas), (panel.words for panel in place.panels), strict=True))
-        place_evenly([area.header for area in block.areas], partial(_keep_all, page, renderer, words))
+        place_alike([area.header for area in block.areas], partial(_restore_headers, page, renderer, words))
 
 
-def _keep_all(page: Page, renderer: RendererAgg, words: Sequence[tuple[Header, Lines]]) -> None:
+def _restore_headers(page: Page, renderer: RendererAgg, words: Sequence[tuple[Header, HeaderLayout]]) -> None:
     for header, lines in words:
-        _keep(page, renderer, header, lines)
+        _restore_header(page, renderer, header, lines)
 
 
-def _keep(page: Page, renderer: RendererAgg, header: Header, lines: Lines) -> None:
-    header.kept = lines
+def _restore_header(page: Page, renderer: RendererAgg, header: Header, lines: HeaderLayout) -> None:
+    header.saved = lines
     header.place(page, renderer, *lines.span, lines.bottom)

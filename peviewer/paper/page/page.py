@@ -30,20 +30,22 @@ if TYPE_CHECKING:
 
 
 class ZoomedPanel:
-    """A painted panel; what others drew on its axes stays."""
+    """A painted panel whose marks are painted anew when it is zoomed; what else is on its axes stays."""
 
     def __init__(self, area: Area, style: Style) -> None:
         self._axes, self._panel, self._style = area.axes, area.panel, style
         self._drawn, self._shown = self._artists(), self._limits()
 
-    def follow(self) -> None:
+    def update(self) -> None:
         """Paint the marks anew if the axes show something else than before."""
         if self._limits() == self._shown:
             return
         self._shown = self._limits()
-        panel = replace(self._panel, x=_within(self._panel.x, self._shown[0]), y=_within(self._panel.y, self._shown[1]))
+        panel = replace(
+            self._panel, x=_zoomed_axis(self._panel.x, self._shown[0]), y=_zoomed_axis(self._panel.y, self._shown[1])
+        )
         if (origin(panel.x), origin(panel.y)) != (origin(self._panel.x), origin(self._panel.y)):
-            return  # so far out that the page would be measured from elsewhere
+            return  # so far from zero that page coordinates would have another origin
         for artist in self._drawn:
             artist.remove()
         canvas, others = Canvas(self._axes, panel, self._style), self._artists()
@@ -63,8 +65,8 @@ class ZoomedPanel:
         return self._axes.get_xlim(), self._axes.get_ylim()
 
 
-def _within(axis: Axis, limits: tuple[float, float]) -> Axis:
-    """Return an axis that shows what the page does, as far as there is something."""
+def _zoomed_axis(axis: Axis, limits: tuple[float, float]) -> Axis:
+    """Return an axis that shows these limits, within its own."""
     low, high = (end + origin(axis) for end in sorted(limits))
     low, high = max(low, axis.limits[0]), min(high, axis.limits[1])
     return replace(axis, window=(low, high)) if low < high else axis
@@ -77,8 +79,8 @@ WIDGETS = frozenset({"widget", "ipympl", "module://ipympl.backend_nbagg"})
 class Page(Figure):
     """A matplotlib Figure that a notebook cell shows when it ends with it.
 
-    ``settings`` are matplotlib's that it was painted with; it is drawn with them whenever that is, so that no style
-    of a notebook changes it afterwards. ``left_out`` says what of its Figure it has no room for.
+    ``settings`` are matplotlib's that it was painted with, and it is always drawn with, so that no style of a notebook
+    changes it afterwards. ``left_out`` names what it has no room for.
     """
 
     settings: dict[Any, Any] | None = None
@@ -86,14 +88,14 @@ class Page(Figure):
     left_out: tuple[str, ...] = ()
 
     def draw(self, renderer: Any) -> None:
-        """Draw it as it was painted; what has been zoomed, anew."""
+        """Draw it with its settings, zoomed panels anew."""
         with mpl.rc_context(self.settings):
             for panel in self.panels:
-                panel.follow()
+                panel.update()
             super().draw(renderer)
 
-    def let_go(self) -> None:
-        """Let go of all that is large, once it is written: its parts hold one another until garbage is collected."""
+    def release(self) -> None:
+        """Drop images and pixels once it is written: its parts refer to each other until garbage is collected."""
         for axes in self.axes:
             for image in axes.get_images():
                 image.remove()
@@ -119,7 +121,7 @@ class Page(Figure):
 
 
 def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
-    """Return the sides of a page of so many pixels: matplotlib may cut what is a hair less down to whole ones."""
+    """Return the sides of a page of so many pixels, never a rounding error less: matplotlib rounds down."""
 
     def side(pixels: int) -> float:
         long = pixels / dpi
@@ -141,10 +143,10 @@ def link(areas: Iterable[Area]) -> None:
     for alike in quantities.values():
         for axes, direction, axis in alike:
             others = [other for other in alike if other[:2] != (axes, direction)]
-            _follow(axes, direction, axis, others)
+            _link_axis(axes, direction, axis, others)
 
 
-def _follow(axes: Axes, direction: Direction, axis: Axis, others: list[tuple[Axes, Direction, Axis]]) -> None:
+def _link_axis(axes: Axes, direction: Direction, axis: Axis, others: list[tuple[Axes, Direction, Axis]]) -> None:
     def zoomed(_: Axes) -> None:
         low, high = sorted(_ends(axes, direction))
         for other, along, its in others:
@@ -156,7 +158,7 @@ def _follow(axes: Axes, direction: Direction, axis: Axis, others: list[tuple[Axe
 
 
 def _set_ends(axes: Axes, direction: Direction, ends: tuple[float, float]) -> None:
-    """Set what an axis shows, without telling those that follow it."""
+    """Set the limits of an axis without notifying linked ones."""
     if direction == "x":
         axes.set_xlim(ends, emit=False)
     else:

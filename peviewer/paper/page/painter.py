@@ -17,26 +17,26 @@ from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import ZoomedPanel, link
-from peviewer.paper.page.visible_parts import left_out
+from peviewer.paper.page.visible_parts import omitted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.blocks import Block
-    from peviewer.paper.page.composition import Arranged
+    from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.fitting import Fitted
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
-_alone = threading.Lock()
-PATIENCE = 0.05  # seconds after which a thread that waits for its turn asks whether it is still to paint
+_lock = threading.Lock()
+CANCEL_INTERVAL = 0.05  # seconds between two looks of a waiting thread whether its work is cancelled
 
 
 @contextmanager
 def painting(settings: dict[Any, Any]) -> Iterator[None]:
     """Paint inside, with some of matplotlib's settings: they are global, and two threads must not paint at once."""
-    while not _alone.acquire(timeout=PATIENCE):
+    while not _lock.acquire(timeout=CANCEL_INTERVAL):
         check_cancelled()
     try:
         # Those that are not in force: each one that is set takes time, on every frame of a clip.
@@ -47,7 +47,7 @@ def painting(settings: dict[Any, Any]) -> Iterator[None]:
             finally:
                 drop_glyphs()
     finally:
-        _alone.release()
+        _lock.release()
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
@@ -84,21 +84,21 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
-    """Paint as much as there is room for; the settings of the style are in force."""
+    """Paint as much as there is room for; the settings of the style must be in force."""
     return _painted(figure, fitted(figure, style), resolution)
 
 
 def _painted(figure: Figure | Composition, found: Fitted, resolution: float | None) -> Page:
     _paint_on(found.blocks, found.shown.style, resolution)
     several = figure if isinstance(figure, Composition) else Composition((figure,))
-    found.page.left_out = left_out(
+    found.page.left_out = omitted(
         several.figures, several.above(found.shown.style), found.shown.style, found.given_up, found.areas
     )
     return found.page
 
 
-def paint_arranged(shown: Arranged, page: Page, blocks: list[Block]) -> Page:
-    """Paint what stands on a page that is laid out; the settings of the style are in force."""
+def paint_content(shown: PageContent, page: Page, blocks: list[Block]) -> Page:
+    """Paint the marks of a page that is laid out; the settings of the style must be in force."""
     _paint_on(blocks, shown.style, None)
     return page
 
@@ -130,7 +130,7 @@ def settings(style: Style) -> dict[Any, Any]:
 
 
 def make_square(canvas: Canvas) -> None:
-    """Make a unit of a square panel as long upwards as sideways: one direction is filled, the other one centred."""
+    """Give a square panel one scale in both directions: it fills one of them, and is centred in the other."""
     if not canvas.panel.square:
         return
     sides = canvas.axes.bbox.width, canvas.axes.bbox.height

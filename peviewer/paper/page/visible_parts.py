@@ -10,7 +10,7 @@ from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 from peviewer.figures.transforms import without_marks
 from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.marks.listing import left_out_of
+from peviewer.paper.marks.listing import omitted_column
 from peviewer.paper.marks.shapes import Word
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-def wanted(figure: Figure, style: Style) -> Figure:
+def as_styled(figure: Figure, style: Style) -> Figure:
     """Return the Figure without the parts that a style switches off.
 
     Examples
     --------
     >>> from peviewer.figures.grammar import Figure
     >>> from peviewer.paper.style import Style
-    >>> shown = wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
+    >>> shown = as_styled(Figure("Shift", ((),), formula="x"), Style(title=False))
     >>> shown.title, shown.formula
     ('', 'x')
     """
@@ -47,13 +47,13 @@ def _title(figure: Figure, style: Style) -> str:
     return style.title if isinstance(style.title, str) else figure.title if style.titled else ""
 
 
-def without(figure: Figure, given_up: int) -> Figure:
-    """Return the Figure without the parts that have given way after so many steps of :data:`PAPER_HIDING_STEPS`.
+def reduced(figure: Figure, given_up: int) -> Figure:
+    """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`.
 
     Examples
     --------
     >>> from peviewer.figures.grammar import Figure
-    >>> without(Figure("Shift", ((),), formula="x"), len(PAPER_HIDING_STEPS) - 1).formula
+    >>> reduced(Figure("Shift", ((),), formula="x"), len(PAPER_HIDING_STEPS) - 1).formula
     ''
     """
     parts = PAPER_HIDING_STEPS[given_up]
@@ -105,7 +105,7 @@ def _without_bar(mark: Mark) -> Mark:
     return replace(mark, bar=None) if isinstance(mark, Heatmap) else mark
 
 
-CALLED: dict[Part, str] = {
+PART_NAMES: dict[Part, str] = {
     "fact": "remarks beside titles",
     "formula": "the formula",
     "legend": "the legend",
@@ -115,7 +115,7 @@ CALLED: dict[Part, str] = {
 
 
 def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
-    """Return which parts that can give way some Figures have."""
+    """Return which parts that can be hidden some Figures have."""
     panels = [panel for one in figures for panel in one.panels]
     there: dict[Part, bool] = {
         "fact": any(panel.fact for panel in panels),
@@ -130,39 +130,44 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
     return frozenset(part for part, some in there.items() if some)
 
 
-def left_out(
+def omitted(
     figures: Sequence[Figure], above: frozenset[Part], style: Style, given_up: int, areas: Sequence[Area]
 ) -> tuple[str, ...]:
-    """Return what a painted page does not show of what its style asks for, most of it first.
+    """Return what a painted page hides of what its style asks for, the largest first.
 
-    ``above`` are the parts that stand above all Figures.
+    ``above`` are the parts of the common header.
     """
-    asked = [wanted(one, style) for one in figures]
+    asked = [as_styled(one, style) for one in figures]
     parts = PAPER_HIDING_STEPS[given_up]
-    gone: list[Panel] = []
+    hidden: list[Panel] = []
     if "spare rows" not in parts:
-        gone = [panel for one in asked for k in one.spare for panel in one.rows[k]]
+        hidden = [panel for one in asked for k in one.spare for panel in one.rows[k]]
         asked = [one.without_spare_rows for one in asked]
     if "tables" not in parts:
-        gone += [panel for one in asked if one.without_listings is not one for panel in one.panels if panel.is_listing]
+        hidden += [
+            panel for one in asked if one.without_listings is not one for panel in one.panels if panel.is_listing
+        ]
         asked = [one.without_listings for one in asked]
-    gone += [area.panel for area in areas if not area.axes.get_visible()]
+    hidden += [area.panel for area in areas if not area.axes.get_visible()]
     shown = [area for area in areas if area.axes.get_visible()]
     lost = (parts_of(asked) | above) - parts
-    said = [*_panels(gone), *(words for part, words in CALLED.items() if part in lost), *_within(shown, style)]
-    return tuple(dict.fromkeys(said))
+    names = [
+        *_panel_names(hidden),
+        *(words for part, words in PART_NAMES.items() if part in lost),
+        *_omitted_within(shown, style),
+    ]
+    return tuple(dict.fromkeys(names))
 
 
-def _panels(gone: Sequence[Panel]) -> Iterator[str]:
-    """Yield the panels that are not there, by their titles."""
-    yield from (unstarred(panel.title) or "a panel" for panel in gone)
+def _panel_names(hidden: Sequence[Panel]) -> Iterator[str]:
+    yield from (unstarred(panel.title) or "a panel" for panel in hidden)
 
 
-def _within(shown: Sequence[Area], style: Style) -> Iterator[str]:
-    """Yield what panels that are there leave out and do not say themselves."""
+def _omitted_within(shown: Sequence[Area], style: Style) -> Iterator[str]:
+    """Yield what visible panels leave out without saying so."""
     for area in shown:
         for mark in area.panel.marks:
-            if isinstance(mark, Listing) and (column := left_out_of(mark, Canvas(area.axes, area.panel, style))):
+            if isinstance(mark, Listing) and (column := omitted_column(mark, Canvas(area.axes, area.panel, style))):
                 yield f"the column {column}"
         if any(isinstance(text, Word) and not text.get_visible() for text in area.axes.texts):
             yield "some words beside shapes"

@@ -15,7 +15,7 @@ from peviewer.exporters.clip.frames import Frames
 from peviewer.figures.grammar import Band, Heatmap, Numbers
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.paper.page.builder import lay_out
-from peviewer.paper.page.composition import arranged
+from peviewer.paper.page.composition import page_content
 from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style
 
@@ -246,7 +246,7 @@ def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
     found = []
     with mpl.rc_context(settings(style)):
         for frame in (0, 1, 3):
-            page, blocks = lay_out(arranged(clip.figure(frame), style))
+            page, blocks = lay_out(page_content(clip.figure(frame), style))
             page.canvas.draw()
             axes = [area.axes for block in blocks for area in block.areas]
             found.append(

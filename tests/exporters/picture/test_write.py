@@ -264,14 +264,14 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
 @pytest.fixture
 def large(monkeypatch):
     """What is large in the pages that are written, held by nothing here."""
-    let_go, found = Page.let_go, []
+    release, found = Page.release, []
 
     def watched(page):
         found.extend(weakref.ref(image) for axes in page.axes for image in axes.images)
         found.append(weakref.ref(page.canvas))
-        let_go(page)
+        release(page)
 
-    monkeypatch.setattr(Page, "let_go", watched)
+    monkeypatch.setattr(Page, "release", watched)
     return found
 
 

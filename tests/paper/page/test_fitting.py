@@ -119,12 +119,14 @@ def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
 def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_chosen():
     figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "angles") * 3)
     for style, floor in ((Style(), 20.0), (Style.of_inches(6.9, 3.6, theme="paper"), 6.0)):
-        sizes = [Composition(figures[:count]).dressed(style).sizes.axis * style.dpi / 72 for count in (1, 2, 4, 6)]
+        sizes = [
+            Composition(figures[:count]).with_fitting_type(style).sizes.axis * style.dpi / 72 for count in (1, 2, 4, 6)
+        ]
         assert sizes == sorted(sizes, reverse=True)
         assert sizes[0] == sizes[1] == style.sizes.axis * style.dpi / 72
         assert sizes[-1] >= floor
     chosen = Style(font_size=24.0)
-    assert Composition(figures).dressed(chosen) is chosen
+    assert Composition(figures).with_fitting_type(chosen) is chosen
 
 
 @pytest.mark.slow
@@ -153,8 +155,8 @@ def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
     for shown, style in ((figure, Style.default("paper")), (crowd, Style()), (figure, Style(1080, 1080))):
         page = paint(shown, style)
         texts = [text for axes in page.axes if axes.get_visible() for text in axes.texts if text.get_visible()]
-        dressed = shown.dressed(style) if isinstance(shown, Composition) else style
-        assert min(text.get_fontsize() for text in texts) >= dressed.sizes.least - 1e-6
+        with_fitting_type = shown.with_fitting_type(style) if isinstance(shown, Composition) else style
+        assert min(text.get_fontsize() for text in texts) >= with_fitting_type.sizes.least - 1e-6
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ def test_a_page_on_which_nothing_moves_any_more_is_the_page_of_all_rounds(made, 
     settled = places(paint(made.stacked, style))
     assert 2 <= len(rounds) <= layout.ROUNDS
     rounds.clear()
-    monkeypatch.setattr(layout, "_standing", lambda _area: object())
+    monkeypatch.setattr(layout, "_layout_state", lambda _area: object())
     assert places(paint(made.stacked, style)) == settled
     assert len(rounds) == layout.ROUNDS + 1
 
