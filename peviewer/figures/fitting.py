@@ -70,6 +70,23 @@ def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) 
     return [full[k] for k in range(len(shares))]
 
 
+def width_shares(row: Sequence[Panel]) -> list[float]:
+    """Return how panels share the width of a row: equally, or by their extent if all are drawn to scale."""
+    return [panel.x.extent if all(one.square for one in row) else 1.0 for panel in row]
+
+
+def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list[float]:
+    """Return the shares with 0 for panels that have no room for their texts, unless that is the whole row.
+
+    Examples
+    --------
+    >>> shares_with_room((1, 2), (True, False)), shares_with_room((1, 2), (False, False))
+    ([1, 0.0], [1, 2])
+    """
+    found = [share if room else 0.0 for share, room in zip(shares, have_room, strict=True)]
+    return found if any(found) else list(shares)
+
+
 Sizes = list[list[tuple[float, float]]]
 
 
@@ -94,7 +111,7 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
         for place, panel in enumerate(panels):
             if not panel.square_cells:
                 continue
-            across, up = (axis.shown[1] - axis.shown[0] for axis in (panel.x, panel.y))
+            across, up = panel.x.extent, panel.y.extent
             width, height = found[row][place]
             if height * across / up >= width:
                 found[row][place] = width, width * up / across
@@ -168,8 +185,8 @@ def _row_variants(row: tuple[Panel, ...]) -> Iterator[_Rows]:
 def _measure_fit(spread: _Candidate, width: float, height: float, size: float, line: float) -> _Fit:
     room = height - sum(line for row in spread.rows if any(panel.title or panel.fact for panel in row))
     drawn = {k: row for k, row in enumerate(spread.rows) if all(panel.square for panel in row)}
-    wide = {k: sum(_extent(panel.x) for panel in row) for k, row in drawn.items()}
-    tall = {k: max(_extent(panel.y) for panel in row) for k, row in drawn.items()}
+    wide = {k: sum(panel.x.extent for panel in row) for k, row in drawn.items()}
+    tall = {k: max(panel.y.extent for panel in row) for k, row in drawn.items()}
     talls = share_room(max(0.0, room), spread.heights, {k: width / wide[k] * tall[k] for k in drawn})
     units = {k: min(width / wide[k], talls[k] / tall[k]) for k in drawn}
     labels_fit = all(_labels_fit(panel, units[k], size) for k, row in drawn.items() for panel in row)
@@ -182,10 +199,6 @@ def _labels_fit(panel: Panel, unit: float, size: float) -> bool:
     return all(
         LETTER_WIDTH * size * len(unstarred(text)) <= (mark.room or 0) * unit for mark in words for text in mark.texts
     )
-
-
-def _extent(axis: Axis) -> float:
-    return axis.shown[1] - axis.shown[0]
 
 
 PanelGrid = tuple[tuple[bool, ...], ...]

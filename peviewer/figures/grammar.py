@@ -74,6 +74,11 @@ class Axis:
         return self.window or self.limits
 
     @property
+    def extent(self) -> float:
+        """The length of the range to show."""
+        return self.shown[1] - self.shown[0]
+
+    @property
     def cells_shown(self) -> range:
         """The cells in the range to show, whole or in part.
 

@@ -9,7 +9,15 @@ from typing import Protocol
 
 from PySide6.QtCore import QSize
 
-from peviewer.figures.fitting import HIDING_ORDER, Part, remaining_parts, share_room, square_cell_sizes
+from peviewer.figures.fitting import (
+    HIDING_ORDER,
+    Part,
+    remaining_parts,
+    share_room,
+    shares_with_room,
+    square_cell_sizes,
+    width_shares,
+)
 from peviewer.figures.grammar import Axis, Note, Panel
 
 MARGIN = 6
@@ -198,7 +206,7 @@ class Layout:
         """Place every panel, with as many of its texts as can be read whole; False if nothing has changed."""
         for hidden in range(len(HIDING_ORDER) + 1):
             shown = _shown(rows, remaining_parts(hidden))
-            widths = _widths(rows)
+            widths = [width_shares([view.panel for view in row]) for row in rows]
             margins, boxes = _boxes(rows, shown, size, heights, widths)
             if (usable := _usable(rows, boxes, widths)) != widths:
                 margins, boxes = _boxes(rows, shown, size, heights, usable)
@@ -233,22 +241,10 @@ def _same_numbers(one: Axis, other: Axis) -> bool:
     return one.quantity == other.quantity and one.shown == other.shown
 
 
-def _widths(rows: Sequence[Sequence[LayoutItem]]) -> Widths:
-    """Return how panels share the width of each row: equally, or by their extent if all are drawn to one scale."""
-    return [[_span(view.panel.x) if all(one.panel.square for one in row) else 1.0 for view in row] for row in rows]
-
-
-def _span(axis: Axis) -> float:
-    return axis.shown[1] - axis.shown[0]
-
-
 def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widths: Widths) -> Widths:
     """Return the widths without panels that have no room for their texts, unless that is the whole row."""
-    usable = [
-        [wide if view.has_room(box) else 0.0 for view, box, wide in zip(*columns, strict=True)]
-        for columns in zip(rows, boxes, widths, strict=True)
-    ]
-    return [some if any(some) else row for some, row in zip(usable, widths, strict=True)]
+    have_room = [[view.has_room(box) for view, box in zip(*row, strict=True)] for row in zip(rows, boxes, strict=True)]
+    return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
 
 
 def _boxes(
@@ -283,8 +279,8 @@ def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
         if all(view.panel.square and view.is_bare and not _is_sentence(view.panel) for view in row):
             shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
-            unit = min(width / _span(panel.x) for panel, width in shown)
-            found[number] = unit * max(_span(panel.y) for panel, _ in shown)
+            unit = min(width / panel.x.extent for panel, width in shown)
+            found[number] = unit * max(panel.y.extent for panel, _ in shown)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.fitting import share_room
+from peviewer.figures.fitting import share_room, shares_with_room, width_shares
 from peviewer.figures.grammar import Listing, Numbers, Words
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
@@ -15,41 +15,32 @@ from peviewer.paper.text import width
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from peviewer.figures.grammar import Axis, Panel
+    from peviewer.figures.grammar import Panel
 
 Columns = list[tuple[float, float]]
-
-
-def _width_shares(row: Sequence[Panel]) -> list[float]:
-    """Return the panels' shares of the width: equal ones, or by extent if all are drawn to one scale."""
-    return [_span(panel.x) for panel in row] if all(panel.square for panel in row) else [1.0] * len(row)
 
 
 def _filling_height(row: Sequence[Panel], columns: Columns) -> float | None:
     """Return the height of a row that is drawn to scale; None of others."""
     if not all(panel.square for panel in row):
         return None
-    return _unit(row, columns) * max(_span(panel.y) for panel in row)
+    return _unit(row, columns) * max(panel.y.extent for panel in row)
 
 
 def _with_room_for_words(row: Sequence[Panel], columns: Columns, tall: float, points: float) -> list[bool]:
     """Return which panels have room for the words beside their shapes, in type of so many pixels."""
     if not all(panel.square for panel in row):
         return [True] * len(row)
-    unit = min(_unit(row, columns), *(tall / _span(panel.y) for panel in row))
+    unit = min(_unit(row, columns), *(tall / panel.y.extent for panel in row))
     return [all(_fits(mark, unit, points) for mark in panel.marks if isinstance(mark, Words)) for panel in row]
 
 
 def _unit(row: Sequence[Panel], columns: Columns) -> float:
-    return min((x1 - x0) / _span(panel.x) for panel, (x0, x1) in zip(row, columns, strict=True) if x1 > x0)
+    return min((x1 - x0) / panel.x.extent for panel, (x0, x1) in zip(row, columns, strict=True) if x1 > x0)
 
 
 def _fits(words: Words, unit: float, points: float) -> bool:
     return not words.room or max(width(text, points) for text in words.texts) <= words.room * unit
-
-
-def _span(axis: Axis) -> float:
-    return axis.shown[1] - axis.shown[0]
 
 
 # The most of the height that a table may take below other panels.
@@ -73,13 +64,15 @@ def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> D
     taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
     room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
     panels = [[area.panel for area in row] for row in block.grid]
-    spans = [_width_shares(row) for row in panels]
+    spans = [width_shares(row) for row in panels]
     has_facts = any(area.panel.fact for row in block.grid for area in row)
     apart = BETWEEN * spacing.sizes.axis * spacing.point if has_facts else 0.0
     for _ in ("all of them", "those that have room"):
         columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
         heights = _heights(block, room, columns, spacing)
-        spans = [_shares_of_readable(*row, spacing) for row in zip(panels, spans, columns, heights, strict=True)]
+        least = spacing.sizes.least * spacing.point
+        have_room = [_with_room_for_words(*row, least) for row in zip(panels, columns, heights, strict=True)]
+        spans = [shares_with_room(*row) for row in zip(spans, have_room, strict=True)]
     return Divided(columns, heights, room)
 
 
@@ -93,14 +86,6 @@ def with_equal_heights(blocks: Sequence[Block], divided: Sequence[Divided]) -> l
     ]
     least = divided[drawn.index(min(drawn))]
     return [replace(one, heights=least.heights) for one in divided]
-
-
-def _shares_of_readable(
-    panels: list[Panel], spans: list[float], columns: Columns, tall: float, spacing: Spacing
-) -> list[float]:
-    """Return the shares of the width, 0 for panels without room for their words beside others that have it."""
-    with_room = _with_room_for_words(panels, columns, tall, spacing.sizes.least * spacing.point)
-    return [span if some else 0.0 for span, some in zip(spans, with_room, strict=True)] if any(with_room) else spans
 
 
 def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing) -> list[float]:
