@@ -96,20 +96,10 @@ SAME = 1e-6
 
 
 class PartialPage:
-    """Paints Figures that differ from the first one in some parts only.
+    """Paints Figures that differ from the first one only in `parts`, as :func:`changed_parts` returns them.
 
-    The settings of the style are in force while it works.
-
-    Parameters
-    ----------
-    first : PageContent
-        The first one.
-    parts : frozenset of (int, int)
-        What may differ: see :func:`peviewer.paper.partial_page.changed_parts`.
-    page : Page
-        The page of the first one, laid out and not painted; it is taken over.
-    blocks : list of Block
-        What stands on it.
+    `page` is that of the first one, laid out and not painted, and `blocks` what is on it.
+    The settings of the style must be in force.
     """
 
     def __init__(self, first: PageContent, parts: frozenset[Part], page: Page, blocks: list[Block]) -> None:

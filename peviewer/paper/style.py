@@ -164,7 +164,7 @@ class Style(Sides, Parts, Drawn):
 
     @property
     def backdrop(self) -> str:
-        """The colour that its words and lines are made to stand on."""
+        """The background colour, whether it is transparent or not."""
         return self.palette.window if self.theme == "slide-dark" else self.palette.panel
 
     @property

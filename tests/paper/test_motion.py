@@ -38,7 +38,7 @@ def alike(fast, figure, style):
 def counted(monkeypatch):
     """Count the pages that are painted as a whole."""
     calls = []
-    for name in ("paint_arranged", "PartialPage"):
+    for name in ("paint_content", "PartialPage"):
         real = getattr(motion, name)
         monkeypatch.setattr(motion, name, lambda *given, real=real, name=name: (calls.append(name), real(*given))[1])
     return calls
@@ -89,14 +89,14 @@ def test_several_panes_on_one_page_move_together(counted):
         document = SMALL.edited({"shift.phi": phi})
         page = Composition((PANES["shift"].figure(document), PANES["clocks"].figure(document)))
         assert alike(moving.paint(page), page, style), phi
-    assert counted == ["paint_arranged", "PartialPage"]
+    assert counted == ["paint_content", "PartialPage"]
 
 
 def test_while_only_data_move_the_page_is_painted_once(counted):
     moving = Motion(Style(640, 360))
     for phi in range(6):
         moving.paint(PANES["shift"].figure(SMALL.edited({"shift.phi": phi})))
-    assert counted == ["paint_arranged", "PartialPage"]
+    assert counted == ["paint_content", "PartialPage"]
 
 
 @pytest.mark.parametrize("prepared", [True, False])
@@ -118,7 +118,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
     for edit in edits:
         figure = PANES["shift"].figure(SMALL.edited(edit))
         assert alike(moving.paint(figure), figure, style), edit
-    assert counted == ["paint_arranged", "PartialPage", "PartialPage"]
+    assert counted == ["paint_content", "PartialPage", "PartialPage"]
 
 
 @pytest.mark.slow
@@ -127,7 +127,7 @@ def test_where_ticks_change_all_is_painted_again(counted):
     for length in (10, 40, 41):
         figure = PANES["shift"].figure(SMALL.edited({"encoding.length": length}))
         assert alike(moving.paint(figure), figure, style), length
-    assert counted == ["paint_arranged"] * 3
+    assert counted == ["paint_content"] * 3
 
 
 def test_between_a_note_and_a_picture_all_is_painted_again():

@@ -190,7 +190,7 @@ def is_legible(mark: Listing, width: float, height: float, sizes: Sizes) -> bool
 
 
 def is_complete(mark: Listing, width: float, height: float, size: float) -> bool:
-    """Whether a table has room for all it says in type of that size, each row on one line; all in points."""
+    """Whether a whole table fits in type of that size, each row on one line; all in points."""
     plan = Plan(mark, width / size)
     return plan.height(range(len(mark.rows))) <= height / size and set(plan.counts) == {1} and not plan.breaks_words
 

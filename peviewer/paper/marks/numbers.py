@@ -54,12 +54,12 @@ class Block:
 
     @cached_property
     def names(self) -> list[str]:
-        """What stands before each row."""
+        """The name before each row."""
         return [f"{self.mark.row_name} {whole(row + self.mark.row0)}".strip() for row in self.rows]
 
     @cached_property
     def numerals(self) -> list[str]:
-        """What stands above each column."""
+        """The number above each column."""
         return [whole(column) for column in self.columns]
 
     @cached_property
@@ -120,7 +120,7 @@ def shown(axis: Axis, count: int) -> range:
 
 
 def _corner(axis: Axis) -> str:
-    """Return what stands above the names of the rows: the letter that counts the columns."""
+    """Return what is written above the names of the rows: the letter that counts the columns."""
     letter = re.search(r"\*[^*]+\*", axis.label)
     return f"{letter[0]} =" if letter else ""
 

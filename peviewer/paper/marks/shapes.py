@@ -150,7 +150,7 @@ class Word(Text):
         self.set_position(place)
 
     def get_window_extent(self, renderer: RendererBase | None = None, dpi: float | None = None) -> Bbox:
-        """Return where it stands."""
+        """Return its box."""
         box = super().get_window_extent(renderer, dpi)
         return box if renderer is None else box.translated(0, -self._down(renderer))
 

@@ -39,7 +39,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Border:
-    """What stands around a data area, in pixels."""
+    """The space around a data area, in pixels."""
 
     left: float
     right: float
@@ -140,7 +140,7 @@ def _title_room(page: Page, block: Block, renderer: RendererAgg) -> float:
 
 
 def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: RendererAgg, spacing: Spacing) -> list[Border]:
-    """Measure what stands around a row's data areas, and put the headers above them on one line, up to the `right`."""
+    """Measure the borders of a row's data areas, and place their headers on one line, up to the `right`."""
     borders = [_border(area, renderer, spacing) for area in row]
     top = max(border.top for border in borders)
     base, edges = 0.0, _right_edges(row, right, spacing)
@@ -192,7 +192,7 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
 
 
 def _tight_box(axes: Axes, renderer: RendererAgg) -> BboxBase:
-    """Return where visible axes stand, with the numbers and titles around them, in pixels."""
+    """Return the box of visible axes with their numbers and titles, in pixels."""
     found = axes.get_tightbbox(renderer)
     assert found is not None  # visible axes have an extent
     return found

@@ -59,7 +59,7 @@ def fitting_columns(count: int, aspect: float) -> int:
 
 
 def likely_columns(figure: Figure, count: int, style: Style) -> tuple[int, ...]:
-    """Return how many of `count` panes, alike as one Figure and equally large, may stand side by side: likeliest first.
+    """Return the likely numbers of columns of `count` panes of one kind and size, the likeliest first.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def likely_columns(figure: Figure, count: int, style: Style) -> tuple[int, ...]:
     >>> [likely_columns(figure, 3, Style(*size))[0] for figure in some for size in ((1920, 1080), (1080, 1080))]
     [3, 2, 3, 3, 3, 2, 2, 2]
 
-    What would be too low in few columns stands in more.
+    Panes that would be too low in few columns are arranged in more.
 
     >>> likely_columns(pane("similarity").figure(Document()), 3, Style(1080, 1080))[0]
     3
@@ -86,7 +86,7 @@ def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
     page = style.width * (1 / columns - PANE_WIDE), style.height * ((1 - HEAD) / rows - PANE_HIGH)
     figure = fit_drawings(figure, *page, size, ROW_HIGH * style.height)
     drawn = [row for row in figure.rows if not all(map(_is_table, row))]
-    alone = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)  # what is drawn, if tables below give way
+    alone = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)  # of the panels, if tables below are hidden
     wide = 1 / columns - PANE_WIDE - PANEL_WIDE * max(map(len, figure.rows))
     if min(wide, alone) <= 0:
         return math.inf
@@ -152,7 +152,7 @@ def _listings(panel: Panel) -> list[Listing]:
 
 
 def _legend_lines(row: tuple[Panel, ...], room: float) -> int:
-    """Return on about how many lines the legends of a row stand, by the room of all in sizes of type."""
+    """Return about how many lines the legends of a row take, by the width of the row in sizes of type."""
     words = [
         [SAMPLE + LETTER * len(unstarred(mark.label)) for mark in panel.legend_marks] for panel in row if panel.legend
     ]

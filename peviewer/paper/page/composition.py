@@ -37,7 +37,7 @@ Rows = tuple[tuple[Figure, ...], ...]
 class Composition:
     """Figures arranged on one page, row by row.
 
-    ``columns`` is how many stand side by side; None for as many as suit the page.
+    ``columns`` is how many are side by side; None for as many as suit the page.
     ``even`` Figures, of several values of one field, are equally large, and the grid may end with an empty place. What
     they have in common is above them once: ``heading``, ``formula`` and ``legend``; their titles name what differs.
     """
@@ -75,9 +75,9 @@ class Composition:
     def rows(self, style: Style, given_up: int = 0) -> Rows:
         """Return the Figures row by row, with the parts that the style asks for, less those given up."""
         if self.even and style.title is not False:
-            style = style.but(title=True)  # they say what differs
+            style = style.but(title=True)  # they name what differs
         elif len(self.figures) > 1 and isinstance(style.title, str):
-            style = style.but(title=None)  # the text stands above them all
+            style = style.but(title=None)  # the text is the common title
         columns = self.columns or self.fitting(style)
         ready = [reduced(as_styled(figure, style), given_up) for figure in self.figures]
         ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
@@ -163,7 +163,7 @@ class PageContent:
 
 
 def captioned(pane: Pane, document: Document) -> Figure:
-    """Return what a pane shows, with a caption for the styles that want one."""
+    """Return what a pane shows, with its caption."""
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 

@@ -96,7 +96,7 @@ def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitte
         if "tables beside" in parts - has:
             continue
         left = parts & has
-        if left in tried:  # none of the figures had what gave way: the page would be as it was
+        if left in tried:  # no figure has the parts hidden in this step
             if found and left == laid_out and "spare rows" in parts:
                 found = found._replace(given_up=given_up)
             continue
@@ -189,6 +189,6 @@ def _size(area: Area) -> float:
     """Return the height of a panel's drawing at its best aspect."""
     wide, high = area.pixels
     if area.panel.square:
-        across, up = (axis.shown[1] - axis.shown[0] for axis in (area.panel.x, area.panel.y))
+        across, up = area.panel.x.extent, area.panel.y.extent
         return min(wide / across, high / up) * math.sqrt(across * up)
     return min(wide if area.panel.square_cells else wide / ASPECT, high)

@@ -206,7 +206,7 @@ class Header:
 
     @property
     def legend_lines(self) -> int:
-        """On how many lines its legend stands; 0 where it has none."""
+        """The number of lines of its legend; 0 where it has none."""
         return 0 if self.legend is None else self.items[self.legend].lines
 
     @property

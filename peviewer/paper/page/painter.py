@@ -134,7 +134,7 @@ def make_square(canvas: Canvas) -> None:
     if not canvas.panel.square:
         return
     sides = canvas.axes.bbox.width, canvas.axes.bbox.height
-    spans = [axis.shown[1] - axis.shown[0] for axis in (canvas.panel.x, canvas.panel.y)]
+    spans = canvas.panel.x.extent, canvas.panel.y.extent
     unit = min(side / span for side, span in zip(sides, spans, strict=True))
     for direction, axis, side in zip("xy", (canvas.panel.x, canvas.panel.y), sides, strict=True):
         middle, half = sum(axis.shown) / 2 - origin(axis), side / unit / 2

@@ -1,4 +1,4 @@
-"""Which parts of a Figure a page shows: those its Style asks for, less those hidden for want of room."""
+"""Which parts of a Figure a page shows: those its Style asks for, less those that have no room."""
 
 from __future__ import annotations
 

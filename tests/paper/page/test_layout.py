@@ -13,7 +13,7 @@ from peviewer.figures.grammar import Heatmap, Listing
 from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, luminance
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.sampling.grid import cells
-from peviewer.paper.page import layout
+from peviewer.paper.page import division, layout
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, settings
@@ -167,8 +167,8 @@ def test_a_listing_with_a_large_share_keeps_its_type_and_its_rows_as_far_as_that
         high, other = (axes.bbox.height for axes in page.axes[:2])
         sizes.append((page.axes[0].texts[0].get_fontsize(), round(high / (high + other), 2)))
     assert sizes[0][0] == sizes[1][0] > sizes[2][0], "the type of a few rows is as large as there is"
-    assert sizes[0][1] < layout.MOST < sizes[1][1] <= 6 / 7
-    assert layout.MOST < sizes[2][1]
+    assert sizes[0][1] < division.MOST < sizes[1][1] <= 6 / 7
+    assert division.MOST < sizes[2][1]
 
 
 def test_beside_pictures_of_their_own_which_have_more_above_them_a_heatmap_is_as_tall_as_ever():
