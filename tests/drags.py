@@ -24,7 +24,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 
-from peviewer.app.export.drag import PictureDrag
+from peviewer.app.export.transfer import PictureDrag
 from peviewer.app.look.themes import Appearance
 from peviewer.app.panes.layout.gap_bar import GapBar
 from peviewer.app.session.session import Session

@@ -10,10 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.export.cause import cause
-from peviewer.app.export.clipboard import PNG, mime_data, release
-from peviewer.app.export.drag import PictureDrag
-from peviewer.app.export.unpacking import pixels, unpacked
+from peviewer.app.export.transfer import PNG, PictureDrag, failure_text, mime_data, pixels, release, unpacked
 from peviewer.app.session.background import Busy, Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -46,7 +43,7 @@ class ExportActions(QObject):
         self._dialog: ExportDialog | None = None
         self._copied: QMimeData | None = None
         self.drag = PictureDrag(window)
-        self.drag.failed.connect(lambda error: self.failed.emit(cause(error)))
+        self.drag.failed.connect(lambda error: self.failed.emit(failure_text(error)))
 
     @property
     def dialog(self) -> "ExportDialog":
@@ -109,7 +106,7 @@ class ExportActions(QObject):
 
         job = Job(work, f"Copying {title}…", self)
         job.done.connect(lambda copied: self._to_clipboard(title, *copied))
-        job.failed.connect(lambda error: self.failed.emit(cause(error)))
+        job.failed.connect(lambda error: self.failed.emit(failure_text(error)))
         job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
         self._busy.run(job)
 

@@ -9,12 +9,11 @@ from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import fit
-from peviewer.app.export.cause import cause
 from peviewer.app.export.choices import ChoicesColumn
 from peviewer.app.export.foot import Foot
 from peviewer.app.export.preview import PreviewColumn
 from peviewer.app.export.preview_queue import PreviewQueue
-from peviewer.app.export.unpacking import unpacked
+from peviewer.app.export.transfer import failure_text, unpacked
 from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -239,7 +238,7 @@ class ExportDialog(QDialog):
     def _fail_to_show(self, error: Exception) -> None:
         self._shown = None
         self.seen.caption.clear()
-        self._fail(cause(error))
+        self._fail(failure_text(error))
 
     def _fail(self, text: str) -> None:
         self.foot.show_text(text, failed=True)

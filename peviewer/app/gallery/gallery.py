@@ -6,8 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from peviewer.app.gallery.card import Card
-from peviewer.app.gallery.flow import CardGroup
+from peviewer.app.gallery.cards import Card, CardGroup
 from peviewer.app.gallery.thumbnails import Thumbnails
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.gallery.gallery import Gallery
-from peviewer.app.gallery.place import GalleryPlace, add_button
+from peviewer.app.gallery.stack import GalleryStack, add_button
 from peviewer.app.look.icons import icon
 from peviewer.app.look.themes import Appearance
 from peviewer.app.panes.area import PaneArea
@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
-        self.gallery = GalleryPlace(self.area, Gallery(session, groups, appearance.palette))
+        self.gallery = GalleryStack(self.area, Gallery(session, groups, appearance.palette))
         self.adding = add_button()
         self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
         self.animated_field = AnimatedField(session, self.panes, self)

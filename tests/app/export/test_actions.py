@@ -6,8 +6,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
-from peviewer.app.export.drag import THUMBNAIL
-from peviewer.app.export.unpacking import unpacked, with_thumbnail
+from peviewer.app.export.transfer import THUMBNAIL, unpacked, with_thumbnail
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -54,7 +53,7 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
 
 
 def test_a_picture_too_large_to_be_unpacked_is_copied_as_files_and_its_size_told(qtbot, exporting, monkeypatch):
-    monkeypatch.setattr("peviewer.app.export.unpacking.LARGEST", 400 * 300 - 1)
+    monkeypatch.setattr("peviewer.app.export.transfer.LARGEST", 400 * 300 - 1)
     with qtbot.waitSignal(exporting.reported, timeout=20_000) as caught:
         exporting.copy("encoding")
     assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
@@ -69,7 +68,7 @@ def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypa
         return lambda *given: (threads.append(threading.current_thread()), unpack(*given))[1]
 
     monkeypatch.setattr("peviewer.app.export.actions.unpacked", noted(unpacked))
-    monkeypatch.setattr("peviewer.app.export.drag.with_thumbnail", noted(with_thumbnail))
+    monkeypatch.setattr("peviewer.app.export.transfer.with_thumbnail", noted(with_thumbnail))
     monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: None)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):

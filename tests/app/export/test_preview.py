@@ -1,11 +1,64 @@
 """The left of the Export dialog."""
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 
-from peviewer.app.export.preview import Preview, PreviewColumn
+from peviewer.app.export.preview import PictureView, Preview, PreviewColumn
 from peviewer.exporters.kinds.kind import Shown
-from peviewer.figures.palette import LIGHT
+from peviewer.figures.palette import DARK, LIGHT
+
+
+class Counting(PictureView):
+    drawn = 0
+
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        self.drawn += 1
+
+
+@pytest.fixture
+def view(qtbot):
+    made = Counting()
+    qtbot.addWidget(made)
+    made.set_palette(LIGHT)
+    made.resize(300, 200)
+    made.set_image(QImage(1000, 800, QImage.Format.Format_RGB32))
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def drag(view, start, stop):
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view, stop)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=stop)
+
+
+def test_a_picture_dragged_about_follows_the_pointer_and_is_drawn_there(qtbot, view):
+    view.set_whole(False)
+    qtbot.waitUntil(lambda: view.drawn > 1)
+    before, drawn = view.shown(), view.drawn
+    drag(view, QPoint(150, 100), QPoint(130, 115))
+    assert view.shown() == before.translated(-20, 15)
+    qtbot.waitUntil(lambda: view.drawn > drawn)
+
+
+def test_a_whole_picture_stays(view):
+    before = view.shown()
+    drag(view, QPoint(150, 100), QPoint(130, 115))
+    assert view.shown() == before
+    assert view.rect().contains(before)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_around_the_picture_and_where_there_is_none_is_the_ground_of_the_theme(view, palette):
+    view.set_palette(palette)
+    for image in (QImage(1000, 800, QImage.Format.Format_RGB32), QImage()):
+        view.set_image(image)
+        shown = view.grab().toImage()
+        assert [shown.pixelColor(*at).name() for at in ((2, 2), (297, 197))] == [palette.raised.lower()] * 2
 
 
 @pytest.mark.parametrize("size", [(300, 140), (900, 800)])

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from peviewer.app.gallery.flow import columns
+from peviewer.app.gallery.cards import columns
 from peviewer.figures.panes.catalog import GROUPS, PANES
 
 Key = Qt.Key

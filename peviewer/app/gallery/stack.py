@@ -1,4 +1,4 @@
-"""Where the gallery stands: in the place of the panes, while one is wanted or none is open."""
+"""The central stack: the panes, or the gallery in their place while one is wanted or none is open."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -22,7 +22,7 @@ def add_button() -> QToolButton:
     return button
 
 
-class GalleryPlace(QStackedWidget):
+class GalleryStack(QStackedWidget):
     """The panes, or the gallery: where one is chosen there, it is opened, and the panes are back.
 
     Parameters

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.app.export.pane_picker import PanePicker
+from peviewer.app.export.choices import PanePicker
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 
