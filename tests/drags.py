@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication, QTabBar
 
 from peviewer.app.export.transfer import PictureDrag
 from peviewer.app.look.themes import Appearance
-from peviewer.app.panes.layout.gap_bar import GapBar
+from peviewer.app.panes.layout.splitters import SplitterHandle
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.window import MainWindow
@@ -120,7 +120,7 @@ class Drags:
         for bar in self.bars():
             places = ((bar.tabText(index), bar.tabRect(index).center()) for index in range(bar.count()))
             found += [(f"tab {text}", bar.mapToGlobal(at)) for text, at in places if bar.rect().contains(at)]
-        gaps = [bar for bar in self.area.findChildren(GapBar) if bar.isVisible()]
+        gaps = [bar for bar in self.area.findChildren(SplitterHandle) if bar.isVisible()]
         found += [("a gap", bar.mapToGlobal(bar.rect().center())) for bar in gaps]
         if self.window.parameters.isVisible() and not self.window.parameters.isFloating():
             found.append(("parameters", self.window.parameters.mapToGlobal(QPoint(30, 10))))
@@ -247,7 +247,7 @@ def run(seed, drags, *, loud=False):
             if number % RESTORED_EVERY == 0:
                 hand.check_restoring()
         seconds = time.monotonic() - begun
-        window.leave()
+        window.close_without_asking()
         window.finish()
         app.processEvents()
     return hand.landed, seconds

@@ -71,7 +71,7 @@ def close_while_painting(seed: int, into: Path) -> int:
     def begin() -> None:
         window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
         often, edits = QTimer(window, interval=3), QTimer(window, singleShot=True)
-        actions = window.exporting
+        actions = window.export_actions
         wait, since = chance.uniform(0.0, 1.5), time.monotonic()
 
         def look() -> None:
@@ -80,7 +80,7 @@ def close_while_painting(seed: int, into: Path) -> int:
                 often.stop()
                 edits.stop()
                 print(time.monotonic(), *painting, flush=True)
-                window.leave()
+                window.close_without_asking()
 
         def edit() -> None:
             window.session.edit({"shift.phi": chance.uniform(0, 99)})

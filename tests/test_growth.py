@@ -90,7 +90,7 @@ window.show()
 app.processEvents()
 shown = {name: dock.view.figure().title for name, dock in window.docks.items() if dock.seen}
 print(json.dumps({"controls": window.findChild(ParametersPanel).paths(), "shown": shown}))
-window.leave()
+window.close_without_asking()
 window.finish()
 """
 

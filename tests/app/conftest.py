@@ -38,7 +38,7 @@ def open_window(qtbot, qapp, tmp_path):
 
 
 def _end(window):
-    window.leave()
+    window.close_without_asking()
     window.finish()
 
 

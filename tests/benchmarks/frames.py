@@ -121,7 +121,7 @@ def play(
                 app.processEvents()
             times.append(time.perf_counter() - start)
         found.append(times[FRAMES // 6 :])
-        window.leave()
+        window.close_without_asking()
         window.finish()
     return found
 
@@ -156,7 +156,7 @@ def change() -> list[list[float]]:
     maximised = [timed(lambda: window.area.toggle("distance")) for _ in range(10)]
     themes = [timed(lambda name=name: window.choose_theme(name)) for name in ["dark", "light"] * 4]
     opened = [timed(lambda one=one: window.session.open(one.document, one.title)) for one in presets().values()]
-    window.leave()
+    window.close_without_asking()
     window.finish()
     return [maximised, themes, opened]
 
@@ -204,7 +204,7 @@ def edited() -> list[float]:
         ):
             app.processEvents()
         gaps.append(max(later - earlier for earlier, later in pairwise(turns)))
-    window.leave()
+    window.close_without_asking()
     window.finish()
     garbage.timer.stop()
     return gaps

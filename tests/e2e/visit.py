@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.slider import HANDLE, Slider
-from peviewer.app.window.comparing import pin
+from peviewer.app.window.comparison import pin
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
 from peviewer.figures.panes.catalog import PANES
@@ -108,7 +108,7 @@ def shown_control(window, panel, path):
         window.session.edit({"encoding.scheme": scheme})
         settled(window.session)
         dock = window.docks[owner]
-        if path in dock.offered:
+        if path in dock.visible_fields:
             return dock.header.choices[dock.pane.choices.index(path)]
         if control.isVisibleTo(panel):
             return control
@@ -160,9 +160,9 @@ def play(window):
 def export(window, folder):
     target = folder / "visit.png"
     window.export("shift")
-    dialog = window.exporting.dialog
+    dialog = window.export_actions.dialog
     until(dialog.isVisible, "the Export dialog")
-    until(lambda: not dialog.painting.busy, "the preview")
+    until(lambda: not dialog.previews.busy, "the preview")
     dialog.target.name.clear()
     QTest.keyClicks(dialog.target.name, str(target))
     QTest.keyClick(dialog.target.name, Qt.Key.Key_Return)

@@ -174,8 +174,8 @@ def resize(window: MainWindow, random: Random) -> str:
 
 def export(window: MainWindow, random: Random) -> str:
     """Open the Export dialog, or use it, or close it."""
-    dialog = window.exporting.dialog
-    kinds = [*dialog.side.forms]
+    dialog = window.export_actions.dialog
+    kinds = [*dialog.choices_column.forms]
     if not dialog.isVisible():
         window.export(random.choice(["", *window.session.document.view.panes]), random.choice(["", *kinds]))
         return "export"
@@ -183,7 +183,8 @@ def export(window: MainWindow, random: Random) -> str:
     if deed == "kind":
         dialog.choose_kind(random.choice(kinds))
     else:
-        {"export": dialog.foot.exporting, "copy": dialog.foot.copying, "close": dialog.foot.closing}[deed].click()
+        foot = dialog.foot
+        {"export": foot.export_button, "copy": foot.copy_button, "close": foot.close_button}[deed].click()
     return f"export: {deed}"
 
 

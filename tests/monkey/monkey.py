@@ -140,9 +140,9 @@ class _Monkey:
         """Bring everything back to how it is at first: what remains is what a run has left behind."""
         window = self._window
         window.player.stop()
-        dialog = window.exporting.dialog
+        dialog = window.export_actions.dialog
         dialog.foot.cancel()  # or it would only stop its export instead of closing
-        self._wait(lambda: dialog.job is None and not dialog.painting.busy and window.status.busy.job is None)
+        self._wait(lambda: dialog.job is None and not dialog.previews.busy and window.status.busy.job is None)
         for part in QApplication.topLevelWidgets():
             if part is not window and part.isVisible():
                 part.close()
@@ -193,7 +193,7 @@ class _Monkey:
 
     def _end_export(self) -> None:
         """Give a file a moment, and then cancel it: some would take hours."""
-        dialog = self._window.exporting.dialog
+        dialog = self._window.export_actions.dialog
         if dialog.job is not None:
             self._wait(lambda: dialog.job is None, PATIENCE)
             dialog.foot.cancel()

@@ -47,7 +47,7 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
         garbage.timer.stop()
         if collecting:
             gc.enable()
-        window.leave()
+        window.close_without_asking()
         window.finish()
         shiboken6.delete(window)  # as the program does: Qt can crash at the end otherwise
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -71,13 +71,12 @@ class ExportActions(QObject):
         self.drag.prepare(kind.suggested(subject, plain) + ".png", lambda: kind.preview(subject, plain).ready)
 
     def set_palette(self, palette: Palette) -> None:
-        """Follow the window's theme."""
         self._palette = palette
         if self._dialog is not None:
             self._dialog.set_palette(palette)
 
     def finish(self) -> None:
-        """Let go of threads, files and the clipboard, before the application ends."""
+        """Free threads, files and the clipboard, before the application ends."""
         self.drag.finish()
         if self._copied is not None:
             release(self._copied)

@@ -13,7 +13,7 @@ from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.export.form import Form
 from peviewer.app.look.icons import icon
 from peviewer.document.document import Document
-from peviewer.exporters.kinds.kind import Kind, Told
+from peviewer.exporters.kinds.kind import Description, Kind
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
@@ -31,7 +31,7 @@ class PanePicker(QWidget):
         self._panes, self._palette = panes, palette
         self._chosen: tuple[str, ...] = (next(iter(panes)),)
         self._several = True
-        self._offered: tuple[str, ...] = tuple(panes)
+        self._addable: tuple[str, ...] = tuple(panes)
         self._document: Document | None = None
         heading = QLabel("Pane")
         heading.setObjectName("group")
@@ -39,16 +39,16 @@ class PanePicker(QWidget):
         self.rows: list[_Row] = []
         self._column = QVBoxLayout()
         self._column.setSpacing(6)
-        self.adding = QPushButton("+ Add a pane", autoDefault=False)
-        self.adding.setObjectName("quiet")
-        self.adding.setToolTip("Show one more pane in the same picture")
+        self.add_button = QPushButton("+ Add a pane", autoDefault=False)
+        self.add_button.setObjectName("quiet")
+        self.add_button.setToolTip("Show one more pane in the same picture")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(heading)
         column.addLayout(self._column)
-        column.addWidget(self.adding, 0, Qt.AlignmentFlag.AlignLeft)
-        self.adding.clicked.connect(self._add)
+        column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.add_button.clicked.connect(self._add)
         self._fill()
 
     @property
@@ -57,13 +57,13 @@ class PanePicker(QWidget):
         return self._chosen if self._several else self._chosen[:1]
 
     def choose(self, names: Sequence[str]) -> None:
-        """Show a row for each name; says nothing."""
+        """Show a row for each name; emits nothing."""
         self._chosen = tuple(names)
         self._fill()
 
-    def offer(self, open_panes: Sequence[str]) -> None:
+    def set_open_panes(self, open_panes: Sequence[str]) -> None:
         """Add these panes first when one is added."""
-        self._offered = (*open_panes, *self._panes)
+        self._addable = (*open_panes, *self._panes)
 
     def set_document(self, document: Document) -> None:
         """Add only those that can show a Document."""
@@ -77,7 +77,6 @@ class PanePicker(QWidget):
             self._fill()
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the icons."""
         self._palette = palette
         for row in self.rows:
             row.set_palette(palette)
@@ -98,11 +97,11 @@ class PanePicker(QWidget):
         self._show_adding()
 
     def _show_adding(self) -> None:
-        self.adding.setVisible(self._several and len(self.chosen) < MOST and bool(self._others()))
+        self.add_button.setVisible(self._several and len(self.chosen) < MOST and bool(self._others()))
 
     def _others(self) -> list[str]:
         """Return what can be added, the first one first."""
-        others = [name for name in self._offered if name not in self._chosen]
+        others = [name for name in self._addable if name not in self._chosen]
         return [name for name in others if self._document is None or self._panes[name].shows_any(self._document)]
 
     def _change(self, names: tuple[str, ...]) -> None:
@@ -130,23 +129,22 @@ class _Row(QWidget):
         self.box = ChoiceBox({pane.name: pane.title for pane in panes.values()}, "Pane")
         self.box.set_value(name)
         self.box.setToolTip(panes[name].summary)
-        self.removing = QToolButton()
-        self.removing.setToolTip(f"Leave out {panes[name].title.lower()}")
-        self.removing.setAccessibleName(self.removing.toolTip())
-        self.removing.setVisible(removable)
+        self.remove_button = QToolButton()
+        self.remove_button.setToolTip(f"Leave out {panes[name].title.lower()}")
+        self.remove_button.setAccessibleName(self.remove_button.toolTip())
+        self.remove_button.setVisible(removable)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(4)
         line.addWidget(self.box, 1)
-        line.addWidget(self.removing)
+        line.addWidget(self.remove_button)
         add_accessible_label(self.box, self.box.accessibleName())
         self.set_palette(palette)
         self.box.edited.connect(lambda chosen, _key: self.chosen.emit(chosen))
-        self.removing.clicked.connect(self.removed)
+        self.remove_button.clicked.connect(self.removed)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the icon."""
-        self.removing.setIcon(icon("close", palette))
+        self.remove_button.setIcon(icon("close", palette))
 
 
 WIDTH = 332
@@ -198,19 +196,19 @@ class ChoicesColumn(QWidget):
         return scrolled
 
     def show_kind(self, kind: Kind) -> None:
-        """Make room for the form of a kind, from its top: it is shown once it is known what to say there."""
+        """Switch to the form of a kind; it becomes visible with its first choices."""
         self.kinds.set_value(kind.name)
         self.picker.set_several(kind.several)
         for name, form in self.forms.items():
             form.setVisible(name == kind.name and form.isVisibleTo(self))
         self.scrolled.verticalScrollBar().setValue(0)
 
-    def show_choices(self, kind: Kind, choices: Any, told: Told) -> None:
-        """Show what is chosen of a kind, and what stands for what is not."""
+    def show_choices(self, kind: Kind, choices: Any, description: Description) -> None:
+        """Show the choices of a kind, and the defaults of what was not chosen."""
         form = self.forms[kind.name]
-        if told.units is not None:
-            form.set_units(told.units)
-        form.set_offered(told.offered)
-        form.set_choices(choices, told.effective, told.hidden)
+        if description.units is not None:
+            form.set_units(description.units)
+        form.set_options(description.options)
+        form.set_choices(choices, description.effective, description.hidden)
         form.show()
         self.picker.setVisible(kind.of_panes(choices))

@@ -19,7 +19,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.catalog import KINDS
-from peviewer.exporters.kinds.kind import Kind, Shown, Subject, Told
+from peviewer.exporters.kinds.kind import Description, Kind, Shown, Subject
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Result, Worker
@@ -67,12 +67,12 @@ class ExportDialog(QDialog):
         self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self._shown: tuple[object, Shown] | None = None
-        self.seen = PreviewColumn(palette, self)
-        self.side = ChoicesColumn(KINDS, panes, palette, self)
-        self.picker = self.side.picker
-        self.painting = PreviewQueue(self)
-        self._worker, self._exports = Worker(self), False
-        self._told: Result[tuple[tuple[Kind, Subject, Any], Told]] = Result(self._worker)
+        self.preview_column = PreviewColumn(palette, self)
+        self.choices_column = ChoicesColumn(KINDS, panes, palette, self)
+        self.picker = self.choices_column.picker
+        self.previews = PreviewQueue(self)
+        self._worker, self._export_pending = Worker(self), False
+        self._descriptions: Result[tuple[tuple[Kind, Subject, Any], Description]] = Result(self._worker)
         self.foot = Foot(Path(settings.choices.folder or Path.home()), palette, self)
         self.target = self.foot.target
         self._lay_out()
@@ -82,8 +82,8 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        middle.addWidget(self.seen, 1)
-        middle.addWidget(self.side)
+        middle.addWidget(self.preview_column, 1)
+        middle.addWidget(self.choices_column)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -91,33 +91,30 @@ class ExportDialog(QDialog):
         whole.addWidget(self.foot)
 
     def _connect(self) -> None:
-        self.side.kindChosen.connect(self.choose_kind)
-        self.side.panesChosen.connect(self._on_panes)
-        self.side.chosen.connect(self._choose)
-        self.side.refused.connect(self._fail)
-        self._worker.ready.connect(self._tell)
-        self.painting.done.connect(self._show)
-        self.painting.failed.connect(self._fail_to_show)
-        self.painting.busyChanged.connect(self.seen.preview.set_busy)
-        self.seen.momentChosen.connect(self._show_moment)
+        self.choices_column.kindChosen.connect(self.choose_kind)
+        self.choices_column.panesChosen.connect(self._on_panes)
+        self.choices_column.chosen.connect(self._choose)
+        self.choices_column.refused.connect(self._fail)
+        self._worker.ready.connect(self._show_description)
+        self.previews.done.connect(self._show)
+        self.previews.failed.connect(self._fail_to_show)
+        self.previews.busyChanged.connect(self.preview_column.preview.set_busy)
+        self.preview_column.momentChosen.connect(self._show_moment)
         self.target.suffixTyped.connect(self._set_suffix)
-        self.foot.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
-        self.foot.closing.clicked.connect(self.reject)
-        self.foot.exporting.clicked.connect(self.export)
+        self.foot.copy_button.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
+        self.foot.close_button.clicked.connect(self.reject)
+        self.foot.export_button.clicked.connect(self.export)
         self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
     def kind(self) -> Kind:
-        """The kind of export."""
         return self._kind
 
     @property
     def choices(self) -> Any:
-        """The choices of that kind."""
         return self._choices[self._kind.name]
 
     def choices_of(self, kind: str) -> Any:
-        """Return the choices of a kind."""
         return self._choices[kind]
 
     @property
@@ -131,13 +128,12 @@ class ExportDialog(QDialog):
         return self.foot.job
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the preview where it has room beside the choices."""
         super().resizeEvent(event)
-        self.seen.setVisible(self.width() >= BESIDE)
+        self.preview_column.setVisible(self.width() >= BESIDE)
 
     def open_on(self, pane: str, open_panes: Sequence[str], kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
-        self.picker.offer(open_panes)
+        self.picker.set_open_panes(open_panes)
         self.picker.choose([pane])
         self._choices = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
         self.choose_kind(kind or self._kind.name)
@@ -146,21 +142,19 @@ class ExportDialog(QDialog):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.foot.exporting.setFocus()
+        self.foot.export_button.setFocus()
 
     def choose_kind(self, name: str) -> None:
-        """Show the choices of a kind."""
         self._kind = KINDS[name]
         self._moment = 0
         self.foot.show_text("")
-        self.side.show_kind(self._kind)
-        self.foot.copying.setVisible(self._kind.copies)
+        self.choices_column.show_kind(self._kind)
+        self.foot.copy_button.setVisible(self._kind.copies)
         self._refresh()
 
     def set_palette(self, palette: Palette) -> None:
-        """Follow the window's theme."""
         self._palette = palette
-        for part in (self.seen.preview, self.picker, self.foot.line):
+        for part in (self.preview_column.preview, self.picker, self.foot.line):
             part.set_palette(palette)
         if self.isVisible():
             self._refresh()
@@ -187,32 +181,32 @@ class ExportDialog(QDialog):
 
     def _refresh(self) -> None:
         """Bring the form, the file's name and the preview up to date."""
-        self._exports = False
+        self._export_pending = False
         self.picker.set_document(self.subject.document)
         kind, subject, choices = asked = self._kind, self.subject, self.choices
-        self._told.request(asked, lambda: (asked, kind.told(subject, choices)), like=asked)
-        self._tell()
+        self._descriptions.request(asked, lambda: (asked, kind.description(subject, choices)), like=asked)
+        self._show_description()
         self._request_preview()
 
-    def _tell(self) -> None:
-        """Show what the choices come to, once that is known: now, or as soon as it has been worked out."""
-        self._told.collect()
-        if (told := self._known) is None:
+    def _show_description(self) -> None:
+        """Show the description of the choices: now, or as soon as it has been computed."""
+        self._descriptions.collect()
+        if (description := self._description) is None:
             return
-        self.side.show_choices(self._kind, self.choices, told)
-        self.target.suggest(told.suggested, self._kind.suffix(self.choices))
-        moment = min(self._moment, told.moments - 1)
-        self.seen.set_moments(told.moments, moment)
+        self.choices_column.show_choices(self._kind, self.choices, description)
+        self.target.suggest(description.suggested, self._kind.suffix(self.choices))
+        moment = min(self._moment, description.moments - 1)
+        self.preview_column.set_moments(description.moments, moment)
         if moment != self._moment:
             self._show_moment(moment)
-        if self._exports:
+        if self._export_pending:
             self.export()
 
     @property
-    def _known(self) -> Told | None:
-        """What the choices come to, where that has been worked out."""
-        asked, told = self._told.value or (None, None)
-        return told if asked == (self._kind, self.subject, self.choices) else None
+    def _description(self) -> Description | None:
+        """The description of the current choices, once it has been computed."""
+        asked, description = self._descriptions.value or (None, None)
+        return description if asked == (self._kind, self.subject, self.choices) else None
 
     def _show_moment(self, moment: int) -> None:
         self._moment = moment
@@ -226,18 +220,18 @@ class ExportDialog(QDialog):
             shown = kind.preview(subject, choices, moment)
             return request, shown, unpacked(shown.picture)  # here: a large one takes long
 
-        self.painting.request(work)
+        self.previews.request(work)
 
     def _show(self, found: tuple[object, Shown, QImage]) -> None:
         if not self.isVisible():
             return
         request, shown, image = found
         self._shown = request, shown
-        self.seen.show_it(shown, image)
+        self.preview_column.show_preview(shown, image)
 
     def _fail_to_show(self, error: Exception) -> None:
         self._shown = None
-        self.seen.caption.clear()
+        self.preview_column.caption.clear()
         self._fail(failure_text(error))
 
     def _fail(self, text: str) -> None:
@@ -245,8 +239,8 @@ class ExportDialog(QDialog):
 
     def export(self) -> None:
         """Write the file, off the window's thread; as soon as it is known what it is called."""
-        self._exports = self._known is None
-        if self._exports:
+        self._export_pending = self._description is None
+        if self._export_pending:
             self.foot.show_text("Working it out …")
             return
         self.target.complete()
@@ -274,20 +268,19 @@ class ExportDialog(QDialog):
             super().reject()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let go of the picture, of many megabytes: the next time another one is made."""
+        """Free the picture, which has many megabytes."""
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
-            self._shown, self._exports = None, False
-            self.painting.stop()
-            self.seen.clear()
+            self._shown, self._export_pending = None, False
+            self.previews.stop()
+            self.preview_column.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close as by the button."""
         event.ignore()
         self.reject()
 
     def finish(self) -> None:
-        """Let go of the threads, before the application ends."""
-        self.painting.end()
+        """Stop the threads, before the application ends."""
+        self.previews.end()
         self._worker.close()
         self.foot.finish()

@@ -46,13 +46,13 @@ class Target(QWidget):
         self._label = QLabel("File")
         self._label.setBuddy(self.name)
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance("Folder"))
-        self._into = QLabel("in")
+        self._in_label = QLabel("in")
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(10)
         line.addWidget(self._label)
         line.addWidget(self.name, 1)
-        line.addWidget(self._into)
+        line.addWidget(self._in_label)
         line.addWidget(self.folder_button)
         self.name.editingFinished.connect(self._on_edited)
         self.folder_button.clicked.connect(self._choose)
@@ -60,7 +60,6 @@ class Target(QWidget):
 
     @property
     def folder(self) -> Path:
-        """The folder."""
         return self._folder
 
     @property
@@ -80,7 +79,7 @@ class Target(QWidget):
             self.name.setText(self._suggested)
 
     def may_write(self, path: Path) -> bool:
-        """Whether nothing is lost: no such file yet, or the user says that it may be replaced."""
+        """Whether the file may be written: there is none yet, or the user agrees to replace it."""
         if not os.path.exists(path):  # a name that the system does not take is no file: the writer says why
             return True
         box = QMessageBox(QMessageBox.Icon.NoIcon, "Replace file", "", parent=self)
@@ -127,9 +126,8 @@ class Target(QWidget):
         self.folder_button.setToolTip(f"{self._folder}\nChoose another folder")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for."""
         super().resizeEvent(event)
-        self._into.setVisible(self.width() > 380)
+        self._in_label.setVisible(self.width() > 380)
 
 
 def shortened(folder: Path) -> str:
@@ -142,7 +140,7 @@ STEPS = 1000  # of the progress bar
 
 
 class ProgressLine(QWidget):
-    """Says one line, or shows progress."""
+    """Shows one line of text, or progress."""
 
     cancelled = Signal()
     """The user wants the work to stop."""
@@ -157,24 +155,24 @@ class ProgressLine(QWidget):
         self.bar = QProgressBar(textVisible=False, maximum=0)
         self.bar.setFixedWidth(160)
         self.cancel = QPushButton("Cancel", autoDefault=False)
-        self.showing = QPushButton("Show in folder", autoDefault=False)
+        self.show_button = QPushButton("Show in folder", autoDefault=False)
         self._file: Path | None = None
         self._palette, self._failed = palette, False
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(12)
-        for part in (self.bar, self.label, self.cancel, self.showing):
+        for part in (self.bar, self.label, self.cancel, self.show_button):
             line.addWidget(part)
-        self.showing.clicked.connect(self._show_folder)
+        self.show_button.clicked.connect(self._show_folder)
         self.cancel.clicked.connect(self.cancelled)
-        self.showing.hide()
+        self.show_button.hide()
         self._show_work(False)
 
     def show_text(self, text: str, *, failed: bool = False, file: Path | None = None) -> None:
         """Show what was done, with the way to the file's folder; or in the colour of a fault what could not be."""
         self._show_work(False)
         self._file = file
-        self.showing.setVisible(file is not None)
+        self.show_button.setVisible(file is not None)
         self._failed = failed
         self.label.setText(text)
         self.set_palette(self._palette)
@@ -193,12 +191,11 @@ class ProgressLine(QWidget):
         self.label.setText(" · ".join(filter(None, (self._text, f"{share:.0%}", time_left(seconds)))))
 
     def end(self) -> None:
-        """Say that the work is asked to stop."""
+        """Show that the work will stop."""
         self.label.setText("Stopping…")
         self.cancel.setEnabled(False)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the line."""
         self._palette = palette
         self.label.setStyleSheet(f"color: {palette.fails if self._failed else palette.secondary}")
 
@@ -238,9 +235,9 @@ class Foot(QWidget):
         self.job: Job | None = None
         self.target = Target(folder)
         self.line = ProgressLine(palette)
-        self.copying = QPushButton("Copy", autoDefault=False)
-        self.closing = QPushButton("Close", autoDefault=False)
-        self.exporting = QPushButton("Export")
+        self.copy_button = QPushButton("Copy", autoDefault=False)
+        self.close_button = QPushButton("Close", autoDefault=False)
+        self.export_button = QPushButton("Export")
         below = QVBoxLayout(self)
         below.setContentsMargins(MARGIN, 12, MARGIN, 14)
         below.setSpacing(10)
@@ -248,13 +245,12 @@ class Foot(QWidget):
         last = QHBoxLayout()
         last.setSpacing(8)
         last.addWidget(self.line, 1)
-        for button in (self.copying, self.closing, self.exporting):
+        for button in (self.copy_button, self.close_button, self.export_button):
             last.addWidget(button)
         below.addLayout(last)
         self.line.cancelled.connect(self.cancel)
 
     def show_text(self, text: str, *, failed: bool = False) -> None:
-        """Show a line, unless an export is under way."""
         if self.job is None:
             self.line.show_text(text, failed=failed)
 
@@ -266,16 +262,16 @@ class Foot(QWidget):
         job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
         job.progressed.connect(self.line.progress)
         self.line.begin(f"Exporting {target.name}")
-        if self.window().focusWidget() is self.exporting:
+        if self.window().focusWidget() is self.export_button:
             self.line.cancel.setFocus()
-        self.exporting.setEnabled(False)
+        self.export_button.setEnabled(False)
         job.start()
 
     def _end(self, text: str, *, failed: bool = False, file: Path | None = None) -> None:
         self.job = None
-        self.exporting.setEnabled(True)
+        self.export_button.setEnabled(True)
         if self.window().focusWidget() is self.line.cancel:
-            self.exporting.setFocus()
+            self.export_button.setFocus()
         self.line.show_text(text, failed=failed, file=file)
         if not failed:
             self.exported.emit(text)
@@ -287,7 +283,7 @@ class Foot(QWidget):
             self.job.cancel()
 
     def finish(self) -> None:
-        """Let go of the thread, before the application ends."""
+        """Stop the thread, before the application ends."""
         if self.job is not None:
             self.job.cancel()
             self.job.wait()

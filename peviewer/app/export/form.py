@@ -25,10 +25,10 @@ class Form(QWidget):
     choices : type
         The class that declares them.
     groups : mapping of str to tuple of str
-        The fields, in order; two fields joined by a space stand on one line. A
+        The fields, in order; two fields joined by a space share one line. A
         field that its group names, or in a group without a title, has no label.
     parent : QWidget, optional
-        What it stands in: built there it need not be dressed again.
+        Its parent: built there, it is styled only once.
     """
 
     chosen = Signal(str, object)
@@ -61,7 +61,7 @@ class Form(QWidget):
         choices : Parameters
             The choices.
         effective : mapping
-            What stands for choices that were not made (None, or no text).
+            The values of choices that were not made (None, or no text).
         hidden : frozenset of str
             Fields that are not shown.
         """
@@ -79,9 +79,9 @@ class Form(QWidget):
         for box, members in self._groups:
             box.setVisible(not applying.isdisjoint(members))
 
-    def set_offered(self, offered: Mapping[str, Mapping[str, str]]) -> None:
+    def set_options(self, options: Mapping[str, Mapping[str, str]]) -> None:
         """Let some fields be chosen from what there is."""
-        for field, labels in offered.items():
+        for field, labels in options.items():
             box = self.editors[field]
             assert isinstance(box, ChoiceBox | KeyedBox)
             box.offer(labels)
@@ -94,7 +94,7 @@ class Form(QWidget):
             box.set_unit(unit)
 
     def set_obstacles(self, obstacles: Mapping[str, Mapping[str, str]]) -> None:
-        """Grey what cannot be had here, and say what would help."""
+        """Disable choices that need something that is not installed, with a hint."""
         for field, hints in obstacles.items():
             spec, choice_editor = self._specs[field], self.editors[field]
             assert isinstance(choice_editor, ChoiceBox | Segments)
@@ -138,7 +138,7 @@ class Form(QWidget):
         return made
 
     def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:
-        """Put one line below the others: a label and its editors, or editors that say themselves what they are."""
+        """Put one line below the others: a label and its editors, or editors with a text of their own."""
         row, specs = grid.rowCount(), [self._specs[field] for field in fields]
         widgets = [self.editors[field] for field in fields]
         holder = QWidget(grid.parentWidget())

@@ -35,12 +35,11 @@ class PictureView(QWidget):
         self._palette: Palette | None = None
         self._ground: ThemeName = "light"
         self._whole = True
-        self._middle = QPoint()  # of the view, in pixels of the picture, while it is shown as it is
+        self._centre = QPoint()  # of the view, in pixels of the picture, while it is shown as it is
         self._pressed = QPoint()
 
     @property
     def image(self) -> QImage:
-        """The picture."""
         return self._image
 
     @property
@@ -52,24 +51,23 @@ class PictureView(QWidget):
         """Show a picture; a transparent one on light or dark squares."""
         self._ground = ground
         if image.size() != self._image.size():
-            self._middle = QPoint(image.width() // 2, image.height() // 2)
+            self._centre = QPoint(image.width() // 2, image.height() // 2)
         self._image, self._scaled = image, QImage()
-        self._point()
+        self._update_cursor()
         self.update()
 
     def set_whole(self, whole: bool) -> None:
         """Scale the picture to fit, or show every pixel of it."""
         self._whole = whole
-        self._point()
+        self._update_cursor()
         self.update()
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the ground."""
         self._palette = palette
         self.update()
 
     def shown(self) -> QRect:
-        """Return where the picture stands, in pixels of the screen; it may be larger than the view."""
+        """Return the rectangle of the picture, in pixels of the screen; it may be larger than the view."""
         size = self._size()
         if self._whole:
             return QRect(QPoint((self.width() - size.width()) // 2, (self.height() - size.height()) // 2), size)
@@ -77,8 +75,8 @@ class PictureView(QWidget):
         corner = [
             (room - side) // 2 if side <= room else min(0, max(room - side, round(room / 2 - middle / ratio)))
             for room, side, middle in (
-                (self.width(), size.width(), self._middle.x()),
-                (self.height(), size.height(), self._middle.y()),
+                (self.width(), size.width(), self._centre.x()),
+                (self.height(), size.height(), self._centre.y()),
             )
         ]
         return QRect(QPoint(*corner), size)
@@ -102,7 +100,7 @@ class PictureView(QWidget):
         place = self.shown()
         if self._image.hasAlphaChannel():
             self._draw_squares(painter, place & self.rect())
-        painter.drawImage(QRectF(place), self._at(place.size()))
+        painter.drawImage(QRectF(place), self._scaled_to(place.size()))
         painter.setPen(QColor(self._palette.line))
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
@@ -113,8 +111,8 @@ class PictureView(QWidget):
             for x in range(place.left() + CHECK * ((y - place.top()) // CHECK % 2), place.right() + 1, 2 * CHECK):
                 painter.fillRect(QRect(x, y, CHECK, CHECK) & place, other)
 
-    def _at(self, size: QSize) -> QImage:
-        """Return the picture in the pixels there are, each the mean of those it stands for."""
+    def _scaled_to(self, size: QSize) -> QImage:
+        """Return the picture scaled to a size, smoothly."""
         wanted = size * self.devicePixelRatioF()
         if wanted == self._image.size():
             return self._image
@@ -124,7 +122,6 @@ class PictureView(QWidget):
         return self._scaled
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag the picture about."""
         self._pressed = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -132,11 +129,11 @@ class PictureView(QWidget):
         if self._whole:
             return
         point = event.position().toPoint()
-        self._middle -= (point - self._pressed) * self.devicePixelRatioF()
+        self._centre -= (point - self._pressed) * self.devicePixelRatioF()
         self._pressed = point
         self.update()
 
-    def _point(self) -> None:
+    def _update_cursor(self) -> None:
         self.setCursor(Qt.CursorShape.ArrowCursor if self._whole else Qt.CursorShape.OpenHandCursor)
 
 
@@ -186,9 +183,9 @@ class PreviewColumn(QWidget):
         self.moment.set_number(min(max(int(self.moment.number()) + by, 0), last))
         self.momentChosen.emit(int(self.moment.number()))
 
-    def show_it(self, shown: Shown, image: QImage) -> None:
+    def show_preview(self, shown: Shown, image: QImage) -> None:
         """Show what will be written; a picture as the image it makes."""
-        self.preview.show_it(shown, image)
+        self.preview.show_preview(shown, image)
         self.caption.setText(shown.caption)
         self.caption.setToolTip(shown.caption)
         self.missing.setText(shown.missing)
@@ -196,7 +193,6 @@ class PreviewColumn(QWidget):
         self.zoom.setVisible(bool(shown.picture))
 
     def clear(self) -> None:
-        """Show nothing."""
         self.preview.picture.set_image(QImage())
         self.preview.text.clear()
         self.caption.clear()
@@ -216,15 +212,15 @@ class Preview(QStackedWidget):
         self.text.setAccessibleName("What will be written")
         for page in (self.picture, self.text):
             self.addWidget(page)
-        self._sign = QLabel("Painting…", self)
-        self._sign.setObjectName("exportBusy")
-        self._sign.hide()
-        self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
-        self._late.timeout.connect(self._show_sign)
+        self._busy_label = QLabel("Painting…", self)
+        self._busy_label.setObjectName("exportBusy")
+        self._busy_label.hide()
+        self._busy_timer = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._busy_timer.timeout.connect(self._show_busy_label)
         self.set_palette(palette)
         self.setMinimumSize(240, 100)  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
 
-    def show_it(self, shown: Shown, image: QImage) -> None:
+    def show_preview(self, shown: Shown, image: QImage) -> None:
         """Show what will be written; a picture as the image it makes."""
         if shown.picture:
             self.picture.set_image(image, shown.ground)
@@ -237,27 +233,27 @@ class Preview(QStackedWidget):
             self.setCurrentWidget(self.text)
 
     def set_busy(self, busy: bool) -> None:
-        """Say that another preview is under way, once that takes long enough to notice."""
+        """Show that another preview is being made, once that takes long enough to notice."""
         if not busy:
-            self._late.stop()
-            self._sign.hide()
-        elif not self._sign.isVisible() and not self._late.isActive():
-            self._late.start()
+            self._busy_timer.stop()
+            self._busy_label.hide()
+        elif not self._busy_label.isVisible() and not self._busy_timer.isActive():
+            self._busy_timer.start()
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour what is around the picture."""
         self.picture.set_palette(palette)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the sign inside."""
         super().resizeEvent(event)
-        self._place_sign()
+        self._place_busy_label()
 
-    def _show_sign(self) -> None:
-        self._sign.adjustSize()
-        self._place_sign()
-        self._sign.raise_()
-        self._sign.show()
+    def _show_busy_label(self) -> None:
+        self._busy_label.adjustSize()
+        self._place_busy_label()
+        self._busy_label.raise_()
+        self._busy_label.show()
 
-    def _place_sign(self) -> None:
-        self._sign.move((self.width() - self._sign.width()) // 2, self.height() - self._sign.height() - 12)
+    def _place_busy_label(self) -> None:
+        self._busy_label.move(
+            (self.width() - self._busy_label.width()) // 2, self.height() - self._busy_label.height() - 12
+        )

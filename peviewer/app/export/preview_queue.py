@@ -1,4 +1,4 @@
-"""Previews are made one after the other, off the window's thread; the latest wish wins."""
+"""Previews are made one after the other, off the window's thread; the latest request wins."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ SETTLED_MS = 120
 
 
 class PreviewQueue(QObject):
-    """Previews made one after the other, off the window's thread; another wish cancels the one under way."""
+    """Previews made one after the other, off the window's thread; another request cancels the one under way."""
 
     done = Signal(object)
     failed = Signal(object)
@@ -20,34 +20,33 @@ class PreviewQueue(QObject):
         super().__init__(parent)
         self._job: Job | None = None
         self._waiting: Callable[[], object] | None = None
-        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
-        self._settled.timeout.connect(self._start)
+        self._start_timer = QTimer(self, singleShot=True, interval=SETTLED_MS)
+        self._start_timer.timeout.connect(self._start)
 
     @property
     def busy(self) -> bool:
-        """Whether what is shown is not yet what was asked for."""
         return self._job is not None or self._waiting is not None
 
     def request(self, work: Callable[[], object]) -> None:
-        """Want a preview, instead of any that was wanted before."""
+        """Request a preview, instead of any earlier one."""
         self._waiting = work
         if self._job is None:
-            self._settled.start()
+            self._start_timer.start()
         else:
             self._job.cancel()
         self.busyChanged.emit(True)
 
     def stop(self) -> None:
-        """Want nothing more."""
+        """Cancel every request."""
         self._waiting = None
-        self._settled.stop()
+        self._start_timer.stop()
         if self._job is not None:
             self._job.drop()
         else:
             self.busyChanged.emit(False)
 
     def end(self) -> None:
-        """Want nothing more, and wait for the thread."""
+        """Cancel every request, and wait for the thread."""
         job = self._job
         self.stop()
         if job is not None:
@@ -60,22 +59,22 @@ class PreviewQueue(QObject):
         self._job = Job(lambda _: waiting(), "preview", self)
         self._job.done.connect(self._on_done)
         self._job.failed.connect(self._on_failed)
-        self._job.cancelled.connect(self._went_on)
+        self._job.cancelled.connect(self._on_ended)
         self._job.start()
 
     def _on_done(self, shown: object) -> None:
-        if self._went_on():
+        if self._on_ended():
             self.done.emit(shown)
 
     def _on_failed(self, error: object) -> None:
-        if self._went_on():
+        if self._on_ended():
             self.failed.emit(error)
 
-    def _went_on(self) -> bool:
-        """Let go of the job that ended; return whether it was the last one wanted."""
+    def _on_ended(self) -> bool:
+        """Forget the job that ended; return whether it was the last request."""
         self._job = None
         if self._waiting is not None:
-            self._settled.start()
+            self._start_timer.start()
             return False
         self.busyChanged.emit(False)
         return True

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def failure_text(error: Exception) -> str:
-    """Say in one line why work ended early: our own words, or the system's."""
+    """Return in one line why work failed: our own words, or the system's."""
     text = " ".join(str(error).split())
     if isinstance(error, MemoryError):
         return "There is not enough memory for this: choose a smaller size"
@@ -33,7 +33,7 @@ LARGEST = 8192**2
 def unpacked(picture: bytes) -> QImage:
     """Return the picture that a file holds; an empty one where there is no file, or it is too large to be shown.
 
-    Qt's own reader keeps Python's lock meanwhile, and the window would stand still:
+    Qt's own reader keeps Python's lock meanwhile, and the window would freeze:
     for ever where just then it disconnects a signal, as each then waits for what the
     other holds.
 
@@ -132,23 +132,22 @@ class PictureDrag(QObject):
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._job: Job | None = None
         self._file: Path | None = None
-        self._away = False
+        self._drag_requested = False
 
     def prepare(self, name: str, paint: Callable[[], bytes]) -> None:
         """Begin to paint a picture, whose file will have that name."""
         if self._job is not None:
             self._job.drop()
-        self._away, self._file = False, None
+        self._drag_requested, self._file = False, None
         self._run(lambda _: self._write(name, paint()), self._on_written)
 
     def start(self) -> None:
         """Begin the drag, now or as soon as the picture is there."""
-        self._away = True
+        self._drag_requested = True
         if self._file is not None:
             self._unpack(self._file)
 
     def finish(self) -> None:
-        """Remove the files that were dragged."""
         if self._job is not None:
             self._job.drop()
             self._job.wait()
@@ -171,7 +170,7 @@ class PictureDrag(QObject):
 
     def _on_written(self, file: Path) -> None:
         self._job, self._file = None, file
-        if self._away:
+        if self._drag_requested:
             self._unpack(file)
 
     def _unpack(self, file: Path) -> None:
@@ -191,7 +190,7 @@ class PictureDrag(QObject):
     def _drag(self, file: Path, picture: bytes, image: QImage, small: QImage) -> None:
         self._job = None
         if not QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
-            return  # it was let go of
+            return  # the button was released meanwhile
         drag = QDrag(self._source)
         drag.setMimeData(mime_data({PNG: picture}, image, file))
         if not small.isNull():

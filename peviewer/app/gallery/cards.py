@@ -34,7 +34,7 @@ class Card(QAbstractButton):
     Parameters
     ----------
     pane : Pane
-        What it stands for.
+        The pane it opens.
     palette : Palette
         The colours to begin with.
     parent : QWidget, optional
@@ -81,7 +81,6 @@ class Card(QAbstractButton):
             self.update()
 
     def set_picture(self, picture: QPixmap) -> None:
-        """Show what the pane looks like."""
         self._picture, self._scaled = picture, QPixmap()
         self.update()
 
@@ -105,7 +104,6 @@ class Card(QAbstractButton):
         return round((width - 4) * SIZE.height() / SIZE.width()) + 2
 
     def sizeHint(self) -> QSize:
-        """Return the least size at which the title can be read."""
         return QSize(NARROWEST, self.heightForWidth(NARROWEST))
 
     def _describe(self) -> None:
@@ -197,7 +195,7 @@ def _is_command(event: QKeyEvent) -> bool:
 
 
 def _text_height(metrics: QFontMetrics, text: str, width: int) -> int:
-    """Return how high some words are in so many pixels: a line is higher than the spacing that Qt tells."""
+    """Return how high some words are in so many pixels: a line is higher than Qt's line spacing."""
     return metrics.boundingRect(QRect(0, 0, width, 10_000), int(Qt.TextFlag.TextWordWrap), text.rstrip("\n")).height()
 
 
@@ -206,7 +204,7 @@ MOST = 7  # cards beside each other: in a wider window they are larger
 
 
 def columns(width: int) -> int:
-    """Return how many cards stand beside each other in so many pixels.
+    """Return how many cards fit beside each other in so many pixels.
 
     Examples
     --------
@@ -217,7 +215,7 @@ def columns(width: int) -> int:
 
 
 class CardGroup(QWidget):
-    """Some cards below what they have in common; without one that is shown it is gone.
+    """Some cards below a heading; hidden while none of them is shown.
 
     Parameters
     ----------
@@ -244,36 +242,31 @@ class CardGroup(QWidget):
         return sorted((card for card in self.cards if not card.isHidden()), key=lambda card: bool(card.why))
 
     @property
-    def serves(self) -> bool:
+    def has_usable(self) -> bool:
         """Whether any of its cards can be chosen."""
         return not all(card.why for card in self.cards)
 
     def show_only(self, names: set[str]) -> None:
-        """Show the cards of these panes."""
         for card in self.cards:
             card.setVisible(card.pane.name in names)
         self.setVisible(bool(self.shown))
-        self.settle()
+        self.update_layout()
 
-    def settle(self) -> None:
-        """Place the cards anew: what they say may be longer or shorter."""
+    def update_layout(self) -> None:
+        """Place the cards again: their texts may have other heights."""
         self.updateGeometry()
         self._place()
 
     def hasHeightForWidth(self) -> bool:
-        """Qt's question whether a narrower one is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all rows."""
         return HEADING + sum(height + GAP for height in self._heights(width))
 
     def sizeHint(self) -> QSize:
-        """Return the size in the width it has."""
         return QSize(NARROWEST, self.heightForWidth(max(self.width(), NARROWEST)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the cards anew."""
         super().resizeEvent(event)
         self._place()
 

@@ -22,7 +22,7 @@ LEAST = QSize(200, 120)
 
 
 class Gallery(QWidget):
-    """All panes with what they show now; those the scheme cannot serve say why.
+    """All panes with what they show now; those that have nothing to show of the scheme say why.
 
     Parameters
     ----------
@@ -37,9 +37,9 @@ class Gallery(QWidget):
     """
 
     chosen = Signal(str)
-    """The name of the pane that is wanted."""
-    left = Signal()
-    """None is wanted."""
+    """The name of the pane that was chosen."""
+    dismissed = Signal()
+    """It was closed without a choice."""
 
     def __init__(
         self, session: Session, groups: Mapping[str, Sequence[Pane]], palette: Palette, parent: QWidget | None = None
@@ -58,14 +58,14 @@ class Gallery(QWidget):
         self.search = QLineEdit(placeholderText="Search panes")
         self.search.setAccessibleName("Search panes")
         self.search.setClearButtonEnabled(True)
-        self.closing = HeaderButton("close", "Back to the panes (Esc)")
-        self.closing.reveal(True)
-        self.closing.set_palette(palette)
+        self.close_button = HeaderButton("close", "Back to the panes (Esc)")
+        self.close_button.reveal(True)
+        self.close_button.set_palette(palette)
         self._nothing = QLabel(NOTHING, alignment=Qt.AlignmentFlag.AlignCenter)
         self._nothing.setObjectName("exportHint")
         self._inside = QWidget()
         self._scrolled = QScrollArea(widgetResizable=True)
-        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
+        self._draw_timer = QTimer(self, singleShot=True, interval=SETTLED_MS)
         self._lay_out()
         self._connect()
 
@@ -75,7 +75,7 @@ class Gallery(QWidget):
         head.setSpacing(16)
         head.addWidget(self.heading)
         head.addWidget(self.search, 1)
-        head.addWidget(self.closing)
+        head.addWidget(self.close_button)
         self.search.setMinimumWidth(120)
         self.search.setMaximumWidth(320)
         head.insertStretch(1, 1)
@@ -97,15 +97,15 @@ class Gallery(QWidget):
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self._choose_first)
         self.search.installEventFilter(self)
-        self.closing.clicked.connect(self.left)
+        self.close_button.clicked.connect(self.dismissed)
         self.thumbnails.drawn.connect(self._on_drawn)
         self.thumbnails.failed.connect(lambda name: self._on_drawn(name, QPixmap()))
-        self._settled.timeout.connect(self._draw)
-        self._scrolled.verticalScrollBar().valueChanged.connect(lambda _: self._settle())
+        self._draw_timer.timeout.connect(self._draw)
+        self._scrolled.verticalScrollBar().valueChanged.connect(lambda _: self._draw_soon())
         self._watch = self._session.watch(lambda document: document, self._show_state, when=self.isVisible)
 
     def _fill(self) -> None:
-        """Make the cards, once: a window that is never asked for them is there sooner."""
+        """Make the cards, once, when they are first shown: the window opens sooner."""
         if self._groups:
             return
         for place, (title, panes) in enumerate(self._grouped.items()):
@@ -117,22 +117,22 @@ class Gallery(QWidget):
     def _card(self, pane: Pane) -> Card:
         card = self.cards[pane.name] = Card(pane, self._palette)
         card.clicked.connect(lambda: self.chosen.emit(pane.name))
-        card.arrowPressed.connect(lambda key: self._go(card, key))
+        card.arrowPressed.connect(lambda key: self._focus_next(card, key))
         card.typed.connect(self._type)
         return card
 
     # ---- what is shown
 
-    def begin(self, *, may_leave: bool) -> None:
-        """Show all panes, and let keys be for the search; it can be left again where some pane is open."""
+    def begin(self, *, can_close: bool) -> None:
+        """Show all panes, and focus the search; it can be closed where some pane is open."""
         self.search.clear()
-        self.let_leave(may_leave)
+        self.set_can_close(can_close)
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def let_leave(self, may_leave: bool) -> None:
-        """Say what to do, and offer the way back where there is one."""
-        self.heading.setText(ASKED if may_leave else NONE_OPEN)
-        self.closing.setVisible(may_leave)
+    def set_can_close(self, can_close: bool) -> None:
+        """Set whether the gallery can be closed, which needs an open pane."""
+        self.heading.setText(ASKED if can_close else NONE_OPEN)
+        self.close_button.setVisible(can_close)
 
     @property
     def shown(self) -> list[Card]:
@@ -140,18 +140,17 @@ class Gallery(QWidget):
         return [card for group in self._groups for card in group.shown]
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour everything."""
         self._palette = palette
-        self.closing.set_palette(palette)
+        self.close_button.set_palette(palette)
         self.thumbnails.set_palette(palette)
         for card in self.cards.values():
             card.set_palette(palette)
         if self.isVisible():
-            self._settle()
+            self._draw_soon()
 
     def finish(self) -> None:
-        """Let go of the thread; call before the application ends."""
-        self._settled.stop()
+        """Stop the thread; call before the application ends."""
+        self._draw_timer.stop()
         self.thumbnails.finish()
 
     def _find(self, typed: str) -> None:
@@ -165,22 +164,22 @@ class Gallery(QWidget):
         for group_of_cards in self._groups:
             group_of_cards.show_only(found)
         self._nothing.setVisible(not found)
-        self._settle()
+        self._draw_soon()
 
     def _show_state(self, document: Document) -> None:
         for name, card in self.cards.items():
             why = "" if card.pane.shows_any(document) else card.pane.reason_empty(document)
             card.show_state(why, name in document.view.panes)
-        self._groups.sort(key=lambda group: (not group.serves, self._titles.index(group.title)))
+        self._groups.sort(key=lambda group: (not group.has_usable, self._titles.index(group.title)))
         for place, group in enumerate(self._groups):
             self._column.insertWidget(place, group)
-            group.settle()
-        self._settle()
+            group.update_layout()
+        self._draw_soon()
 
-    def _settle(self) -> None:
-        """Draw soon: a Document that moves is drawn now and then, not begun anew at every step."""
-        if self.isVisible() and not self._settled.isActive():
-            self._settled.start()
+    def _draw_soon(self) -> None:
+        """Draw soon: while a Document keeps changing it is drawn now and then, not at every step."""
+        if self.isVisible() and not self._draw_timer.isActive():
+            self._draw_timer.start()
 
     def _draw(self) -> None:
         """Draw the cards that can be seen, then those below."""
@@ -188,45 +187,40 @@ class Gallery(QWidget):
         top = self._scrolled.verticalScrollBar().value()
         seen = QRect(0, top, self._inside.width(), self._scrolled.viewport().height())
         cards = [card for card in self.shown if not card.why]
-        cards.sort(key=lambda card: not seen.intersects(self._where(card)))
+        cards.sort(key=lambda card: not seen.intersects(self._card_rect(card)))
         self.thumbnails.draw([card.pane for card in cards], document)
 
-    def _where(self, card: Card) -> QRect:
+    def _card_rect(self, card: Card) -> QRect:
         return QRect(card.mapTo(self._inside, QPoint()), card.size())
 
     def _on_drawn(self, name: str, picture: QPixmap) -> None:
         self.cards[name].set_picture(picture)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up."""
         super().showEvent(event)
         self._fill()
         self._watch.forget()
         self._watch.update(self._session.document)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Draw nothing that nobody sees."""
         super().hideEvent(event)
-        self._settled.stop()
+        self._draw_timer.stop()
         self.thumbnails.stop()
 
     def minimumSizeHint(self) -> QSize:
-        """Return no more than a pane needs."""
         return LEAST
 
     # ---- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back on Escape."""
         if event.key() == Qt.Key.Key_Escape and self._escape():
             return
         super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrow down lead from the search to the cards."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() == Qt.Key.Key_Down:
-                self._enter()
+                self._focus_first()
                 return True
             if event.key() == Qt.Key.Key_Escape:
                 return self._escape()
@@ -238,8 +232,8 @@ class Gallery(QWidget):
             self.search.clear()
             self.search.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
-        if not self.closing.isHidden():
-            self.left.emit()
+        if not self.close_button.isHidden():
+            self.dismissed.emit()
             return True
         return False
 
@@ -254,7 +248,7 @@ class Gallery(QWidget):
         typed = self.search.text()
         return sorted(self._usable(), key=lambda card: -match_score(typed, card.pane.title, card.pane.summary))
 
-    def _enter(self) -> None:
+    def _focus_first(self) -> None:
         if cards := self._usable():
             self._focus(cards[0])
 
@@ -262,27 +256,27 @@ class Gallery(QWidget):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.setText(self.search.text() + text)
 
-    def _go(self, card: Card, key: int) -> None:
-        """Let keys be for the next card in a direction; above the first row is the search."""
+    def _focus_next(self, card: Card, key: int) -> None:
+        """Focus the next card in a direction; above the first row is the search."""
         cards = self._usable()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             at = cards.index(card) + (1 if key == Qt.Key.Key_Right else -1)
             if 0 <= at < len(cards):
                 self._focus(cards[at])
             return
-        here, down = self._where(card), key == Qt.Key.Key_Down
+        here, down = self._card_rect(card), key == Qt.Key.Key_Down
         rows = {
-            top for other in cards if ((top := self._where(other).top()) > here.top()) == down and top != here.top()
+            top for other in cards if ((top := self._card_rect(other).top()) > here.top()) == down and top != here.top()
         }
         if not rows:
             if not down:
                 self.search.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         row = min(rows) if down else max(rows)
-        below = [other for other in cards if self._where(other).top() == row]
-        self._focus(min(below, key=lambda other: abs(self._where(other).left() - here.left())))
+        below = [other for other in cards if self._card_rect(other).top() == row]
+        self._focus(min(below, key=lambda other: abs(self._card_rect(other).left() - here.left())))
 
     def _focus(self, card: Card) -> None:
         card.setFocus(Qt.FocusReason.OtherFocusReason)
-        where = self._where(card)
+        where = self._card_rect(card)
         self._scrolled.ensureVisible(where.center().x(), where.center().y(), 0, where.height() // 2 + 40)

@@ -1,4 +1,4 @@
-"""The central stack: the panes, or the gallery in their place while one is wanted or none is open."""
+"""The central stack: the panes, or the gallery in their place on request or while none is open."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -41,12 +41,12 @@ class GalleryStack(QStackedWidget):
     def __init__(self, area: PaneArea, gallery: Gallery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._area, self.gallery = area, gallery
-        self._asked = False
+        self._requested = False
         self.addWidget(area)
         self.addWidget(gallery)
         area.shownChanged.connect(self.update_shown)
         gallery.chosen.connect(area.reveal)
-        gallery.left.connect(self.close_gallery)
+        gallery.dismissed.connect(self.close_gallery)
 
     @property
     def is_open(self) -> bool:
@@ -54,13 +54,12 @@ class GalleryStack(QStackedWidget):
         return self.currentWidget() is self.gallery
 
     def open_gallery(self) -> None:
-        """Show the gallery in the place of the panes; where it is there, let keys be for its search."""
-        self._asked = True
+        """Show the gallery in the place of the panes; where it is shown already, focus its search."""
+        self._requested = True
         self.setCurrentWidget(self.gallery)
-        self.gallery.begin(may_leave=bool(self._area.open))
+        self.gallery.begin(can_close=bool(self._area.open))
 
     def toggle(self) -> None:
-        """Show the gallery, or the panes again."""
         if self.is_open and self._area.open:
             self.close_gallery()
         else:
@@ -68,24 +67,23 @@ class GalleryStack(QStackedWidget):
 
     def close_gallery(self, _revealed: str = "") -> None:
         """Show the panes again, if any is open."""
-        self._asked = False
+        self._requested = False
         was = self.is_open
         self.update_shown()
         if was and not self.is_open:
             self.closed.emit()
 
     def update_shown(self) -> None:
-        """Show the gallery where it is asked for, or no pane is open."""
+        """Show the gallery where it was requested, or no pane is open."""
         empty = not self._area.open
-        if (self._asked or empty) and not self.is_open:
+        if (self._requested or empty) and not self.is_open:
             self.setCurrentWidget(self.gallery)
-            self.gallery.begin(may_leave=not empty)
-        elif not (self._asked or empty) and self.is_open:
+            self.gallery.begin(can_close=not empty)
+        elif not (self._requested or empty) and self.is_open:
             self.setCurrentWidget(self._area)
-        self.gallery.let_leave(not empty)
+        self.gallery.set_can_close(not empty)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which one pane can be read."""
         return LEAST
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -13,7 +13,7 @@ from peviewer.live.view import FigureView
 
 SIZE = QSize(372, 248)
 """Of the view that they are taken of: the least in which most panes keep their axes."""
-AGAIN_MS = 15  # until a view that was not yet complete is looked at again
+RETRY_MS = 15  # until a view that was not yet complete is looked at again
 
 
 class Thumbnails(QObject):
@@ -45,14 +45,13 @@ class Thumbnails(QObject):
         self._current: Pane | None = None
         self._document: Document | None = None
         self._shown: dict[str, object] = {}  # what each pane read when it was drawn
-        self._step = QTimer(self, singleShot=True, interval=0)
-        self._step.timeout.connect(self._begin_next)
-        self._look = QTimer(self, singleShot=True, interval=0)
-        self._look.timeout.connect(self._take)
+        self._next_timer = QTimer(self, singleShot=True, interval=0)
+        self._next_timer.timeout.connect(self._begin_next)
+        self._grab_timer = QTimer(self, singleShot=True, interval=0)
+        self._grab_timer.timeout.connect(self._grab)
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be drawn."""
         return bool(self._waiting or self._current)
 
     def draw(self, panes: Sequence[Pane], document: Document) -> None:
@@ -62,13 +61,13 @@ class Thumbnails(QObject):
         kept = [pane for pane in self._waiting if wanted.pop(pane.name, None)]
         self._waiting = deque([*kept, *wanted.values()])
         if self._current is None and self._waiting:
-            self._step.start()
+            self._next_timer.start()
 
     def stop(self) -> None:
         """Want nothing more, end what is under way, and free what drew it."""
         self._waiting.clear()
-        self._step.stop()
-        self._look.stop()
+        self._next_timer.stop()
+        self._grab_timer.stop()
         if self._current is not None:
             self._shown.pop(self._current.name, None)
             self._current = None
@@ -76,7 +75,6 @@ class Thumbnails(QObject):
             self._view.clear()
 
     def set_palette(self, palette: Palette) -> None:
-        """Draw in other colours from now on."""
         if palette != self._palette:
             self._palette = palette
             self._shown.clear()
@@ -84,7 +82,7 @@ class Thumbnails(QObject):
                 self._view.set_palette(palette)
 
     def finish(self) -> None:
-        """Let go of the view and its thread; call before the application ends."""
+        """Dispose of the view and its thread; call before the application ends."""
         self.stop()
         if self._view is not None:
             self._view.dispose()
@@ -97,36 +95,36 @@ class Thumbnails(QObject):
         pane, document = self._waiting.popleft(), self._document
         self._current = pane
         self._shown[pane.name] = pane.read(document)
-        self._made().make(lambda: pane.figure(document), (pane.name, document.encoding))
+        self._ensure_view().make(lambda: pane.figure(document), (pane.name, document.encoding))
 
-    def _made(self) -> FigureView:
+    def _ensure_view(self) -> FigureView:
         """Return the view that is never on the screen, made when it is first needed."""
         if self._view is None:
             self._view = FigureView(self._palette)
             self._view.resize(SIZE)
             self._view.ensurePolished()
-            self._view.made.connect(self._look.start)
+            self._view.made.connect(self._grab_timer.start)
             self._view.failed.connect(self._on_failed)
         return self._view
 
-    def _take(self) -> None:
+    def _grab(self) -> None:
         """Take the picture: painting is what asks for the cells below its pixels, so it may have to be taken again."""
         if self._current is None:
             return
-        view = self._made()
+        view = self._ensure_view()
         taken = QPixmap() if view.is_pending else view.grab()
         if view.is_pending:
-            self._look.start(AGAIN_MS)
+            self._grab_timer.start(RETRY_MS)
             return
         self.drawn.emit(self._current.name, taken)
-        self._go_on()
+        self._end_current()
 
     def _on_failed(self, _error: Exception) -> None:
-        """Leave the reason to the pane itself: opened, it says it."""
+        """Go on with the next one: the pane itself, once opened, shows the reason."""
         if self._current is not None:
             self.failed.emit(self._current.name)
-            self._go_on()
+            self._end_current()
 
-    def _go_on(self) -> None:
+    def _end_current(self) -> None:
         self._current = None
-        self._step.start()
+        self._next_timer.start()

@@ -1,21 +1,49 @@
-"""The middle of the window: the open panes, arranged by their number or by hand, one of them maximised at will."""
+"""The area of the panes: arranged by their number or by hand, one of them maximised on request."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.layout.dock import Dock
-from peviewer.app.panes.layout.dragging import Dragging
-from peviewer.app.panes.layout.drops import Drop, drop
-from peviewer.app.panes.layout.geometry import Gap, Room, moved, rooms
-from peviewer.app.panes.layout.grip import Grip
-from peviewer.app.panes.layout.minimum_size import fitted
-from peviewer.app.panes.layout.opening import opened
+from peviewer.app.panes.layout.dragging import Dragging, DragSource, Drop, drop
+from peviewer.app.panes.layout.geometry import Gap, Room, fitted, moved, opened, rooms
 from peviewer.app.panes.layout.splitters import Splitters
 from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front, replaced
+
+
+class Dock(QWidget):
+    """What a PaneArea holds: a widget with a title, and a header by which it is dragged.
+
+    Parameters
+    ----------
+    title : str
+        The text of its tab.
+    header : QWidget
+        Its topmost line.
+    parent : QWidget, optional
+        As everywhere in Qt.
+    """
+
+    closed = Signal()
+
+    def __init__(self, title: str, header: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.header = header
+
+    def set_tabbed(self, tabbed: bool) -> None:
+        """Hide its title where a tab shows it."""
+
+    def clear(self) -> None:
+        """Free what it shows: it is closed."""
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell, so that others take the room."""
+        super().closeEvent(event)
+        self.closed.emit()
+
 
 LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
 SHOW_ALL = "show all panes"
@@ -53,11 +81,11 @@ class PaneArea(QWidget):
         self._shown: tuple[str, ...] = ()
         self._maximised = ""
         self._arrangement = NO_PANES  # of the open panes, and of closed ones where they would come back
-        self._recent: list[str] = []  # that were asked for, the last one first
+        self._recent: list[str] = []  # by their last use, the latest first
         self._dragging = Dragging(self, self._drop, self._title)
         self._dragging.dropped.connect(self._on_dropped)
-        self._splitters = Splitters(self, self._dragging.hold)
-        self._splitters.asked.connect(self._bring_forward)
+        self._splitters = Splitters(self, self._dragging.follow)
+        self._splitters.tabChosen.connect(self._bring_forward)
         self._splitters.gapMoved.connect(self._on_gap_moved)
         self._splitters.gapReleased.connect(lambda: self.changed.emit(""))
 
@@ -85,7 +113,6 @@ class PaneArea(QWidget):
 
     @property
     def maximised(self) -> str:
-        """The name of the pane that fills the area, or an empty string."""
         return self._maximised
 
     def show_arrangement(self, names: Sequence[str], arrangement: Split | None = None, maximised: str = "") -> None:
@@ -97,7 +124,7 @@ class PaneArea(QWidget):
 
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""
-        self._prefer(name)
+        self._note_recent(name)
         if name in self._open:
             step = SHOW_ALL if self._maximised else ""
             self._set(self._open, in_front(self._arrangement, name))
@@ -128,7 +155,7 @@ class PaneArea(QWidget):
         names, arrangement = self._open, self._arrangement
         if name not in names:
             names, arrangement = (*names, name), opened(arrangement, self.rect(), names, name)
-        self._prefer(name)
+        self._note_recent(name)
         self._set(names, arrangement, name)
         self.changed.emit(f"maximise {self._title(name)}")
 
@@ -139,7 +166,6 @@ class PaneArea(QWidget):
             self.changed.emit(SHOW_ALL)
 
     def toggle(self, name: str) -> None:
-        """Maximise a pane, or put all back if one fills the area."""
         if self._maximised:
             self.restore()
         else:
@@ -150,9 +176,8 @@ class PaneArea(QWidget):
         return LEAST
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room out anew."""
         super().resizeEvent(event)
-        self._splitters.release()  # what it parted may lie together now
+        self._splitters.forget_pressed()  # what it parted may lie together now
         self._place()
 
     def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
@@ -161,7 +186,7 @@ class PaneArea(QWidget):
         if maximised != before:
             self.maximisedChanged.emit(maximised)
         self._dragging.stop()
-        self._splitters.release()
+        self._splitters.forget_pressed()
         self._place()
         self.updateGeometry()
 
@@ -191,11 +216,11 @@ class PaneArea(QWidget):
             self.focusHidden.emit()
 
     def _fitted(self) -> Split:
-        """Return where the panes stand in the room there is."""
+        """Return the arrangement for the size of the area."""
         return fitted(self._arrangement, self._open, self.size(), self._recent)
 
     def _bring_forward(self, name: str) -> None:
-        self._prefer(name)
+        self._note_recent(name)
         self._arrangement = in_front(self._arrangement, name)
         self._place()
         self.changed.emit("")
@@ -212,7 +237,7 @@ class PaneArea(QWidget):
     def _title(self, name: str) -> str:
         return self._dock(name).windowTitle()
 
-    def _prefer(self, name: str) -> None:
+    def _note_recent(self, name: str) -> None:
         self._recent = [name, *(other for other in self._recent if other != name)]
 
     def _dock(self, name: str) -> Dock:
@@ -221,7 +246,7 @@ class PaneArea(QWidget):
             dock.hide()
             dock.setParent(self)
             dock.closed.connect(partial(self.close_pane, name))
-            self._dragging.hold(Grip(dock.header, lambda _point: name, keeps=True))
+            self._dragging.follow(DragSource(dock.header, lambda _point: name, consumes=True))
         return self._docks[name]
 
     def _drop(self, name: str, point: QPoint) -> Drop | None:

@@ -1,4 +1,4 @@
-"""Which panes are open, where, and which is maximised: the Document says it, and hears of what the user arranges."""
+"""Keeps the Document and the area in agreement: which panes are open, where, and which is maximised."""
 
 from collections.abc import Collection
 from operator import attrgetter
@@ -22,7 +22,7 @@ class ArrangementSync(QObject):
     Parameters
     ----------
     session : Session
-        Whose Document says how the panes are arranged.
+        Whose Document has the arrangement.
     area : PaneArea
         Where they are shown.
     known : collection of str

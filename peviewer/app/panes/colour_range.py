@@ -22,7 +22,7 @@ WIDTH = 110
 
 
 class Ends(Parameters):
-    """Two ends by hand."""
+    """The two ends of a range that is set by hand."""
 
     low: float = parameter(
         -1.0, title="From", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the first colour."
@@ -30,14 +30,14 @@ class Ends(Parameters):
     high: float = parameter(1.0, title="To", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the last colour.")
 
 
-def ranged(figure: Figure | None) -> Coloured | None:
+def coloured_mark(figure: Figure | None) -> Coloured | None:
     """Return a mark of a Figure whose range of colours can be chosen; None if there is none."""
     marks = (mark for panel in (figure.panels if figure else ()) for mark in panel.marks)
     return next(filter(has_free_range, marks), None)
 
 
-def _withheld(mark: Coloured) -> set[str]:
-    """Return the ranges a mark has not: what is seen of numbers that are scrolled, nobody zoomed to."""
+def _unavailable(mark: Coloured) -> set[str]:
+    """Return the modes a mark does not have: numbers are scrolled and not zoomed, so no part of them is in view."""
     if isinstance(mark, Numbers):
         return {FULL, SEEN}
     return set() if mark.full else {FULL}
@@ -58,7 +58,7 @@ class ColourRange(QDialog):
         The pane's dock.
     """
 
-    gone = Signal()
+    dismissed = Signal()
     """It was closed, and is deleted."""
 
     def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
@@ -95,21 +95,21 @@ class ColourRange(QDialog):
 
     def follow(self) -> None:
         """Show what holds now: the Document's choice, and the ends of the colours on screen."""
-        heat = ranged(self._shown())
+        heat = coloured_mark(self._shown())
         if heat is None:
             self.hide()
             return
-        self.mode.offer({mode: text for mode, text in LABELS.items() if mode not in _withheld(heat)})
+        self.mode.offer({mode: text for mode, text in LABELS.items() if mode not in _unavailable(heat)})
         chosen = self._session.document.view.levels.get(self._name, DATA)
         self.mode.set_value(HAND if isinstance(chosen, tuple) else chosen)
         for box, value in zip(self.ends.values(), heat.levels, strict=True):
             box.set_value(float(f"{value:.6g}"))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Leave for good, however it was closed."""
+        """Delete it, however it was closed."""
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
-            self.gone.emit()
+            self.dismissed.emit()
             self.deleteLater()
 
     def _choose(self, mode: str) -> None:
@@ -149,7 +149,7 @@ class ColourRanges:
         """Open it, or bring it to the front."""
         if self._dialog is None:
             self._dialog = self._make()
-            self._dialog.gone.connect(self._forget)
+            self._dialog.dismissed.connect(self._forget)
         self._dialog.show()
         self._dialog.raise_()
         self._dialog.follow()

@@ -10,12 +10,10 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from peviewer.app.panes.colour_range import ColourRanges, ranged
-from peviewer.app.panes.explaining import Explaining
-from peviewer.app.panes.explanation import Explanation
-from peviewer.app.panes.header import PaneHeader
-from peviewer.app.panes.layout.dock import Dock
-from peviewer.app.panes.menu import Entry, offer
+from peviewer.app.panes.area import Dock
+from peviewer.app.panes.colour_range import ColourRanges, coloured_mark
+from peviewer.app.panes.explanation import Explainer, Explanation
+from peviewer.app.panes.header import MenuEntry, PaneHeader, popup_menu
 from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
@@ -48,7 +46,7 @@ class PaneDock(Dock):
     dragPrepared = Signal(str)
     dragRequested = Signal(str)
     activated = Signal(str)
-    insteadRequested = Signal(str, str)  # its own name, and that of the pane to stand in its place
+    replaceRequested = Signal(str, str)  # its own name, and that of the pane to stand in its place
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
@@ -69,23 +67,25 @@ class PaneDock(Dock):
         self._palette = self._view_palette = palette
         self.view = FigureView(palette)
         self.view.setAccessibleName(f"{pane.title}, figure")
-        self._trouble = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
-        self._trouble.setObjectName("paneTrouble")
-        self._trouble.setMargin(24)
+        self._failure = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        self._failure.setObjectName("paneTrouble")
+        self._failure.setMargin(24)
         for part in self.view.findChildren(QWidget):
-            part.setAcceptDrops(False)  # Qt offers a drop to the innermost taker alone: that is the window
+            part.setAcceptDrops(
+                False
+            )  # Qt gives a drop to the innermost widget that accepts drops: the window must get it
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._pages.addWidget(self._trouble)
+        self._pages.addWidget(self._failure)
         self._nothing = NothingHere()
         self._pages.addWidget(self._nothing)
-        self._explaining = Explaining(pane, session, self.view, self, palette)
+        self._explainer = Explainer(pane, session, self.view, self, palette)
         self._ranges = ColourRanges(pane, session, self.view.figure, self)
         self.header.set_palette(palette)
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
-        self._offers = session.watch(self._instead, self._offer_instead, when=lambda: self.seen)
+        self._alternatives_watch = session.watch(self._alternatives, self._show_alternatives, when=lambda: self.seen)
         session.watch(attrgetter("view.zoom"), lambda _: self._show_zoomed())
 
     def _lay_out(self) -> None:
@@ -94,12 +94,12 @@ class PaneDock(Dock):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self._pages, 1)
-        self._explaining.made.connect(partial(column.insertWidget, 1))
+        self._explainer.made.connect(partial(column.insertWidget, 1))
 
     def _connect(self) -> None:
         name = self.pane.name
-        self.header.explainRequested.connect(self._explaining.toggle)
-        self._explaining.changed.connect(self.header.set_explaining)
+        self.header.explainRequested.connect(self._explainer.toggle)
+        self._explainer.changed.connect(self.header.set_explaining)
         self.header.copyRequested.connect(lambda: self.copyRequested.emit(name))
         self.header.exportRequested.connect(lambda: self.exportRequested.emit(name))
         self.header.maximiseRequested.connect(lambda: self.maximiseRequested.emit(name))
@@ -107,8 +107,8 @@ class PaneDock(Dock):
         self.header.handle.draggedAway.connect(lambda: self.dragRequested.emit(name))
         self.header.closeRequested.connect(self.close)
         self.header.resetRequested.connect(self.reset_view)
-        self.header.menuRequested.connect(self.offer)
-        self._nothing.chosen.connect(partial(self.insteadRequested.emit, name))
+        self.header.menuRequested.connect(self.open_menu)
+        self._nothing.chosen.connect(partial(self.replaceRequested.emit, name))
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
@@ -121,12 +121,12 @@ class PaneDock(Dock):
         self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {whole(cells)} cell{'s' * (cells != 1)}"))
         self.view.keysTaken.connect(self._on_keys_taken)
         self.view.resetRequested.connect(self.reset_view)
-        self._pointing.moved.connect(self._on_pointed)
+        self._pointing.moved.connect(self._update_crosshair)
 
     @property
     def explanation(self) -> Explanation:
-        """Where it is said what to look for."""
-        return self._explaining.strip
+        """The strip with the explanation."""
+        return self._explainer.strip
 
     @property
     def seen(self) -> bool:
@@ -134,12 +134,12 @@ class PaneDock(Dock):
         return self.isVisible() and not self.window().isMinimized()
 
     @property
-    def keyed(self) -> QWidget:
-        """What keys are for: the figure, or what is offered in its place."""
+    def focus_target(self) -> QWidget:
+        """What takes the focus: the figure, or the buttons in its place."""
         return self._nothing if self._pages.currentWidget() is self._nothing else self.view
 
     @property
-    def offered(self) -> list[str]:
+    def visible_fields(self) -> list[str]:
         """The fields that can be edited in the header, as wide as it is."""
         choices = zip(self.pane.choices, self.header.choices, strict=False)
         return [path for path, choice in choices if choice in self.header.shown_choices]
@@ -152,15 +152,14 @@ class PaneDock(Dock):
             self._view_palette = self._palette
             self.view.set_palette(self._palette)
         self._watch.update(self._session.document)
-        self._offers.update(self._session.document)
-        self._on_pointed()
+        self._alternatives_watch.update(self._session.document)
+        self._update_crosshair()
 
     def set_tabbed(self, tabbed: bool) -> None:
-        """Leave its title to its tab, or say it in its header."""
         self.header.set_tabbed(tabbed)
 
     def clear(self) -> None:
-        """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn anew."""
+        """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn again."""
         if self.view.figure() is not None:
             self.view.clear()
             self._watch.forget()
@@ -175,26 +174,26 @@ class PaneDock(Dock):
         like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
         self.view.make(lambda: self.pane.figure(document), like)
 
-    def _instead(self, document: Document) -> dict[str, str]:
+    def _alternatives(self, document: Document) -> dict[str, str]:
         """Return the panes that would show something here: none where this one does."""
         if self.pane.shows_any(document):
             return {}
         others = (name for name in panes_for(document.encoding) if name not in document.view.panes)
         return {name: PANES[name].title for name in others}
 
-    def _offer_instead(self, document: Document) -> None:
-        self._nothing.offer(self.pane.reason_empty(document), self._instead(document))
+    def _show_alternatives(self, document: Document) -> None:
+        self._nothing.show_alternatives(self.pane.reason_empty(document), self._alternatives(document))
 
     def _on_made(self) -> None:
-        self._say()
+        self._update_description()
         self._show_zoomed()
         document = self._session.document
         self._nothing.why.setText(self.pane.reason_empty(document))
         self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._nothing)
-        self._explaining.follow()
+        self._explainer.follow()
         self._ranges.follow()
 
-    def _say(self) -> None:
+    def _update_description(self) -> None:
         """Read out what is shown, and with the focus what is at the cursor."""
         figure = self.view.figure()
         words = [figure.title if figure else "", self._pointing.text() if self.view.hasFocus() else ""]
@@ -210,31 +209,30 @@ class PaneDock(Dock):
 
     def _on_failed(self, error: Exception) -> None:
         traceback.print_exception(error, file=sys.stderr)
-        self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
-        self._pages.setCurrentWidget(self._trouble)
+        self._failure.setText(f"{self.pane.title} cannot be drawn: {error}")
+        self._pages.setCurrentWidget(self._failure)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
         self._palette = palette
         self.header.set_palette(palette)
-        self._explaining.set_palette(palette)
+        self._explainer.set_palette(palette)
         self.refresh()
 
     def enter(self) -> None:
-        """Let keys be for the figure, or for what is offered in its place."""
-        if self.keyed is self.view:
+        """Focus the figure, or the buttons in its place."""
+        if self.focus_target is self.view:
             self.view.enter()
         else:
-            self.keyed.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.focus_target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def explain(self) -> None:
-        """Say what to look for, below the header, until told to stop."""
-        self._explaining.start()
+        """Show the explanation below the header."""
+        self._explainer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the explanation the lines it needs now."""
         super().resizeEvent(event)
-        self._explaining.fit()
+        self._explainer.fit()
 
     def reset_view(self) -> None:
         """Show everything of what this pane shows."""
@@ -243,38 +241,41 @@ class PaneDock(Dock):
         )
 
     def choose_range(self) -> None:
-        """Let the user choose which values the colours stand for."""
         self._ranges.open()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the pane, by the right button or a key."""
         self.activated.emit(self.pane.name)
-        self.offer(event.globalPos())
+        self.open_menu(event.globalPos())
 
-    def offer_by_key(self) -> None:
-        """Open the menu where keys are for, or in the middle of the figure."""
+    def open_menu_by_key(self) -> None:
+        """Open the menu at the focused widget, or in the middle of the figure."""
         focused = self.focusWidget()
         place = focused if focused is not None and focused.hasFocus() else self.view
-        self.offer(place.mapToGlobal(place.rect().center()))
+        self.open_menu(place.mapToGlobal(place.rect().center()))
 
-    def offer(self, at: QPoint) -> None:
+    def open_menu(self, at: QPoint) -> None:
         """Open the menu of the pane at a place on the screen."""
         name, buttons = self.pane.title.lower(), self.header.buttons
-        asking = {key: Entry(button.toolTip(), button.click, button.icon()) for key, button in buttons.items()}
-        cells = [Entry(action.text(), action.trigger, enabled=action.isEnabled()) for action in self.view.cell_actions]
-        code = Entry(f"Copy {name} as code", lambda: self.codeRequested.emit(self.pane.name))
-        data = Entry(f"Export data of {name}…", lambda: self.dataRequested.emit(self.pane.name))
-        view = Entry("Reset view", self.reset_view, self.header.reset.icon(), self._is_zoomed)
+        asking = {key: MenuEntry(button.toolTip(), button.click, button.icon()) for key, button in buttons.items()}
+        cells = [
+            MenuEntry(action.text(), action.trigger, enabled=action.isEnabled()) for action in self.view.cell_actions
+        ]
+        code = MenuEntry(f"Copy {name} as code", lambda: self.codeRequested.emit(self.pane.name))
+        data = MenuEntry(f"Export data of {name}…", lambda: self.dataRequested.emit(self.pane.name))
+        view = MenuEntry("Reset view", self.reset_view, self.header.reset.icon(), self._is_zoomed)
         copies = [*cells, asking["copy"], code]
         arranging = [asking["maximise"], asking["close"]]
-        colours = Entry(f"Colour range of {name}…", self.choose_range, enabled=ranged(self.view.figure()) is not None)
-        offer([[view, colours], copies, [asking["export"], data], [asking["explain"]], arranging], at, self)
+        colours = MenuEntry(
+            f"Colour range of {name}…", self.choose_range, enabled=coloured_mark(self.view.figure()) is not None
+        )
+        popup_menu([[view, colours], copies, [asking["export"], data], [asking["explain"]], arranging], at, self)
 
-    def _on_pointed(self) -> None:
+    def _update_crosshair(self) -> None:
         if self.seen:
-            self.view.set_crosshair(self._pointing.passing, self._pointing.pinned, self._pointing.began)
+            self.view.set_crosshair(self._pointing.hovered, self._pointing.pinned, self._pointing.measured_from)
             if self.view.hasFocus():
-                self._say()
+                self._update_description()
 
     def _on_pressed(self, on_cursor: bool) -> None:
         self.activated.emit(self.pane.name)
@@ -286,7 +287,7 @@ class PaneDock(Dock):
             self.activated.emit(self.pane.name)
 
     def _on_double_clicked(self) -> None:
-        self._pointing.take_back()  # its first click was not meant for the cursor
+        self._pointing.undo_click()  # its first click was not meant for the cursor
         self.maximiseRequested.emit(self.pane.name)
 
     def _on_zoomed(self, windows: dict[str, tuple[float, float]]) -> None:
@@ -294,21 +295,17 @@ class PaneDock(Dock):
         self._session.edit({"view.zoom": zoom}, undoable=False)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up."""
         super().showEvent(event)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take what chooses its colours away with it."""
         super().hideEvent(event)
         self._ranges.close()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Show the header's buttons."""
         super().enterEvent(event)
         self.header.reveal(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hide the header's buttons."""
         super().leaveEvent(event)
         self.header.reveal(False)

@@ -1,12 +1,15 @@
-"""The strip below a pane's header that says what to look for, and goes on saying so while things change."""
+"""The strip below a pane's header that says what to look for, and what shows it and keeps it up to date."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from peviewer.app.panes.header_button import HeaderButton
+from peviewer.app.session.session import Session
 from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, typeset, unbroken
+from peviewer.live.view import FigureView
 
 MOST = 0.45  # of a pane's height; what is longer is scrolled
 MARGINS = (12, 8, 4, 8)
@@ -32,9 +35,9 @@ class Explanation(QFrame):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.closing = HeaderButton("close", f"Close the explanation of {name}", self)
-        self.closing.reveal(True)
-        self.closing.clicked.connect(self.closed)
+        self.close_button = HeaderButton("close", f"Close the explanation of {name}", self)
+        self.close_button.reveal(True)
+        self.close_button.clicked.connect(self.closed)
         self._needed = (0, 0)  # a width, and the most lines took there: a strip that shrank would make the picture jump
         self._lay_out()
         self.hide()
@@ -60,10 +63,10 @@ class Explanation(QFrame):
         line.setContentsMargins(*MARGINS)
         line.setSpacing(6)
         line.addWidget(scrolled, 1)
-        line.addWidget(self.closing, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
 
-    def tell(self, text: str, formula: str) -> bool:
-        """Say this; True if it was something else before."""
+    def set_texts(self, text: str, formula: str) -> bool:
+        """Show these texts; True if they have changed."""
         texts = unbroken(markup(text)), unbroken(typeset(formula))
         if texts == (self.text.text(), self.formula.text()):
             return False
@@ -74,22 +77,104 @@ class Explanation(QFrame):
 
     def fit(self, width: int, room: int) -> None:
         """Be as tall as the text is at a width, or was there, and leave most of the room to the picture."""
-        inner = width - MARGINS[0] - MARGINS[2] - 6 - self.closing.width()
+        inner = width - MARGINS[0] - MARGINS[2] - 6 - self.close_button.width()
         needed = self._column.totalHeightForWidth(inner)
         self._needed = width, max(needed, self._needed[1] if self._needed[0] == width else 0)
         self.setFixedHeight(min(self._needed[1] + MARGINS[1] + MARGINS[3], round(MOST * room)))
 
-    def forget(self) -> None:
-        """Begin anew with the height that is needed."""
+    def reset_height(self) -> None:
+        """Forget the height of earlier texts."""
         self._needed = (0, 0)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the button."""
-        self.closing.set_palette(palette)
+        self.close_button.set_palette(palette)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:
             super().keyPressEvent(event)
+
+
+class Explainer(QObject):
+    """Shows and hides a pane's explanation, and keeps it up to date.
+
+    Parameters
+    ----------
+    pane : Pane
+        What is explained.
+    session : Session
+        Whose Document it is explained for.
+    view : FigureView
+        The picture: the explanation changes together with it.
+    dock : QWidget
+        The pane's dock, whose room the strip shares with the picture.
+    palette : Palette
+        The theme's colours.
+    """
+
+    made = Signal(object)
+    """The strip, when it is first shown: most panes are never explained."""
+    changed = Signal(bool)  # whether it is shown
+
+    def __init__(self, pane: Pane, session: Session, view: FigureView, dock: QWidget, palette: Palette) -> None:
+        super().__init__(dock)
+        self._pane, self._session, self._view, self._dock = pane, session, view, dock
+        self._palette = palette
+        self._strip: Explanation | None = None
+
+    @property
+    def strip(self) -> Explanation:
+        """The strip; made when it is first needed."""
+        if self._strip is None:
+            self._strip = Explanation(self._pane.title.lower())
+            self._strip.closed.connect(self.toggle)
+            self._strip.set_palette(self._palette)
+            self.made.emit(self._strip)
+        return self._strip
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the strip is shown."""
+        return self._strip is not None and not self._strip.isHidden()
+
+    def set_palette(self, palette: Palette) -> None:
+        self._palette = palette
+        if self._strip is not None:
+            self._strip.set_palette(palette)
+
+    def start(self) -> None:
+        """Show the strip, as soon as the picture is there."""
+        if self._view.is_pending:  # both may need the same work
+            self._view.pendingChanged.connect(self.start, Qt.ConnectionType.SingleShotConnection)
+            return
+        self.strip.reset_height()
+        self._update()
+        self._set_shown(True)
+
+    def toggle(self) -> None:
+        if self.is_shown:
+            self._set_shown(False)
+        else:
+            self.start()
+
+    def follow(self) -> None:
+        """Update the texts to the picture."""
+        if self.is_shown:
+            self._update()
+
+    def fit(self) -> None:
+        """Set the height that the texts need."""
+        if self._strip is not None:
+            self._strip.fit(self._dock.width(), self._dock.height())
+
+    def _set_shown(self, shown: bool) -> None:
+        self.strip.setVisible(shown)
+        self.changed.emit(shown)
+
+    def _update(self) -> None:
+        if self._view.is_pending:  # its own explanation comes with the picture
+            return
+        document = self._session.document
+        if self.strip.set_texts(self._pane.explanation(document), self._pane.formula_text(document)):
+            self.fit()

@@ -1,16 +1,94 @@
-"""A pane's header: its title, its one or two choices, and what can be done with it."""
+"""A pane's header: its title, its one or two choices, its buttons, and the menu that has them all."""
 
-from collections.abc import Sequence
+import html
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import compress
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtGui import QFont, QIcon, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 
-from peviewer.app.panes.drag_handle import DragHandle
-from peviewer.app.panes.header_button import BUTTON, HeaderButton
+from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.panes.header_button import BUTTON, DragHandle, HeaderButton
+from peviewer.app.session.session import Session
+from peviewer.base.parameters import Specification, specification
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
+
+NUMBER_WIDTH = 64
+CHOICE_HEIGHT = 24
+
+
+class PaneChoice(QWidget):
+    """One field, edited in the header; only a number needs its title beside it."""
+
+    finished = Signal()
+    """The user is through with it."""
+
+    def __init__(self, session: Session, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        section, _, name = path.partition(".")
+        spec = specification(type(session.document.section(section)), name)
+        box = editor(spec)
+        parts: list[QWidget] = [box]
+        if isinstance(box, ChoiceBox):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        elif isinstance(box, NumberBox):
+            box.setFixedWidth(NUMBER_WIDTH)
+            parts = [_short_label(spec), box]
+        describe(self, spec)
+        self._lay_out(parts)
+        if isinstance(box, ChoiceBox):
+            add_accessible_label(box, spec.title)
+        elif isinstance(parts[0], QLabel):
+            parts[0].setBuddy(box)
+        self.setFocusProxy(box)
+        bind(box, session, path)
+        if not isinstance(box, Segments):
+            box.finished.connect(self.finished)
+
+    def _lay_out(self, parts: list[QWidget]) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(5)
+        for part in parts:
+            part.setFixedHeight(CHOICE_HEIGHT)
+            line.addWidget(part)
+        # The application's sheet asks for more than a header has.
+        self.setStyleSheet("QComboBox, QAbstractSpinBox { min-height: 20px; }")
+
+
+def _short_label(spec: Specification) -> QLabel:
+    symbol = f" <i>{html.escape(spec.symbol)}</i>" if spec.symbol else ""
+    return QLabel(f"{html.escape(spec.title)}{symbol}")
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """One line of the menu: what will be done, and whether there is anything to do."""
+
+    text: str
+    run: Callable[[], object]
+    icon: QIcon | None = None
+    enabled: bool = True
+
+
+def popup_menu(groups: Iterable[Sequence[MenuEntry]], at: QPoint, parent: QWidget) -> QMenu:
+    """Open a menu at a place on the screen; it is made for this one time."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for group in filter(None, groups):
+        menu.addSeparator()
+        for entry in group:
+            action = menu.addAction(entry.icon or QIcon(), entry.text)
+            action.setEnabled(entry.enabled)
+            action.triggered.connect(lambda _=False, run=entry.run: run())
+    menu.popup(at)
+    return menu
+
 
 HEIGHT = 28
 TITLE_PX = 15
@@ -36,7 +114,7 @@ class PaneHeader(QWidget):
     """Others of its choices have room than before."""
     resetRequested = Signal()
     menuRequested = Signal(QPoint)
-    """The button that stands for those there is no room for was pressed; where on the screen a menu belongs."""
+    """The *more* button was pressed; where on the screen the menu belongs."""
 
     def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +134,7 @@ class PaneHeader(QWidget):
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
         self.reset = self._button("reset-view", f"Reset view of {name}", self.resetRequested)
-        self.reset.reveal(True)  # wherever the pointer is: it says that a part is shown
+        self.reset.reveal(True)  # wherever the pointer is: it shows that the pane is zoomed
         self.reset.hide()
         self.handle = DragHandle(f"Drag {name} into another program", self)
         self.more = HeaderButton("more", f"More for {name}", self)
@@ -86,38 +164,37 @@ class PaneHeader(QWidget):
         return button
 
     def minimumSizeHint(self) -> QSize:
-        """Return a width at which the title and one button fit: the rest gives way."""
+        """Return a width at which the title and one button fit: the rest is hidden first."""
         return QSize(self._title_width() + BUTTON, HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what there is room for: first the buttons become one, then choices are left out."""
         super().resizeEvent(event)
-        self._share_out()
+        self._arrange()
 
     def set_useful(self, useful: Sequence[bool]) -> None:
         """Show those choices, in order, that would change what the pane shows; hide the others."""
         if list(useful) != self._useful:
             self._useful = list(useful)
-            self._share_out()
+            self._arrange()
 
     def set_zoomed(self, zoomed: bool) -> None:
         """Show the button that resets the view, or hide it while all is in view; the pointer need not be near."""
         if zoomed != self._zoomed:
             self._zoomed = zoomed
-            self._share_out()
+            self._arrange()
 
     def set_tabbed(self, tabbed: bool) -> None:
-        """Leave the title to a tab above, or say it."""
         if tabbed != self.title.isHidden():
             self.title.setVisible(not tabbed)
-            self._share_out()
+            self._arrange()
 
-    def _share_out(self) -> None:
+    def _arrange(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
         wanted = sum(compress(widths, self._useful))
         shown = (self.handle, *self.buttons.values())
         needed = wanted + len(shown) * (BUTTON + SPACING)
-        free = self.width() - self._title_width() - self._give_reset(self.width() - self._title_width() - needed)
+        free = self.width() - self._title_width() - self._show_reset(self.width() - self._title_width() - needed)
         whole = needed <= free
         for button in shown:
             button.setVisible(whole)
@@ -133,7 +210,7 @@ class PaneHeader(QWidget):
             self.shown_choices = fitting
             self.choicesChanged.emit()
 
-    def _give_reset(self, free: int) -> int:
+    def _show_reset(self, free: int) -> int:
         """Show the button that resets the view, with words if it fits into the free room; return what it takes."""
         self.reset.setVisible(self._zoomed)
         self.reset.set_words(RESET)
@@ -154,22 +231,20 @@ class PaneHeader(QWidget):
             button.reveal(shown)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the icons."""
         for button in (self.reset, self.handle, *self.buttons.values(), self.more):
             button.set_palette(palette)
 
     def set_maximised(self, maximised: bool) -> None:
-        """Say what the maximise button will do."""
+        """Set what the maximise button will do."""
         button = self.buttons["maximise"]
         button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
 
     def set_explaining(self, explaining: bool) -> None:
-        """Say what the explain button will do."""
+        """Set what the explain button will do."""
         button = self.buttons["explain"]
         button.rename("explain", f"Close the explanation of {self._name}" if explaining else f"Explain {self._name}")
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Maximise."""
         self.maximiseRequested.emit()
         event.accept()
 

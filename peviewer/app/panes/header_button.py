@@ -1,7 +1,7 @@
-"""A button of a pane's header: there, but not drawn until the pointer or the focus is in the pane."""
+"""Buttons of a header: there, but not drawn until the pointer or the focus is in the pane."""
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPaintEvent
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from peviewer.app.look.icons import icon
@@ -26,7 +26,6 @@ class HeaderButton(QToolButton):
         self.rename(icon_name, text)
 
     def rename(self, icon_name: str, text: str) -> None:
-        """Change what the button shows and says it will do."""
         self._icon_name = icon_name
         self.setToolTip(text)
         self.setAccessibleName(text)
@@ -42,7 +41,6 @@ class HeaderButton(QToolButton):
         self.setFixedWidth(self.sizeHint().width() if words else BUTTON)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the icon."""
         self._palette = palette
         self.setIcon(icon(self._icon_name, palette))
 
@@ -53,16 +51,45 @@ class HeaderButton(QToolButton):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw nothing until revealed."""
         if self.revealed:
             super().paintEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the header, which shows all its buttons."""
+        """Let the header show all its buttons."""
         super().focusInEvent(event)
         self.focusChanged.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the header, which hides its buttons."""
+        """Let the header hide its buttons."""
         super().focusOutEvent(event)
         self.focusChanged.emit(False)
+
+
+class DragHandle(HeaderButton):
+    """Asks for a drag once the pointer has been pressed on it and moved away."""
+
+    pressedDown = Signal()
+    """The picture will be needed."""
+    draggedAway = Signal()
+    """The picture is needed."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__("drag", text, parent)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._pressed: QPoint | None = None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where, and let the picture be made meanwhile."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+            self.pressedDown.emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        far = QGuiApplication.styleHints().startDragDistance()
+        if self._pressed is not None and (event.position().toPoint() - self._pressed).manhattanLength() >= far:
+            self._pressed = None
+            self.draggedAway.emit()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        self._pressed = None

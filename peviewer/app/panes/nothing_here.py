@@ -1,4 +1,4 @@
-"""What a pane offers that has nothing to show of a scheme: why, and the panes that would, as buttons."""
+"""What is shown where a pane has nothing to show of a scheme: why, and buttons for panes that would."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -11,10 +11,10 @@ MOST = 4
 
 
 class NothingHere(QWidget):
-    """One sentence, and below it a button for each of a few panes that can stand here instead."""
+    """One sentence, and below it a button for each of a few panes that can be shown here instead."""
 
     chosen = Signal(str)
-    """The name of the pane that is wanted."""
+    """The name of the pane whose button was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,8 +34,8 @@ class NothingHere(QWidget):
         column.addLayout(self._line)
         column.addStretch(1)
 
-    def offer(self, why: str, titles: Mapping[str, str]) -> None:
-        """Say why there is nothing, and offer panes by their names, each with its title."""
+    def show_alternatives(self, why: str, titles: Mapping[str, str]) -> None:
+        """Show why there is nothing, and buttons for other panes: name → title."""
         self.why.setText(why)
         titles = dict(list(titles.items())[:MOST])
         if titles == self._titles:
@@ -56,7 +56,6 @@ class NothingHere(QWidget):
         return QSize(200, 140)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let keys be for the first button."""
         super().focusInEvent(event)
         if self.buttons:
             next(iter(self.buttons.values())).setFocus(event.reason())

@@ -17,14 +17,14 @@ Fields = dict[str, int]
 Readings = tuple[Reading, ...]
 
 
-_NOTHING: tuple[Fields, Readings, Readings] = {}, (), ()
-"""What no panel says anywhere."""
+_NO_READINGS: tuple[Fields, Readings, Readings] = {}, (), ()
+"""The readings where there is no panel."""
 
 
 class Pointing(QObject):
     """The cell under the pointer, which changes nothing, and the pinned one, which is the Document's.
 
-    A click pins the cell it hits, or lets the cursor go if it stands there.
+    A click pins the cell it hits, or releases the cursor if it is there.
     """
 
     moved = Signal()
@@ -33,19 +33,19 @@ class Pointing(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._passing: Fields = {}
+        self._hovered: Fields = {}
         self._clicks = 0
         self._before: dict[str, object] = {}
-        self._read = _NOTHING
+        self._read = _NO_READINGS
         self._measured: tuple[object, str, Fields] = None, "", {}
         session.watch(attrgetter("cursor"), self._on_cursor)
-        session.watch(_measured_on, self._on_other)
+        session.watch(_measured_on, self._forget_measured)
         session.watch(lambda document: type(document.encoding), lambda _: self.leave())
 
     @property
-    def passing(self) -> Fields:
+    def hovered(self) -> Fields:
         """The cell under the pointer; empty where there is none."""
-        return dict(self._passing)
+        return dict(self._hovered)
 
     @property
     def pinned(self) -> Fields:
@@ -54,28 +54,28 @@ class Pointing(QObject):
         return {name: getattr(cursor, name) for name in cursor.pinned}
 
     @property
-    def began(self) -> Fields:
-        """The cell that was pinned before, while how far the pinned one is from there is told."""
+    def measured_from(self) -> Fields:
+        """The previously pinned cell, while the readout measures from it."""
         subject, text, began = self._measured
         return dict(began) if text and subject == self._subject() else {}
 
     def hover(self, fields: Mapping[str, int]) -> None:
         """Pass over a cell."""
-        if fields != self._passing:
-            self._passing = dict(fields)
+        if fields != self._hovered:
+            self._hovered = dict(fields)
             self.moved.emit()
 
     def read(self, fields: Mapping[str, int], readings: Readings, since: Readings) -> None:
-        """Hear what the panel under the pointer says at a cell, and how that differs from what it says at the pin."""
+        """Take the readings of the panel under the pointer at a cell, and their differences from the pinned cell."""
         self._read = dict(fields), readings, since
         self.moved.emit()
 
     def leave(self) -> None:
-        """Leave the data, and what they said."""
-        said, self._read = self._read, _NOTHING
-        if self._passing:
+        """Forget the hovered cell and its readings."""
+        said, self._read = self._read, _NO_READINGS
+        if self._hovered:
             self.hover({})
-        elif said != _NOTHING:
+        elif said != _NO_READINGS:
             self.moved.emit()
 
     def click(self, *, on_cursor: bool = False) -> None:
@@ -84,20 +84,20 @@ class Pointing(QObject):
         Parameters
         ----------
         on_cursor : bool
-            Whether the crosshair stands where was clicked, whatever cell that is:
+            Whether the crosshair is where was clicked, whatever cell that is:
             a pixel may hold thousands.
         """
-        if not self._passing:
+        if not self._hovered:
             return
-        if on_cursor or self._passing.items() <= self.pinned.items():
+        if on_cursor or self._hovered.items() <= self.pinned.items():
             self._edit({"cursor.pinned": ()}, "release cursor")
         else:
-            measured, began = self._measure(self._passing, "the last pin"), self.pinned
-            values = {f"cursor.{name}": value for name, value in self._passing.items()}
-            self._edit({**values, "cursor.pinned": tuple(self._passing)}, "pin cursor")
+            measured, began = self._measure(self._hovered, "the last pin"), self.pinned
+            values = {f"cursor.{name}": value for name, value in self._hovered.items()}
+            self._edit({**values, "cursor.pinned": tuple(self._hovered)}, "pin cursor")
             self._measured = self._subject(), measured, began
 
-    def take_back(self) -> None:
+    def undo_click(self) -> None:
         """Undo the last click, which was the first half of a double click: it leaves no undo step."""
         if self._before:
             self._session.edit(self._before, merge=self._click)
@@ -111,8 +111,8 @@ class Pointing(QObject):
     def text(self) -> str:
         """Return the status line: how far the cell under the pointer is from the pinned one, and what is there."""
         document, pinned = self._session.document, self.pinned
-        cell = self._passing or pinned
-        readings = self._read[1] if self._read[0] == self._passing else ()
+        cell = self._hovered or pinned
+        readings = self._read[1] if self._read[0] == self._hovered else ()
         try:
             line = readout_text(document, cell, readings)
         except DocumentError as error:
@@ -122,7 +122,7 @@ class Pointing(QObject):
         return " · ".join(filter(None, (measured, line)))
 
     def _measure(self, cell: Fields, since_what: str = "the pin") -> str:
-        """Say how far a cell is from the pinned one, and by how much differs what its panel says."""
+        """Return how far a cell is from the pinned one, and the differences of its readings."""
         pinned = self.pinned
         steps = [(name, at - pinned[name]) for name, at in cell.items() if name in pinned and cell != pinned]
         if not steps:
@@ -151,7 +151,7 @@ class Pointing(QObject):
     def _on_cursor(self, _document: Document) -> None:
         self.moved.emit()
 
-    def _on_other(self, _document: Document) -> None:
+    def _forget_measured(self, _document: Document) -> None:
         """Forget what was measured on something else."""
         if self._measured[1]:
             self._measured = None, "", {}

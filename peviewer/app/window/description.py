@@ -1,4 +1,4 @@
-"""The line above the panes that says what the preset on show is about."""
+"""The line above the panes that describes the preset."""
 
 import html
 import re
@@ -16,11 +16,11 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset, preset_of_title
 from peviewer.live.text import unbroken
 
-_SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
-LOW = 400  # pixels of height below which panes need all of them
-BACK = 0.4  # of the line, at most, for where the way back leads
+_OPERATOR, _UNBROKEN = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
+LEAST_HEIGHT = 400  # pixels of height below which panes need all of them
+BACK_SHARE = 0.4  # of the line's width, at most, for the link back to the preset
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
-UNFOLD = "Show all of the description"
+EXPAND = "Show all of the description"
 
 
 class Description(QFrame):
@@ -28,18 +28,18 @@ class Description(QFrame):
 
     It is there until it is closed or another preset is opened, and says *as opened*
     once that was changed. Where it was changed into another scheme it is that preset
-    no more: what the scheme gives stands there then, and the way back.
+    no more: then it describes what the scheme gives, with a link back to the preset.
 
     Parameters
     ----------
     session : Session
         Whose preset it is.
     settings : Settings
-        Remembers whether descriptions are wanted at all.
+        Remembers whether descriptions are shown.
     """
 
     wantedChanged = Signal()
-    """It was closed or asked for; or a preset without one was opened."""
+    """It was closed or opened, or a preset without one was opened."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,21 +54,21 @@ class Description(QFrame):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.back.linkActivated.connect(lambda _: session.open(session.baseline, session.title))
-        self.whole = Whole(self)
-        self.unfolding = HeaderButton("unfold", UNFOLD)
-        self.unfolding.reveal(True)
-        self.unfolding.clicked.connect(self.unfold)
-        self.line.fitted.connect(self._offer_whole)
+        self.whole = FullDescription(self)
+        self.expand_button = HeaderButton("unfold", EXPAND)
+        self.expand_button.reveal(True)
+        self.expand_button.clicked.connect(self.expand)
+        self.line.fitted.connect(self._show_expandable)
         self.as_opened = QLabel("as opened")
         self.as_opened.setObjectName("asOpened")
         self.as_opened.setToolTip("It says what the preset showed when it was opened; something was changed since")
-        self.closing = HeaderButton("close", "Close this description")
-        self.closing.reveal(True)
+        self.close_button = HeaderButton("close", "Close this description")
+        self.close_button.reveal(True)
         self._lay_out()
-        self.closing.clicked.connect(self._close)
+        self.close_button.clicked.connect(self._close)
         session.opened.connect(self._show_preset)
-        session.watch(lambda _: session.current_title, lambda _: self._say())
-        session.watch(self._changed, lambda _: self._mark())
+        session.watch(lambda _: session.current_title, lambda _: self._update_text())
+        session.watch(self._changed, lambda _: self._show_as_opened())
         self._show_preset()
 
     def _lay_out(self) -> None:
@@ -77,7 +77,7 @@ class Description(QFrame):
         line.setSpacing(8)
         line.addWidget(self.title)
         line.addWidget(self.line, 1)
-        for part in (self.back, self.unfolding, self.as_opened, self.closing):
+        for part in (self.back, self.expand_button, self.as_opened, self.close_button):
             line.addWidget(part)
 
     @property
@@ -86,7 +86,7 @@ class Description(QFrame):
         return self._settings.choices.descriptions and not self._closed
 
     @property
-    def can_come_back(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether there is a description, and it was closed."""
         return self._preset is not None and not self.wanted
 
@@ -97,12 +97,12 @@ class Description(QFrame):
 
     def _show_preset(self) -> None:
         self._preset = preset_of_title(self._session.title)
-        self._say()
+        self._update_text()
         self._closed = False
-        self._appear()
-        self._mark()
+        self._update_visibility()
+        self._show_as_opened()
 
-    def _say(self) -> None:
+    def _update_text(self) -> None:
         if self._preset is None:
             return
         title, text = self._preset.title, self._preset.invitation
@@ -119,45 +119,43 @@ class Description(QFrame):
         self._name_back()
 
     def _name_back(self) -> None:
-        """Say where the way back leads, where the line has room for it."""
-        fits = self.fontMetrics().horizontalAdvance(self._back_to) <= self.width() * BACK
+        """Name the preset in the link back to it, where the line has room."""
+        fits = self.fontMetrics().horizontalAdvance(self._back_to) <= self.width() * BACK_SHARE
         self.back.setText(f"<a href='#back'>{html.escape(self._back_to if fits else 'Back')}</a>")
         self.back.setToolTip("" if fits else self._back_to)
 
-    def _offer_whole(self, fits: bool) -> None:
-        self.unfolding.setVisible(not fits)
+    def _show_expandable(self, fits: bool) -> None:
+        self.expand_button.setVisible(not fits)
         self.setCursor(Qt.CursorShape.ArrowCursor if fits else Qt.CursorShape.PointingHandCursor)
 
-    def unfold(self) -> None:
+    def expand(self) -> None:
         """Show all of it over what is below, until a click elsewhere or Esc."""
         self.whole.open(self.mapToGlobal(QPoint(0, 0)), self.width())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Show all of what is cut."""
         if event.button() == Qt.MouseButton.LeftButton and self.line.is_cut:
-            self.unfold()
+            self.expand()
 
-    def give_way(self, room: QSize) -> None:
-        """Be there only while that leaves room for the panes below it."""
+    def set_room(self, room: QSize) -> None:
+        """Hide the line where the panes below need its room."""
         self._room = room
-        self._appear()
+        self._update_visibility()
 
     def minimumSizeHint(self) -> QSize:
         """Return no height: it goes before a window cannot be made lower."""
         return QSize(super().minimumSizeHint().width(), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much of the way back as there is room for."""
         super().resizeEvent(event)
         self._name_back()
 
     def _close(self) -> None:
         self._closed = True
-        self._appear()
+        self._update_visibility()
 
-    def _appear(self) -> None:
+    def _update_visibility(self) -> None:
         wanted = self._preset is not None and self._settings.choices.descriptions
-        self.setVisible(wanted and not self._closed and self._room.height() >= LOW)
+        self.setVisible(wanted and not self._closed and self._room.height() >= LEAST_HEIGHT)
         self.wantedChanged.emit()
 
     def _changed(self, document: Document) -> bool:
@@ -168,12 +166,11 @@ class Description(QFrame):
         looks = any(getattr(document.view, name) != getattr(opened.view, name) for name in LOOKS)
         return looks or any(document.section(name) != opened.section(name) for name in names)
 
-    def _mark(self) -> None:
+    def _show_as_opened(self) -> None:
         self.as_opened.setVisible(self._changed(self._session.document))
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the buttons."""
-        for button in (self.unfolding, self.closing):
+        for button in (self.expand_button, self.close_button):
             button.set_palette(palette)
 
 
@@ -188,12 +185,11 @@ class _Title(ElidedLabel):
         self.setFont(font)
 
     def minimumSizeHint(self) -> QSize:
-        """Return no width."""
         return QSize(0, super().minimumSizeHint().height())
 
 
 class _Line(ElidedLabel):
-    """Tells whether it has room for all of its text."""
+    """Reports whether it has room for all of its text."""
 
     fitted = Signal(bool)
 
@@ -203,17 +199,15 @@ class _Line(ElidedLabel):
         return self.fontMetrics().horizontalAdvance(self.text()) > self.width()
 
     def setText(self, text: str) -> None:
-        """Show another text."""
         super().setText(text)
         self.fitted.emit(not self.is_cut)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell whether all has room now."""
         super().resizeEvent(event)
         self.fitted.emit(not self.is_cut)
 
 
-class Whole(QFrame):
+class FullDescription(QFrame):
     """All of a description, in as many lines as it takes."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -228,12 +222,11 @@ class Whole(QFrame):
         column.addWidget(self.label)
 
     def show_text(self, title: str, text: str) -> None:
-        """Show another description."""
-        text = _SUM.sub(_HELD, html.escape(text))
+        text = _OPERATOR.sub(_UNBROKEN, html.escape(text))
         self.label.setText(unbroken(f"<b>{html.escape(title)}</b>&ensp;{text}"))
 
     def open(self, at: QPoint, width: int) -> None:
-        """Be there, from a place on the screen on and so wide."""
+        """Show it at a place on the screen, in this width."""
         self.setFixedSize(width, self.heightForWidth(width))
         self.move(at)
         self.show()

@@ -37,40 +37,40 @@ def import_obstacle(error: ImportError) -> str:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def fatal_errors_in_one_line() -> Iterator[None]:
     """End the program by one line and status 2 where Qt would abort it, while an application is made."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-    said: list[str] = []
+    messages: list[str] = []
 
-    def hear(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    def handle(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
         if kind == QtMsgType.QtFatalMsg:
-            print(f"peviewer: {refusal(said, text)}", file=sys.stderr)
+            print(f"peviewer: {refusal(messages, text)}", file=sys.stderr)
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(REFUSED)
-        said.append(text)
+        messages.append(text)
 
-    before = qInstallMessageHandler(hear)
+    before = qInstallMessageHandler(handle)
     try:
         yield
     finally:
         qInstallMessageHandler(before)
-        for text in said:
+        for text in messages:
             print(text, file=sys.stderr)
 
 
-def refusal(said: list[str], last: str) -> str:
-    """Return one line for what Qt says before it aborts.
+def refusal(messages: list[str], last: str) -> str:
+    """Return one line for Qt's messages before it aborts.
 
     Examples
     --------
     >>> refusal(["could not connect to display :4", "From 6.5.0, xcb-cursor0 is needed"], "No platform").split("; ")[0]
     'no display: could not connect to display :4'
     """
-    for text in said:
+    for text in messages:
         if "connect" in text:
             return f"no display: {text.strip()}; {WITHOUT}"
-    first = (said or [last])[0].strip(" .\n")
+    first = (messages or [last])[0].strip(" .\n")
     platforms = last.rpartition("Available platform plugins are: ")[2].strip(" .\n")
     return f"no window can be opened: {first}; Qt's platforms are: {platforms}; {PACKAGES}"

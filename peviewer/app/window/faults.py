@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit,
 
 from peviewer.app.controls.fitting import fit
 from peviewer.app.session.session import Session
-from peviewer.app.window.about import versions
+from peviewer.app.window.help_dialogs import versions
 
 MESSAGE = (
     "Something went wrong in peviewer. The window goes on; what you did last may not have been done. "
@@ -22,7 +22,7 @@ SIZE = QSize(640, 400)
 
 
 class Faults(QObject):
-    """Hears of every exception that nothing catches: in a slot, an event, a thread or a destructor.
+    """Handles every exception that nothing catches: in a slot, an event, a thread or a destructor.
 
     Each is printed as ever; the first from any one place is shown.
 
@@ -47,7 +47,7 @@ class Faults(QObject):
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._on_slot, self._on_other, self._on_other
 
     def release(self) -> None:
-        """Hear of nothing more."""
+        """Restore the previous handlers."""
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
 
     def _on_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -92,14 +92,14 @@ class FaultDialog(QDialog):
         self.report = QPlainTextEdit(about, readOnly=True)
         self.report.setAccessibleName("Report")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copying = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(28, 24, 28, 18)
         layout.setSpacing(12)
         layout.addWidget(QLabel(MESSAGE, wordWrap=True))
         layout.addWidget(self.report, 1)
         layout.addWidget(buttons)
-        self.copying.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
         buttons.rejected.connect(self.reject)
         fit(self, SIZE, self.minimumSizeHint())
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from peviewer.app.window.display import REFUSED, import_obstacle, obstacle, told
+from peviewer.app.window.display import REFUSED, fatal_errors_in_one_line, import_obstacle, obstacle
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
@@ -26,7 +26,7 @@ _LOOKING_AROUND_MS = 1500
 
 # Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
 _open: set["MainWindow"] = set()
-_then: list[Callable[[], None]] = []  # what is done once the last of them is closed
+_on_last_closed: list[Callable[[], None]] = []  # what is done once the last of them is closed
 # The application made here lives as long as the program: icons and fonts outlive a window.
 _own: dict[str, "QApplication"] = {}
 
@@ -108,12 +108,12 @@ def _run(document: Document, title: str, theme: str | None, *, restore: bool, no
     window.show()
     if app is not _own.get("app"):
         if not _open:
-            _then.append(_collect_here())
+            _on_last_closed.append(_collect_here())
         _open.add(window)
-        window.closed.connect(lambda: _let_go(window))
+        window.closed.connect(lambda: _forget_window(window))
         return DONE
     interrupts, faults = _Interrupts(window), _faults(window)
-    collect_anywhere = _settle_in()
+    collect_anywhere = _read_ahead_later()
     app.exec()
     interrupts.stop()
     faults.release()
@@ -122,7 +122,7 @@ def _run(document: Document, title: str, theme: str | None, *, restore: bool, no
     return INTERRUPTED if interrupts.interrupted else DONE
 
 
-def _settle_in() -> Callable[[], None]:
+def _read_ahead_later() -> Callable[[], None]:
     """Read what exports need, which takes half a second, while the user looks around; return what ends collecting."""
     from PySide6.QtCore import QTimer
 
@@ -140,7 +140,7 @@ def _collect_here() -> Callable[[], None]:
     """
     from pyqtgraph.util.garbage_collector import GarbageCollector
 
-    if not gc.isenabled():  # whoever has a window already sees to it
+    if not gc.isenabled():  # another window does so already
         return lambda: None
     garbage = GarbageCollector()
 
@@ -151,10 +151,10 @@ def _collect_here() -> Callable[[], None]:
     return end
 
 
-def _let_go(window: "MainWindow") -> None:
+def _forget_window(window: "MainWindow") -> None:
     _open.discard(window)
-    if not _open and _then:
-        _then.pop()()
+    if not _open and _on_last_closed:
+        _on_last_closed.pop()()
 
 
 def _read_ahead() -> None:
@@ -169,7 +169,7 @@ def _read_ahead() -> None:
 def _application() -> "QApplication":
     from PySide6.QtWidgets import QApplication
 
-    with told():
+    with fatal_errors_in_one_line():
         app = _own["app"] = QApplication(sys.argv[:1])
     app.setApplicationName("peviewer")
     app.setDesktopFileName("peviewer")
@@ -248,7 +248,7 @@ class _Interrupts:
 
     def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
         self.interrupted = True
-        self._window.leave()
+        self._window.close_without_asking()
 
     def stop(self) -> None:
         """Give the signal back."""

@@ -1,24 +1,140 @@
-"""The menus: each is filled from the one part of the window it is about."""
+"""The menus, each filled from the one part of the window it is about; their entries and shortcuts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
+from operator import attrgetter
 from pathlib import Path
 
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidgetAction
 
 from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.zoom_history import ZoomHistory
+from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window.actions import add, add_choice, add_field, add_heading
 from peviewer.app.window.description import Description
+from peviewer.base.parameters import Specification, specification
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.presets import Preset
+from peviewer.figures.presets import groups as preset_groups
+
+ARROWS = {"Left": "←", "Right": "→"}
+Shortcut = QKeySequence.StandardKey | str
+
+
+def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
+    """Add an entry to a menu.
+
+    Parameters
+    ----------
+    menu : QMenu
+        Where it goes.
+    text : str
+        In sentence case; with ``…`` if it asks for something first.
+    run : callable
+        What it does; called without arguments.
+    shortcut : QKeySequence.StandardKey or str
+        Its key, wherever the focus is.
+    tip : str
+        Its tooltip.
+    """
+    action = menu.addAction(text)
+    if shortcut:
+        action.setShortcut(QKeySequence(shortcut))
+    if tip:
+        action.setToolTip(tip)
+    action.triggered.connect(lambda: run())
+    return action
+
+
+def add_heading(menu: QMenu, text: str) -> None:
+    """Add a heading; in our style sheet Qt's own sections show no text."""
+    label = QLabel(text)
+    label.setObjectName("menuHeading")
+    heading = QWidgetAction(menu)
+    heading.setDefaultWidget(label)
+    heading.setText(text)
+    heading.setEnabled(False)
+    menu.addAction(heading)
+
+
+def add_field(menu: QMenu, session: Session, path: str) -> QAction:
+    """Add what sets one field of the Document: an entry to tick, or a submenu of choices."""
+    section, _, name = path.partition(".")
+    spec = specification(type(getattr(session.document, section)), name)
+    if spec.kind == "bool":
+        return _add_tick(menu, session, path, spec)
+    return _add_choices(menu, session, path, spec)
+
+
+def _add_tick(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
+    action = menu.addAction(spec.title)
+    action.setCheckable(True)
+    action.setToolTip(spec.help)
+    action.triggered.connect(lambda ticked: session.edit({path: ticked}))
+    session.watch(attrgetter(path), lambda document: action.setChecked(bool(document.get(path))))
+    return action
+
+
+def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
+    submenu = menu.addMenu(spec.title)
+    labels = {choice: spec.label(choice) for choice in spec.choices}
+    entries = add_choice(submenu, labels, lambda choice: session.edit({path: choice}))
+    session.watch(attrgetter(path), lambda document: entries[str(document.get(path))].setChecked(True))
+    return submenu.menuAction()
+
+
+def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
+    """Add entries of which one is ticked; `choose` is called with the key of the one picked."""
+    entries = {key: menu.addAction(label) for key, label in labels.items()}
+    group = QActionGroup(menu)
+    next(iter(entries.values())).destroyed.connect(group.deleteLater)  # where the menu is filled again
+    for key, entry in entries.items():
+        group.addAction(entry)
+        entry.setCheckable(True)
+        entry.triggered.connect(lambda _ticked, key=key: choose(key))
+    return entries
+
+
+def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
+    """Return every menu's entries that have a key: (what it does, the key as this system writes it)."""
+    found = {unmarked(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
+    return {title: rows for title, rows in found.items() if rows}
+
+
+def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
+    for action in menu.actions():
+        if isinstance(submenu := action.menu(), QMenu):
+            yield from ((f"{unmarked(action)}: {text}", key) for text, key in _keys(submenu))
+            continue
+        if action.isVisible() and (key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)):
+            yield unmarked(action).removesuffix("…"), pressed_keys(key)
+
+
+def pressed_keys(key: str) -> str:
+    """Return a key as this system writes it, with arrows as arrows."""
+    held, plus, last = key.rpartition("+")
+    return held + plus + ARROWS.get(last, last)
+
+
+def unmarked(action: QAction) -> str:
+    """Return what an entry is called, without the mark of its letter."""
+    return action.text().replace("&", "")
+
+
+def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
+    """Add a submenu for every group of presets; `choose` is called with the one that is picked."""
+    for group, members in preset_groups().items():
+        submenu = menu.addMenu(group)
+        submenu.setToolTipsVisible(True)
+        for preset in members:
+            add(submenu, preset.title, partial(choose, preset), tip=preset.invitation)
+
 
 Standard = QKeySequence.StandardKey
 Run = Callable[[], object]
@@ -27,7 +143,7 @@ KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
-    """Add what opens and saves sessions, and the way back to the first launch."""
+    """Add what opens and saves sessions, and what resets everything."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
@@ -60,7 +176,6 @@ def fill_exports(
 
 
 def fill_edit(menu: QMenu, session: Session) -> None:
-    """Add undo, redo, and the way back to what was opened."""
     menu.setToolTipsVisible(True)
     undo = session.undo_stack.createUndoAction(menu, "Undo")
     undo.setToolTip(f"The last {STEPS} steps can be undone")
@@ -106,8 +221,8 @@ def fill_open(menu: QMenu, area: PaneArea, titles: Mapping[str, str], go: Callab
             entry.setVisible(bool(pane))
         menu.setEnabled(bool(area.placed))
 
-    for told in (area.shownChanged, area.changed, menu.aboutToShow):
-        told.connect(lambda *_: name())
+    for signal in (area.shownChanged, area.changed, menu.aboutToShow):
+        signal.connect(lambda *_: name())
     name()
 
 
@@ -144,7 +259,7 @@ def add_range(menu: QMenu, choose: Callable[[], object], available: Callable[[],
 
 
 def add_description(menu: QMenu, description: Description) -> None:
-    """Add what shows or hides what a preset says of itself."""
+    """Add what shows or hides the description of presets."""
     entry = menu.addAction("Preset &description")
     entry.setCheckable(True)
     entry.triggered.connect(description.choose)

@@ -1,18 +1,94 @@
-"""The dock at the left: the preset chooser above the parameters."""
+"""The dock at the left: presets and parameters, which of them are visible, and the strip when it is closed."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from peviewer.app.controls.choice import DropDown
 from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.window.comparing import PIN, pin
-from peviewer.app.window.preset_chooser import PresetHead
-from peviewer.app.window.tab_order import move_focus
+from peviewer.app.window.comparison import PIN, pin
+from peviewer.app.window.description import Description
+from peviewer.app.window.keyboard_focus import move_focus
+from peviewer.document.animation import field_specification
+from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
+from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.presets import Preset, groups, presets
+
+NARROWEST = 120
+DESCRIBE = "Show what the preset is about"
+
+
+def open_preset(session: Session, preset: Preset) -> None:
+    session.open(preset.document, preset.title)
+
+
+class PresetHead(QWidget):
+    """The chooser with its label, at the head of the parameters, and what brings a closed description back."""
+
+    describe = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("parameters")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.chooser = PresetChooser(session)
+        label = QLabel("Preset")
+        label.setBuddy(self.chooser)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 12, 14, 0)  # in line with the rows below
+        line.setSpacing(8)
+        line.addWidget(label)
+        line.addWidget(self.chooser, 1)
+        self.description_button = HeaderButton("explain", DESCRIBE)
+        self.description_button.reveal(True)
+        self.description_button.clicked.connect(self.describe)
+        self.description_button.hide()
+        line.addWidget(self.description_button)
+
+
+class PresetChooser(DropDown):
+    """Shows what was opened last, or what it was changed into; choosing a preset opens it, even the same one again."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setAccessibleName("Preset")
+        self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
+        self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for group, members in groups().items():
+            self.add_heading(group)
+            for preset in members:
+                self.addItem(preset.title, preset.name)
+                self.setItemData(self.count() - 1, preset.invitation, Qt.ItemDataRole.ToolTipRole)
+        self.setMaxVisibleItems(self.count())
+        self.activated.connect(self._on_activated)
+        session.opened.connect(self._show_title)
+        session.watch(lambda _: session.current_title, lambda _: self._show_title())
+
+    def shortened(self, text: str, room: int) -> str:
+        """End a title that is too long for the box with an ellipsis."""
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def _on_activated(self, index: int) -> None:
+        open_preset(self._session, presets()[self.itemData(index)])
+
+    def _show_title(self) -> None:
+        title = self._session.current_title
+        self.setPlaceholderText(title)
+        self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
+        described = self.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.setToolTip(described or "Choose a preset")
+
 
 FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
 
@@ -39,10 +115,10 @@ class ParametersDock(QDockWidget):
         panel.folded.connect(lambda titles: settings.remember(folded=titles))
         panel.moreShown.connect(lambda titles: settings.remember(more=titles))
         column.addWidget(panel, 1)
-        self.pinning = HeaderButton("compare", PIN)
-        self.pinning.reveal(True)
-        self.pinning.clicked.connect(lambda: pin(session))
-        panel.add_button("Encoding", self.pinning)
+        self.pin_button = HeaderButton("compare", PIN)
+        self.pin_button.reveal(True)
+        self.pin_button.clicked.connect(lambda: pin(session))
+        panel.add_button("Encoding", self.pin_button)
         self.setWidget(inside)
         self.title = DockTitle(self)
         self.setTitleBarWidget(self.title)
@@ -51,7 +127,7 @@ class ParametersDock(QDockWidget):
         self.toggleViewAction().triggered.connect(self._on_toggled)
 
     def enter(self) -> None:
-        """Show it if it is hidden, and let keys be for it, from its head on."""
+        """Show it if it is hidden, and focus its first control."""
         self.show()
         self.activateWindow()
         self.raise_()
@@ -67,8 +143,7 @@ class ParametersDock(QDockWidget):
         return move_focus(self, forward=forward) if self.isWindow() else super().focusNextPrevChild(forward)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the buttons."""
-        for button in (self.pinning, self.head.describing, self.title.floating, self.title.closing):
+        for button in (self.pin_button, self.head.description_button, self.title.float_button, self.title.close_button):
             button.set_palette(palette)
 
 
@@ -80,15 +155,134 @@ class DockTitle(QWidget):
         self.setObjectName("dockTitle")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
-        self.floating = HeaderButton("float", FLOAT, self)
-        self.closing = HeaderButton("close", "Close the parameters", self)
+        self.float_button = HeaderButton("float", FLOAT, self)
+        self.close_button = HeaderButton("close", "Close the parameters", self)
         line = QHBoxLayout(self)
         line.setContentsMargins(18, 2, 8, 2)
         line.setSpacing(1)
         line.addWidget(QLabel(dock.windowTitle()), 1)
-        for button in (self.floating, self.closing):
+        for button in (self.float_button, self.close_button):
             button.reveal(True)
             line.addWidget(button)
-        self.floating.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
-        self.closing.clicked.connect(dock.close)
-        dock.topLevelChanged.connect(lambda floats: self.floating.rename("float", DOCK if floats else FLOAT))
+        self.float_button.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        self.close_button.clicked.connect(dock.close)
+        dock.topLevelChanged.connect(lambda floats: self.float_button.rename("float", DOCK if floats else FLOAT))
+
+
+OF_SCHEME = "encoding."
+"""The prefix of fields that are always visible: they define the scheme."""
+
+
+def left_out(
+    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
+) -> frozenset[str]:
+    """Return the fields that the Parameters need not show.
+
+    Parameters
+    ----------
+    document : Document
+        What is shown.
+    paths : iterable of str
+        All that they could show.
+    shown : sequence of Pane
+        The panes that can be seen.
+    headed : collection of str
+        The fields that their headers show: a narrow header shows fewer.
+    """
+    return frozenset(
+        path for path in paths if path in headed or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
+    )
+
+
+def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
+    """Whether a field changes what one of the panes shows, or what zooming them does."""
+    if path == "view.linked":
+        return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
+    section, _, field = path.partition(".")
+    if field == "head" and section in PANE_SECTIONS and section not in [pane.name for pane in shown]:
+        return False  # it is the head of the pane on show, which has a control of its own
+    return document.applies(path, field_specification(document, path)) and affects_panes(shown, document, path)
+
+
+class VisibleFields:
+    """Hides the Parameters that headers of panes show, and those that change nothing on show.
+
+    Parameters
+    ----------
+    session : Session
+        Whose Document is shown.
+    panel : ParametersPanel
+        What leaves something out.
+    area : PaneArea
+        Knows which panes can be seen.
+    panes, docks : mapping
+        The panes there are, and the docks of those that have been opened.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        panel: ParametersPanel,
+        area: PaneArea,
+        panes: Mapping[str, Pane],
+        docks: Mapping[str, PaneDock],
+    ) -> None:
+        self._session, self._panel, self._area, self._panes, self._docks = session, panel, area, panes, docks
+        area.shownChanged.connect(self.update)
+        session.watch(_kinds, lambda _: self.update())
+
+    def update(self) -> None:
+        """Hide what headers show now, or what changes nothing now."""
+        shown = self._area.shown
+        headed = {path for name in shown if name in self._docks for path in self._docks[name].visible_fields}
+        panes = [self._panes[name] for name in shown]
+        self._panel.hide_fields(left_out(self._session.document, self._panel.paths(), panes, headed))
+
+
+def _kinds(document: Document) -> object:
+    """Return all of a Document by which other fields come to do something: its schemes, choices and switches."""
+    sections = document.sections().values()
+    chosen = [value for section in sections for _, value in section if isinstance(value, str | bool)]
+    return type(document.encoding), type(document.compare.against), chosen
+
+
+SHOW_PARAMETERS = "Show the parameters"
+
+
+class CollapsedSidebar(QWidget):
+    """One button for the parameters, and one for the preset's description where that is closed as well.
+
+    Parameters
+    ----------
+    parameters : ParametersDock
+        What may be closed.
+    description : Description
+        What may be closed.
+    """
+
+    def __init__(self, parameters: ParametersDock, description: Description, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parameters, self._description = parameters, description
+        self.parameters = HeaderButton("parameters", SHOW_PARAMETERS)
+        self.description = HeaderButton("explain", DESCRIBE)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 6, 4, 0)
+        column.setSpacing(6)
+        for button in (self.parameters, self.description):
+            button.reveal(True)
+            column.addWidget(button)
+        column.addStretch(1)
+        self.parameters.clicked.connect(parameters.enter)
+        self.description.clicked.connect(lambda: description.choose(True))
+        parameters.toggleViewAction().toggled.connect(self.update_shown)
+        description.wantedChanged.connect(self.update_shown)
+        self.hide()  # whether the parameters are visible is known once the window is shown
+
+    def update_shown(self) -> None:
+        """Show it while the parameters are hidden."""
+        self.setVisible(not self._parameters.toggleViewAction().isChecked())
+        self.description.setVisible(self._description.is_closed)
+
+    def set_palette(self, palette: Palette) -> None:
+        for button in (self.parameters, self.description):
+            button.set_palette(palette)

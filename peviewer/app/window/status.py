@@ -49,7 +49,6 @@ class Status(QStatusBar):
         session.watch(READOUT_INPUTS, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour what can be clicked."""
         quiet = "border-color: transparent; background: transparent; padding: 0 6px; margin-right: 6px;"
         for button, colour in ((self.pinned, palette.text), (self.fresh, palette.accent)):
             name = f"#{button.objectName()}"
@@ -57,13 +56,12 @@ class Status(QStatusBar):
                 f"{name} {{ color: {colour}; {quiet} }} {name}:focus {{ border-color: {palette.accent}; }}"
             )
 
-    def offer_fresh(self) -> None:
-        """Say that what was open last was restored, until something changes, and offer to start fresh."""
+    def show_start_fresh(self) -> None:
+        """Show the button that leaves what was restored, until something changes."""
         self.fresh.show()
         self._fit()
 
     def show_text(self, text: str) -> None:
-        """Show one line for a while."""
         self.showMessage(text, SHOWN_MS)
 
     def _show_opened(self, document: Document) -> None:
@@ -72,7 +70,6 @@ class Status(QStatusBar):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show what there is room for."""
         super().resizeEvent(event)
         self._fit()
 

@@ -1,4 +1,4 @@
-"""The main window: puts the parts together and lets them hear of each other."""
+"""The main window: its parts, and the connections between them."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,37 +14,29 @@ from peviewer.app.look.icons import icon
 from peviewer.app.look.themes import Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
-from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.zoom_history import ZoomHistory
+from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.autosave import Autosave, Saved
-from peviewer.app.session.files import SessionFiles
+from peviewer.app.session.files import OPENED, SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window import comparing, menus, preset_chooser
-from peviewer.app.window.about import About
-from peviewer.app.window.actions import add, shortcuts
-from peviewer.app.window.command_palette.finder import Finder
-from peviewer.app.window.command_palette.palette import CommandPalette
-from peviewer.app.window.comparing import Comparing
-from peviewer.app.window.current_pane import CurrentPane
+from peviewer.app.window import comparison, menus
+from peviewer.app.window.central_widget import CentralWidget, Notice
+from peviewer.app.window.command_palette import CommandPalette
+from peviewer.app.window.commands import Finder
+from peviewer.app.window.comparison import ComparisonStrip
 from peviewer.app.window.description import Description
-from peviewer.app.window.dropping import dropped
-from peviewer.app.window.escape import Escape
 from peviewer.app.window.geometry import WindowGeometry
-from peviewer.app.window.middle import Middle
-from peviewer.app.window.notice import Notice
-from peviewer.app.window.offered import Offered
-from peviewer.app.window.parameters_dock import ParametersDock
-from peviewer.app.window.shortcuts import Shortcuts
+from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
+from peviewer.app.window.keyboard_focus import CurrentPane, Escape, move_focus
+from peviewer.app.window.menus import add, shortcuts
+from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields, open_preset
 from peviewer.app.window.status import Status
-from peviewer.app.window.symbols import Symbols
-from peviewer.app.window.tab_order import move_focus
-from peviewer.app.window.way_back import WayBack
 from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
@@ -97,23 +89,23 @@ class MainWindow(QMainWindow):
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
         self.gallery = GalleryStack(self.area, Gallery(session, groups, appearance.palette))
-        self.adding = add_button()
+        self.add_button = add_button()
         self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
         self.animated_field = AnimatedField(session, self.panes, self)
         self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
         self.transport = Transport(session, self.animated_field, self.player, appearance.palette)
         self.notice = Notice()
         self.description = Description(session, settings, self)
-        self.comparing = Comparing(session, self)
+        self.comparison_strip = ComparisonStrip(session, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
-        self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
+        self.export_actions = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
         self.autosave = autosave
-        self._asks, self._discarded = True, False
+        self._asks_on_close, self._discarded = True, False
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
         commands = CommandPalette(Finder(session, groups, self.menuBar(), self.area.reveal, self.open_preset), self)
-        commands.left.connect(self.current_pane.focus)
+        commands.dismissed.connect(self.current_pane.focus)
         self.commands = commands
         self._fill_menus()
         self._connect()
@@ -124,15 +116,15 @@ class MainWindow(QMainWindow):
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
             self.files.restore(Path(restored.file))
-        self._entitle()
+        self._update_title()
         if restored and restored.document != preset(DEFAULT).document:
-            self.status.offer_fresh()
+            self.status.show_start_fresh()
         if autosave:
-            self._keep(autosave)
+            self._follow_with_autosave(autosave)
         if settings.complaint:
             self.status.show_text(settings.complaint)
 
-    def _keep(self, autosave: Autosave) -> None:
+    def _follow_with_autosave(self, autosave: Autosave) -> None:
         autosave.set_source(self._saved)
         autosave.failed.connect(self.status.show_text)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
@@ -159,31 +151,32 @@ class MainWindow(QMainWindow):
         dock.exportRequested.connect(self.export)
         dock.codeRequested.connect(lambda name: self.copy(name, "code"))
         dock.dataRequested.connect(lambda name: self.export(name, "data"))
-        dock.dragPrepared.connect(self.exporting.prepare_drag)
-        dock.dragRequested.connect(lambda _: self.exporting.drag.start())
+        dock.dragPrepared.connect(self.export_actions.prepare_drag)
+        dock.dragRequested.connect(lambda _: self.export_actions.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
-        dock.insteadRequested.connect(self.area.replace)
+        dock.replaceRequested.connect(self.area.replace)
         dock.activated.connect(self.current_pane.click)
         dock.reported.connect(self._on_reported)
-        dock.header.choicesChanged.connect(lambda: self.offered.update())
+        dock.header.choicesChanged.connect(lambda: self.visible_fields.update())
         return dock
 
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
-        self.way_back = WayBack(self.parameters, self.description)
-        middle = Middle([self.notice, self.comparing], self.description, self.gallery, self.transport, self.way_back)
-        self.current_pane = CurrentPane(self.area, self.panes, self.docks, middle)
-        self.setCentralWidget(middle)
-        middle.setFocus()
+        self.collapsed_sidebar = CollapsedSidebar(self.parameters, self.description)
+        strips = [self.notice, self.comparison_strip]
+        central = CentralWidget(strips, self.description, self.gallery, self.transport, self.collapsed_sidebar)
+        self.current_pane = CurrentPane(self.area, self.panes, self.docks, central)
+        self.setCentralWidget(central)
+        central.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser
-        self.offered = Offered(self.session, self.parameters.panel, self.area, self.panes, self.docks)
+        self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
 
     def _fill_menus(self) -> None:
         bar = self.menuBar()
         bar.setAccessibleName("Menus")
-        bar.setCornerWidget(self.adding)
+        bar.setCornerWidget(self.add_button)
         file = bar.addMenu("&File")
         menus.fill_file(file, self.files, self.settings, self.reset_everything)
         menus.fill_exports(file, self.export, self.copy, lambda: self.current)
@@ -192,8 +185,8 @@ class MainWindow(QMainWindow):
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
-        comparing.fill_menu(bar.addMenu("&Compare"), self.session)
-        preset_chooser.fill_menu(bar.addMenu("P&resets"), self.open_preset)
+        comparison.fill_menu(bar.addMenu("&Compare"), self.session)
+        menus.fill_presets(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "&Find a command…", self.find_command, "Ctrl+K")
@@ -205,7 +198,7 @@ class MainWindow(QMainWindow):
         add(menu, "&Add pane…", self.gallery.toggle, "Ctrl+T")
         menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
         titles = {name: pane.title for name, pane in self.panes.items()}
-        menus.fill_open(menu.addMenu("Go to pan&e"), self.area, titles, self.current_pane.go)
+        menus.fill_open(menu.addMenu("Go to pan&e"), self.area, titles, self.current_pane.show)
         menu.addAction(self.parameters.toggleViewAction())
         menus.add_description(menu, self.description)
         menu.addSeparator()
@@ -215,7 +208,7 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         add(menu, "&Go to figure", self.current_pane.enter, "F6")
         add(menu, "Go to para&meters", self.parameters.enter, "Shift+F6")
-        add(menu, "Me&nu of the pane", self.current_pane.offer_menu, "Shift+F10")
+        add(menu, "Me&nu of the pane", self.current_pane.open_menu, "Shift+F10")
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.add_closing(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
@@ -223,13 +216,13 @@ class MainWindow(QMainWindow):
         add(menu, "Reset &arrangement", self.reset_arrangement)
 
     def _connect(self) -> None:
-        describing = self.parameters.head.describing
-        self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.can_come_back))
+        describing = self.parameters.head.description_button
+        self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_closed))
         self.parameters.head.describe.connect(lambda: self.description.choose(True))
         self.status.fresh.clicked.connect(self.start_fresh)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
-        self.adding.clicked.connect(self.gallery.toggle)
+        self.add_button.clicked.connect(self.gallery.toggle)
         self.gallery.closed.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
@@ -238,13 +231,13 @@ class MainWindow(QMainWindow):
         self.area.maximisedChanged.connect(self.animated_field.prefer_pane)
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
-        self.session.opened.connect(self._entitle)
-        self.session.watch(lambda _: (self.files.title, self.files.changed), lambda _: self._entitle())
+        self.session.opened.connect(self._update_title)
+        self.session.watch(lambda _: (self.files.title, self.files.changed), lambda _: self._update_title())
         self.arrangement_sync.reported.connect(self.status.show_text)
-        self.session.undo_stack.cleanChanged.connect(self._entitle)
-        self.files.recentChanged.connect(self._entitle)
+        self.session.undo_stack.cleanChanged.connect(self._update_title)
+        self.files.recentChanged.connect(self._update_title)
         self.files.noted.connect(self.notice.show_text)
-        for part in (self.files, self.exporting):
+        for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)
 
@@ -255,15 +248,15 @@ class MainWindow(QMainWindow):
 
     def export(self, name: str = "", kind: str = "") -> None:
         """Open the Export dialog on a pane, the current one if none is named; for a kind of export, or the last one."""
-        self.exporting.open(name or self.current.name, kind)
+        self.export_actions.open(name or self.current.name, kind)
 
     def copy(self, name: str = "", kind: str = "picture") -> None:
         """Put a pane on the clipboard, the current one if none is named."""
-        self.exporting.copy(name or self.current.name, kind)
+        self.export_actions.copy(name or self.current.name, kind)
 
     def open_preset(self, preset: Preset) -> None:
-        """Open one, and let keys be for the picture: Space plays."""
-        preset_chooser.open_preset(self.session, preset)
+        """Open one, and focus the picture: there Space plays."""
+        open_preset(self.session, preset)
         self.current_pane.focus()
 
     def explain(self, name: str) -> None:
@@ -296,25 +289,23 @@ class MainWindow(QMainWindow):
         self.start_fresh()
 
     def choose_theme(self, choice: str) -> None:
-        """Switch the theme, and remember it."""
         self.appearance.choose(choice)
         self.settings.remember(theme=choice)
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or leave it."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _set_palette(self, palette: Palette) -> None:
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
         self.description.set_palette(palette)
-        self.comparing.set_palette(palette)
-        self.way_back.set_palette(palette)
+        self.comparison_strip.set_palette(palette)
+        self.collapsed_sidebar.set_palette(palette)
         self.gallery.gallery.set_palette(palette)
-        self.adding.setIcon(icon("add", palette))
+        self.add_button.setIcon(icon("add", palette))
         self.parameters.set_palette(palette)
         self.status.set_palette(palette)
-        self.exporting.set_palette(palette)
+        self.export_actions.set_palette(palette)
         for dock in self.docks.values():
             dock.set_palette(palette)
 
@@ -326,17 +317,18 @@ class MainWindow(QMainWindow):
         self.notice.hide()
         self.status.show_text(text)
 
-    def _entitle(self) -> None:
-        told = self.files.path or self.session.left_preset  # a file's title has a star, and a scheme's is true as it is
-        changed = ", changed" if self.files.changed and not told else ""
+    def _update_title(self) -> None:
+        is_named = (
+            self.files.path or self.session.left_preset
+        )  # a file's title has a star, and a scheme's is true as it is
+        changed = ", changed" if self.files.changed and not is_named else ""
         self.setWindowTitle(f"{self.files.title}{changed}[*] – peviewer")
         self.setWindowModified(self.files.unsaved)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Finish the arrangement."""
         super().showEvent(event)
         self.geometry_store.settle()
-        self.way_back.update_shown()
+        self.collapsed_sidebar.update_shown()
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """Keep where the window is, too."""
@@ -353,7 +345,6 @@ class MainWindow(QMainWindow):
             self.autosave.schedule()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go with Tab as the window is read."""
         return move_focus(self, forward=forward)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -364,24 +355,22 @@ class MainWindow(QMainWindow):
                 dock.refresh()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one session or picture."""
-        if dropped(event):
+        if _dropped_file(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open it."""
-        if path := dropped(event):
+        if path := _dropped_file(event):
             event.acceptProposedAction()
             self.files.open(path)
 
-    def leave(self) -> None:
+    def close_without_asking(self) -> None:
         """Close without asking anything."""
-        self._asks = False
+        self._asks_on_close = False
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about a session file with changes, keep the arrangement, and close."""
-        if self._asks and self.files.unsaved and not self._settled():
+        if self._asks_on_close and self.files.unsaved and not self._save_or_discard():
             event.ignore()
             return
         self.geometry_store.keep()
@@ -393,7 +382,7 @@ class MainWindow(QMainWindow):
         event.accept()
         self.closed.emit()
 
-    def _settled(self) -> bool:
+    def _save_or_discard(self) -> bool:
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self, "Save session", f"Save the changes to {self.files.title}?", kinds.Save | kinds.Discard | kinds.Cancel
@@ -402,11 +391,10 @@ class MainWindow(QMainWindow):
         return self._discarded or (answer == kinds.Save and self.files.save())
 
     def finish(self) -> None:
-        """Let go of everything that must not outlive the application."""
         if job := self.status.busy.job:
             job.cancel()
             job.wait()
-        self.exporting.finish()
+        self.export_actions.finish()
         self.gallery.gallery.finish()
         for dock in self.docks.values():
             dock.view.dispose()
@@ -414,3 +402,12 @@ class MainWindow(QMainWindow):
             self.autosave.close()
         self.session.close()
         wait_for_all()
+
+
+def _dropped_file(event: QDropEvent) -> Path | None:
+    """Return the one file that is dropped, if it can be opened and is not a pane's own picture."""
+    if event.source() is not None:
+        return None
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path and path.suffix.lower() in OPENED else None

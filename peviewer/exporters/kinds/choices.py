@@ -111,7 +111,7 @@ class Excerpt(Parameters):
 
     def of(self, subject: Subject) -> Subject:
         """Return the subject that shows no more than that, of what its panes have."""
-        chosen = {name: text for name in offered(subject) if (text := getattr(self, name).strip())}
+        chosen = {name: text for name in options(subject) if (text := getattr(self, name).strip())}
         return replace(subject, document=VisibleRange(**chosen).of(subject.document)) if chosen else subject
 
 
@@ -140,10 +140,10 @@ class Parted(Excerpt):
     def idle_parts(self, subject: Subject) -> frozenset[str]:
         """Return what there is nothing to choose of."""
         whole = {"part"} if len(subject.panes) > 1 or not subject.pane.parts else set()
-        return frozenset(whole | set(EXCERPT) - set(offered(subject)))
+        return frozenset(whole | set(EXCERPT) - set(options(subject)))
 
 
-def offered(subject: Subject) -> tuple[str, ...]:
+def options(subject: Subject) -> tuple[str, ...]:
     """Return what can be chosen: what the panes have an axis of."""
     document = subject.document
     small = document.edited({"encoding.length": min(FEW, document.encoding.length)})

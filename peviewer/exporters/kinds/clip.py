@@ -87,7 +87,7 @@ class ClipKind(Kind):
         can = [*(kind for kind, hint in hints("clip").items() if not hint), FOLDER]
         return made if made.format in can else made.model_copy(update={"format": can[0]})
 
-    def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
+    def options(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         """Return the parts that the pane has, and what can move."""
         path = choices.moved(subject)
         known = path in subject.document.paths()  # what moved with another scheme stays chosen

@@ -14,7 +14,7 @@ from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main, p
 from peviewer.exporters.data.content import Content
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, offered, seen
+from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, options, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}
@@ -53,7 +53,7 @@ class Data(Kind):
     choices = DataChoices
     groups = {"": ("format",), "Numbers": ("array",), "Only": (*EXCERPT, "window")}  # noqa: RUF012  # declared as a class variable in Kind
 
-    def offered(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
+    def options(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
         """Return the arrays there are."""
         parts = self._parts(subject, choices)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
@@ -61,7 +61,7 @@ class Data(Kind):
 
     def hidden(self, subject: Subject, choices: DataChoices) -> frozenset[str]:
         """Return what the pane has no axis of."""
-        return frozenset(EXCERPT) - set(offered(subject))
+        return frozenset(EXCERPT) - set(options(subject))
 
     def effective(self, subject: Subject, choices: DataChoices) -> Mapping[str, Any]:
         """Return what stands for a part that was not chosen: all, unless what is seen is asked for."""

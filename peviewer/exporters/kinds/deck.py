@@ -81,7 +81,7 @@ class Deck(Kind):
         """Whether the panes are chosen one by one."""
         return choices.source == CHOSEN
 
-    def offered(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
+    def options(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what slides can show."""
         presets = {group: f"Presets: {group}" for group in groups()}
         themes = {name: label for name, label in THEMES.items() if choices.has_theme(name)}

@@ -65,7 +65,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Told:
+class Description:
     """What choices come to for what is exported: see the methods of the same names of :class:`Kind`.
 
     Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
@@ -73,7 +73,7 @@ class Told:
 
     effective: Mapping[str, Any]
     units: Mapping[str, str] | None
-    offered: Mapping[str, Mapping[str, str]]
+    options: Mapping[str, Mapping[str, str]]
     hidden: frozenset[str]
     suggested: str
     moments: int
@@ -115,7 +115,7 @@ class Kind(ABC):
         missing = {suffix: hint for suffix, hint in hints(self.name).items() if hint}
         return {"format": missing} if missing else {}
 
-    def offered(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
+    def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
         """Return what can be chosen where that depends on what is exported: field → value → label."""
         return {}
 
@@ -135,7 +135,7 @@ class Kind(ABC):
         """Return the units of fields whose unit depends on the other choices."""
         return {}
 
-    def told(self, subject: Subject, choices: Any) -> Told:
+    def description(self, subject: Subject, choices: Any) -> Description:
         """Return what the choices come to: figures may have to be worked out for it, which can take seconds."""
         effective: Mapping[str, Any] = {}
         units, moments = None, 1
@@ -144,8 +144,8 @@ class Kind(ABC):
             units = self.units(subject, choices)
         with suppress(ValueError):
             moments = self.moments(subject, choices)
-        offered, hidden = self.offered(subject, choices), self.hidden(subject, choices)
-        return Told(effective, units, offered, hidden, self.suggested(subject, choices), moments)
+        options, hidden = self.options(subject, choices), self.hidden(subject, choices)
+        return Description(effective, units, options, hidden, self.suggested(subject, choices), moments)
 
     def edited(self, choices: Any, name: str, value: object) -> Any:
         """Return the choices with one of them made."""

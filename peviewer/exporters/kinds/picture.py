@@ -65,7 +65,7 @@ class Picture(Kind):
         alone = len(subject.panes) == 1 and not choices.sweep
         return idle | choices.idle_parts(subject) | ({"columns", "letters"} if alone else set())
 
-    def offered(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Mapping[str, str]]:
+    def options(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Mapping[str, str]]:
         """Return the parts that the pane has, and what can go through several values."""
         fields = suggested(subject.document, choices.panes(subject))
         return {"part": choices.parts(subject), "sweep": {"": "One of each field"} | fields}

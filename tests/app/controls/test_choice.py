@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QComboBox
 
 from peviewer.app.controls.choice import ChoiceBox, DropDown
-from peviewer.app.window.preset_chooser import PresetChooser
+from peviewer.app.window.parameters_dock import PresetChooser
 
 
 @pytest.fixture

@@ -7,11 +7,10 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel, Scrolled, fit, room_on
-from peviewer.app.window.about import About
-from peviewer.app.window.actions import shortcuts
 from peviewer.app.window.faults import FaultDialog
 from peviewer.app.window.geometry import first_geometry
-from peviewer.app.window.shortcuts import Shortcuts
+from peviewer.app.window.help_dialogs import About, Shortcuts
+from peviewer.app.window.menus import shortcuts
 
 SCREENS = [QRect(0, 0, 1024, 700), QRect(0, 0, 1280, 672), QRect(100, 50, 640, 480), QRect(0, 0, 3840, 2160)]
 
@@ -85,12 +84,12 @@ def test_what_tells_of_a_fault_fits_and_its_button_is_seen(qtbot, monkeypatch, w
 @pytest.mark.sampled(1)
 def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, window):
     window.export("encoding")
-    dialog = window.exporting.dialog
+    dialog = window.export_actions.dialog
     qtbot.waitUntil(dialog.isVisible)
     room = room_on(screen).size()
     assert (dialog.width(), dialog.height()) == (min(1000, room.width()), min(680, room.height()))
-    assert dialog.seen.minimumSizeHint().width() <= 290, "640 pixels leave 338 for the choices"
-    button = dialog.foot.exporting
+    assert dialog.preview_column.minimumSizeHint().width() <= 290, "640 pixels leave 338 for the choices"
+    button = dialog.foot.export_button
     assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
     dialog.close()
 

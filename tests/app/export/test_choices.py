@@ -16,7 +16,7 @@ def picker(qtbot, themed):
 
 
 def removable(picker):
-    return [row.removing.isVisibleTo(row) for row in picker.rows]
+    return [row.remove_button.isVisibleTo(row) for row in picker.rows]
 
 
 def test_the_only_pane_cannot_be_left_out_and_of_several_each_can(picker):
@@ -24,9 +24,9 @@ def test_the_only_pane_cannot_be_left_out_and_of_several_each_can(picker):
     assert removable(picker) == [False]
     picker.choose(["shift", "table", "angles"])
     assert removable(picker) == [True] * 3
-    picker.rows[1].removing.click()
+    picker.rows[1].remove_button.click()
     assert picker.chosen == ("shift", "angles")
-    picker.rows[0].removing.click()
+    picker.rows[0].remove_button.click()
     assert picker.chosen == ("angles",)
     assert removable(picker) == [False]
 
@@ -45,7 +45,7 @@ def test_its_signs_are_drawn_in_the_colours_of_the_theme(picker):
     picker.choose(["shift", "table"])
 
     def signs():
-        return [row.removing.icon().pixmap(16).toImage() for row in picker.rows]
+        return [row.remove_button.icon().pixmap(16).toImage() for row in picker.rows]
 
     light = signs()
     picker.set_palette(DARK)

@@ -78,11 +78,11 @@ def dialog(make):
 
 
 def settle(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog.painting.busy, timeout=SETTLED)
+    qtbot.waitUntil(lambda: not dialog.previews.busy, timeout=SETTLED)
 
 
 def picture(dialog):
-    image = dialog.seen.preview.picture.image
+    image = dialog.preview_column.preview.picture.image
     return image.width(), image.height()
 
 
@@ -123,14 +123,14 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     shown = dialog._shown[1].picture
     assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
     assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
-    assert "400 × 300 pixels" in dialog.seen.caption.text()
+    assert "400 × 300 pixels" in dialog.preview_column.caption.text()
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["picture", "clip", "data"])
 def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kind):
     dialog = make(kind, "vectors" if kind == "clip" else "encoding")
-    editors = dialog.side.forms[kind].editors
+    editors = dialog.choices_column.forms[kind].editors
     assert editors["dimensions"].isVisible()
     assert editors["dimensions"].placeholderText() == "All"
     assert not editors["pairs"].isVisible(), "there is no axis of pairs"
@@ -147,7 +147,7 @@ def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kin
 @pytest.mark.usefixtures("unseen")
 def test_several_values_stand_on_one_page_or_in_a_file_each(qtbot, make, tmp_path):
     dialog = make("picture", "frequencies")
-    form = dialog.side.forms["picture"]
+    form = dialog.choices_column.forms["picture"]
     assert not form.editors["columns"].isVisible()
     form.editors["sweep"].edited.emit("encoding.base=10,1000", "")
     settle(qtbot, dialog)
@@ -163,7 +163,7 @@ def test_several_values_stand_on_one_page_or_in_a_file_each(qtbot, make, tmp_pat
 @pytest.mark.usefixtures("unseen")
 def test_a_part_of_a_pane_moves_alone(qtbot, make, tmp_path):
     dialog = make("clip", "shift")
-    part = dialog.side.forms["clip"].editors["part"]
+    part = dialog.choices_column.forms["clip"].editors["part"]
     assert [part.itemData(row) for row in range(part.count())] == ["", *PANES["shift"].parts]
     part.edited.emit("row", "")
     settle(qtbot, dialog)
@@ -174,7 +174,7 @@ def test_a_part_of_a_pane_moves_alone(qtbot, make, tmp_path):
 @pytest.mark.usefixtures("unseen")
 def test_what_was_typed_for_a_kind_stays_with_it_though_it_comes_late(qtbot, dialog):
     dialog.choose_kind("code")
-    dialog.side.forms["clip"].chosen.emit("stop", 7.0)
+    dialog.choices_column.forms["clip"].chosen.emit("stop", 7.0)
     assert dialog.choices_of("clip").stop == 7.0
     assert not hasattr(dialog.choices, "stop")
 
@@ -183,7 +183,7 @@ def test_what_was_typed_for_a_kind_stays_with_it_though_it_comes_late(qtbot, dia
 def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, monkeypatch):
     opened = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or len(opened) == 1)
-    button = dialog.foot.line.showing
+    button = dialog.foot.line.show_button
     assert not button.isVisible()
     finish(qtbot, dialog)
     assert button.isVisible()
@@ -198,20 +198,20 @@ def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, m
 @pytest.mark.usefixtures("unseen")
 def test_what_was_exported_is_forgotten_once_something_else_is_chosen(qtbot, dialog):
     finish(qtbot, dialog)
-    dialog.side.forms["picture"].chosen.emit("title", False)
-    assert not dialog.foot.line.showing.isVisible()
+    dialog.choices_column.forms["picture"].chosen.emit("title", False)
+    assert not dialog.foot.line.show_button.isVisible()
     settle(qtbot, dialog)
 
 
 @pytest.mark.usefixtures("unseen")
 def test_only_panes_are_added_that_can_show_the_encoding(qtbot, dialog):
-    dialog.picker.offer(["bias", "table"])
-    dialog.picker.adding.click()
+    dialog.picker.set_open_panes(["bias", "table"])
+    dialog.picker.add_button.click()
     assert dialog.picker.chosen == ("encoding", "table")
     biased = dialog._session.document.edited({"encoding.scheme": "alibi"})
     dialog.picker._change(tuple(name for name, pane in PANES.items() if pane.serves(biased)))
     dialog._session.edit({"encoding.scheme": "alibi"})
-    qtbot.waitUntil(dialog.picker.adding.isHidden)
+    qtbot.waitUntil(dialog.picker.add_button.isHidden)
     settle(qtbot, dialog)
 
 
@@ -219,10 +219,10 @@ def test_why_nothing_can_be_shown_is_said_no_longer_than_that_is_so(qtbot, make)
     dialog = make(pane="bias")
     line = dialog.foot.line.label
     assert line.text().startswith("Sinusoidal")
-    dialog.side.kindChosen.emit("code")
+    dialog.choices_column.kindChosen.emit("code")
     settle(qtbot, dialog)
     assert line.text() == ""
-    dialog.side.kindChosen.emit("picture")
+    dialog.choices_column.kindChosen.emit("picture")
     settle(qtbot, dialog)
     assert line.text().startswith("Sinusoidal")
     dialog.picker._replace(0, "encoding")
@@ -233,18 +233,18 @@ def test_why_nothing_can_be_shown_is_said_no_longer_than_that_is_so(qtbot, make)
 @pytest.mark.usefixtures("unseen")
 def test_another_kind_of_export_is_shown_from_its_top(qtbot, dialog):
     dialog.resize(dialog.width(), dialog.minimumHeight())
-    bar = dialog.side.scrolled.verticalScrollBar()
+    bar = dialog.choices_column.scrolled.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
-    dialog.side.kindChosen.emit("clip")
+    dialog.choices_column.kindChosen.emit("clip")
     assert bar.value() == 0
     settle(qtbot, dialog)
 
 
 def test_the_preview_follows_every_choice(qtbot, dialog):
     def pixels(name, value):
-        dialog.side.forms["picture"].chosen.emit(name, value)
-        assert dialog.painting.busy
+        dialog.choices_column.forms["picture"].chosen.emit(name, value)
+        assert dialog.previews.busy
         settle(qtbot, dialog)
         return dialog._shown[1].picture
 
@@ -255,13 +255,13 @@ def test_the_preview_follows_every_choice(qtbot, dialog):
         before = after
     assert picture(dialog) == (500, 300)
     pixels("transparent", True)
-    assert dialog.seen.preview.picture.image.pixelColor(2, 2).alpha() == 0
+    assert dialog.preview_column.preview.picture.image.pixelColor(2, 2).alpha() == 0
 
 
 def test_the_preview_is_unpacked_without_qts_reader_which_can_hold_the_window_for_ever(qtbot, dialog, monkeypatch):
     read = []
     monkeypatch.setattr(QImage, "fromData", lambda *given: read.append(given))
-    dialog.side.forms["picture"].chosen.emit("width", 410)
+    dialog.choices_column.forms["picture"].chosen.emit("width", 410)
     settle(qtbot, dialog)
     assert picture(dialog) == (410, 300)
     assert not read
@@ -276,16 +276,16 @@ def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monke
         return rendered(*arguments, style=style, **options)
 
     monkeypatch.setattr(export_picture, "rendered", render_later)
-    dialog.side.forms["picture"].chosen.emit("width", 410)
+    dialog.choices_column.forms["picture"].chosen.emit("width", 410)
     qtbot.waitUntil(lambda: sizes == [410])
     for width in (420, 430, 440):
-        dialog.side.forms["picture"].chosen.emit("width", width)
-    qtbot.waitUntil(dialog.seen.preview._sign.isVisible)
+        dialog.choices_column.forms["picture"].chosen.emit("width", width)
+    qtbot.waitUntil(dialog.preview_column.preview._busy_label.isVisible)
     released.set()
     settle(qtbot, dialog)
     assert sizes == [410, 440]
     assert picture(dialog) == (440, 300)
-    assert not dialog.seen.preview._sign.isVisible()
+    assert not dialog.preview_column.preview._busy_label.isVisible()
 
 
 def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
@@ -299,45 +299,45 @@ def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
 def test_a_closed_dialog_keeps_no_picture_and_opened_again_it_shows_one(qtbot, dialog):
     shown = picture(dialog)
     dialog.reject()
-    assert dialog.seen.preview.picture.image.isNull()
+    assert dialog.preview_column.preview.picture.image.isNull()
     dialog.picker.choose(["distance"])  # asks for a preview, which comes when nobody looks
     settle(qtbot, dialog)
-    assert dialog.seen.preview.picture.image.isNull()
+    assert dialog.preview_column.preview.picture.image.isNull()
     dialog.open_on("encoding", DOCUMENT.view.panes)
     settle(qtbot, dialog)
     assert picture(dialog) == shown
 
 
 def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
-    sign = dialog.picker.rows[0].removing.icon().pixmap(16).toImage()
+    sign = dialog.picker.rows[0].remove_button.icon().pixmap(16).toImage()
     dialog.set_palette(DARK)
     settle(qtbot, dialog)
-    assert dialog.seen.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
-    assert dialog.picker.rows[0].removing.icon().pixmap(16).toImage() != sign
+    assert dialog.preview_column.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
+    assert dialog.picker.rows[0].remove_button.icon().pixmap(16).toImage() != sign
 
 
 def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
-    dialog.side.forms["picture"].chosen.emit("width", 900)
-    dialog.side.forms["picture"].chosen.emit("height", 700)
-    dialog.picker.adding.click()
+    dialog.choices_column.forms["picture"].chosen.emit("width", 900)
+    dialog.choices_column.forms["picture"].chosen.emit("height", 700)
+    dialog.picker.add_button.click()
     settle(qtbot, dialog)
     assert dialog.picker.chosen == ("encoding", "shift")
     assert dialog.target.name.text() == "encoding-shift-20x16.png"
-    assert dialog.side.forms["picture"].editors["columns"].isVisible()
+    assert dialog.choices_column.forms["picture"].editors["columns"].isVisible()
     finish(qtbot, dialog)
     with Image.open(dialog.target.path) as made:
         assert made.size == (900, 700)
-    dialog.picker.rows[0].removing.click()
+    dialog.picker.rows[0].remove_button.click()
     assert dialog.picker.chosen == ("shift",)
-    assert not dialog.side.forms["picture"].editors["columns"].isVisible()
+    assert not dialog.choices_column.forms["picture"].editors["columns"].isVisible()
 
 
 def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
-    dialog.side.forms["picture"].chosen.emit("width", 2000)
+    dialog.choices_column.forms["picture"].chosen.emit("width", 2000)
     settle(qtbot, dialog)
-    view = dialog.seen.preview.picture
+    view = dialog.preview_column.preview.picture
     assert view.rect().contains(view.shown())
-    dialog.seen.zoom.click()
+    dialog.preview_column.zoom.click()
     assert view.shown().width() == 2000
     before = view.shown().left()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
@@ -348,17 +348,17 @@ def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
 
 def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, make):
     dialog = make("clip")
-    dialog.side.forms["clip"].chosen.emit("easing", "log")
+    dialog.choices_column.forms["clip"].chosen.emit("easing", "log")
     settle(qtbot, dialog)
     assert dialog.foot.line.label.text().startswith("Easing = 'log' is not allowed")
-    dialog.side.forms["clip"].chosen.emit("easing", "linear")
+    dialog.choices_column.forms["clip"].chosen.emit("easing", "linear")
     settle(qtbot, dialog)
     assert dialog.foot.line.label.text() == ""
 
 
 @pytest.mark.usefixtures("unseen")
 def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
-    box = dialog.side.forms["picture"].editors["width"]
+    box = dialog.choices_column.forms["picture"].editors["width"]
     box.setFocus()
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
@@ -416,7 +416,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
         dialog.picker._change(tuple(panes.split(",")))
         command = [command[0], *(["--pane"] if kind == "clip" else []), panes, *command[1:]]
     for name, value in choices.items():
-        dialog.side.forms[kind].chosen.emit(name, value)
+        dialog.choices_column.forms[kind].chosen.emit(name, value)
     assert finish(qtbot, dialog).startswith("Exported")
     by_window = dialog.target.path
     by_command = by_the_command_line(tmp_path, command, by_window.suffix)
@@ -464,7 +464,7 @@ def test_a_template_is_chosen_and_used_and_a_broken_one_is_named(qtbot, make, tm
     source = tmp_path / "own.pptx"
     pptx.Presentation().save(str(source))
     dialog = make("deck")
-    form = dialog.side.forms["deck"]
+    form = dialog.choices_column.forms["deck"]
     assert form.editors["size"].isVisibleTo(form)
     form.editors["template"].edited.emit(str(source), "")
     settle(qtbot, dialog)
@@ -484,7 +484,7 @@ def test_a_template_is_chosen_and_used_and_a_broken_one_is_named(qtbot, make, tm
 @pytest.mark.usefixtures("unseen")
 def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
     dialog = make("deck")
-    dialog.side.forms["deck"].chosen.emit("format", "folder")
+    dialog.choices_column.forms["deck"].chosen.emit("format", "folder")
     finish(qtbot, dialog)
     by_command = by_the_command_line(tmp_path, ["deck", *SIZED], "")
     pictures = {path.name: path.read_bytes() for path in dialog.target.path.iterdir()}
@@ -494,14 +494,14 @@ def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot
 
 @pytest.mark.usefixtures("unseen")
 def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialog):
-    dialog.side.forms["picture"].chosen.emit("format", "svg")
+    dialog.choices_column.forms["picture"].chosen.emit("format", "svg")
     assert dialog.target.name.text() == "encoding-20x16.svg"
     dialog.target.name.setText("mine.pdf")
     dialog.target.name.editingFinished.emit()
     assert dialog.choices.format == "pdf"
     dialog.picker.changed.emit(("encoding",))
     assert dialog.target.name.text() == "mine.pdf"
-    dialog.side.forms["picture"].chosen.emit("format", "png")
+    dialog.choices_column.forms["picture"].chosen.emit("format", "png")
     assert dialog.target.name.text() == "mine.png"
     dialog.target.name.setText("mine.v2")
     dialog.target.name.editingFinished.emit()
@@ -545,7 +545,7 @@ def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, 
     assert "\n" not in reported
     assert names(tmp_path / "out") == ["folder.png"]
     assert dialog.isVisible()
-    assert dialog.foot.exporting.isEnabled()
+    assert dialog.foot.export_button.isEnabled()
     dialog.target.name.setText("a.png")
     assert finish(qtbot, dialog).startswith("Exported a.png")
 
@@ -556,7 +556,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
     target = tmp_path / "out" / "encoding-20x16-phi.gif"
     target.write_bytes(b"before")
     answer(monkeypatch, "Replace")
-    dialog.side.forms["clip"].chosen.emit("seconds", 600.0)
+    dialog.choices_column.forms["clip"].chosen.emit("seconds", 600.0)
     dialog.export()
     with qtbot.waitSignal(dialog.job.progressed, timeout=SETTLED, check_params_cb=lambda share, _: 0 < share < 1):
         pass
@@ -573,7 +573,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
 @pytest.mark.usefixtures("unseen")
 def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path):
     dialog = make("clip")
-    dialog.side.forms["clip"].chosen.emit("seconds", 600.0)
+    dialog.choices_column.forms["clip"].chosen.emit("seconds", 600.0)
     dialog.export()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible()
@@ -586,7 +586,7 @@ def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_pat
 @pytest.mark.usefixtures("unseen")
 def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     dialog = make("clip")
-    dialog.side.forms["clip"].chosen.emit("seconds", 600.0)
+    dialog.choices_column.forms["clip"].chosen.emit("seconds", 600.0)
     dialog.export()
     ticks = []
     timer = dialog.startTimer(10)
@@ -613,20 +613,20 @@ def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monk
 
 @pytest.mark.usefixtures("unseen")
 def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
-    assert dialog.foot.exporting.isDefault()
-    dialog.picker.adding.setFocus()
-    dialog.picker.adding.click()
-    assert dialog.foot.exporting.isDefault()
-    dialog.foot.exporting.setFocus()
+    assert dialog.foot.export_button.isDefault()
+    dialog.picker.add_button.setFocus()
+    dialog.picker.add_button.click()
+    assert dialog.foot.export_button.isDefault()
+    dialog.foot.export_button.setFocus()
     dialog.export()
     assert dialog.focusWidget() is dialog.foot.line.cancel
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
-    assert dialog.focusWidget() is dialog.foot.exporting
+    assert dialog.focusWidget() is dialog.foot.export_button
 
 
 @pytest.mark.usefixtures("unseen")
 def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
-    form = dialog.side.forms["picture"]
+    form = dialog.choices_column.forms["picture"]
     box = form.editors["font_size"]
     assert box.text() == "30 px"
     form.chosen.emit("font_size", 24.0)
@@ -645,10 +645,10 @@ def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialo
 @pytest.mark.usefixtures("unseen")
 def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
     dialog = make()
-    dialog.side.forms["picture"].chosen.emit("theme", "slide-dark")
-    dialog.side.forms["picture"].chosen.emit("format", "svg")
-    dialog.side.kinds.buttons["data"].click()
-    dialog.side.forms["data"].chosen.emit("format", "json")
+    dialog.choices_column.forms["picture"].chosen.emit("theme", "slide-dark")
+    dialog.choices_column.forms["picture"].chosen.emit("format", "svg")
+    dialog.choices_column.kinds.buttons["data"].click()
+    dialog.choices_column.forms["data"].chosen.emit("format", "json")
     dialog.reject()
     kept = Settings(tmp_path / "config").choices
     assert kept.export_kind == "data"
@@ -671,11 +671,11 @@ def test_remembered_choices_that_are_no_longer_allowed_are_left_out(qtbot, setti
 def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make, monkeypatch):
     monkeypatch.setattr(formats, "find_spec", lambda name: None)
     dialog = make("clip")
-    box = dialog.side.forms["clip"].editors["format"]
+    box = dialog.choices_column.forms["clip"].editors["format"]
     grey = [row for row in range(box.count()) if not box.model().item(row).isEnabled()]
     assert [box.itemData(row) for row in grey] == ["mp4", "webm"]
     assert all("pip install" in box.itemData(row, Qt.ItemDataRole.ToolTipRole) for row in grey)
-    assert "pip install" in dialog.side.forms["clip"].hint.text()
+    assert "pip install" in dialog.choices_column.forms["clip"].hint.text()
     assert dialog.target.path.suffix == ".gif"
     dialog.target.name.setText("a.mp4")
     dialog.target.name.editingFinished.emit()
@@ -688,20 +688,20 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
 def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
     dialog = make(kind, pane="shift")
     assert dialog.foot.line.label.text() == ""
-    assert dialog.seen.caption.text()
-    form = dialog.side.forms[kind]
+    assert dialog.preview_column.caption.text()
+    form = dialog.choices_column.forms[kind]
     assert form.minimumSizeHint().width() <= form.width()
     assert dialog._shown[1].picture or dialog._shown[1].text
 
 
 def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
     dialog = make("code")
-    dialog.side.forms["code"].chosen.emit("operator", True)
+    dialog.choices_column.forms["code"].chosen.emit("operator", True)
     settle(qtbot, dialog)
-    shown = dialog.seen.preview.text.toPlainText()
+    shown = dialog.preview_column.preview.text.toPlainText()
     assert "M(φ)" in shown or "shift" in shown
     with qtbot.waitSignal(dialog.copyRequested) as caught:
-        dialog.foot.copying.click()
+        dialog.foot.copy_button.click()
     kind, subject, choices = caught.args
     assert kind.copied(subject, choices)["text/plain"].decode() == shown
     finish(qtbot, dialog)
@@ -710,7 +710,7 @@ def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
 
 def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
     dialog = make("data")
-    shown = dialog.seen.preview.text.toPlainText().splitlines()
+    shown = dialog.preview_column.preview.text.toPlainText().splitlines()
     finish(qtbot, dialog)
     written = Path(dialog.target.path).read_text().splitlines()
     assert len(shown) > 10
@@ -723,10 +723,10 @@ def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
 def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
     for kind, count in (("clip", 3), ("deck", 2)):
         dialog = make(kind, pane="shift")
-        assert dialog.seen.moment.isVisible()
-        assert dialog.seen.moment.maximum() == count - 1
+        assert dialog.preview_column.moment.isVisible()
+        assert dialog.preview_column.moment.maximum() == count - 1
         first = dialog._shown[1].picture
-        slider = dialog.seen.moment
+        slider = dialog.preview_column.moment
         for place, moment in ((slider.width() - 10, count - 1), (10, 0), (slider.width() // 2, (count - 1) // 2)):
             qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(place, slider.height() // 2))
             settle(qtbot, dialog)
@@ -737,22 +737,22 @@ def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtb
 
 def test_in_a_narrow_dialog_the_choices_have_all_the_room(qtbot, dialog):
     dialog.resize(1000, 680)
-    assert dialog.seen.isVisibleTo(dialog)
+    assert dialog.preview_column.isVisibleTo(dialog)
     dialog.setMinimumSize(0, 0)
     dialog.resize(500, 340)
-    assert not dialog.seen.isVisibleTo(dialog)
+    assert not dialog.preview_column.isVisibleTo(dialog)
     dialog.layout().activate()
-    assert dialog.side.geometry().right() <= dialog.width()
+    assert dialog.choices_column.geometry().right() <= dialog.width()
     dialog.resize(1000, 680)
-    assert dialog.seen.isVisibleTo(dialog)
+    assert dialog.preview_column.isVisibleTo(dialog)
 
 
 @pytest.fixture
 def slow(monkeypatch):
     """Let what choices come to be known only once this is set."""
-    known, told = threading.Event(), KINDS["clip"].told
+    known, describe = threading.Event(), KINDS["clip"].description
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
-    monkeypatch.setattr(KINDS["clip"], "told", lambda *asked: known.wait(60) and told(*asked))
+    monkeypatch.setattr(KINDS["clip"], "description", lambda *asked: known.wait(60) and describe(*asked))
     yield known
     known.set()
 
@@ -762,15 +762,15 @@ def test_what_choices_come_to_is_shown_as_soon_as_it_is_known_and_nothing_waits_
     qtbot.waitUntil(lambda: dialog.target.path.suffix == ".png", timeout=SETTLED)
     dialog.choose_kind("clip")
     assert dialog.target.path.suffix == ".png"
-    assert not any(form.isVisible() for form in dialog.side.forms.values()), "nothing is known to show there"
+    assert not any(form.isVisible() for form in dialog.choices_column.forms.values()), "nothing is known to show there"
     slow.set()
     qtbot.waitUntil(lambda: dialog.target.path.suffix == ".gif", timeout=SETTLED)
-    assert dialog.side.forms["clip"].isVisible()
+    assert dialog.choices_column.forms["clip"].isVisible()
 
 
 def test_a_form_of_which_nothing_is_known_yet_is_not_shown(make, slow, unseen):
     dialog = make("clip")
-    found = [name for name, form in dialog.side.forms.items() if form.isVisible()]
+    found = [name for name, form in dialog.choices_column.forms.items() if form.isVisible()]
     slow.set()  # the dialog's end waits for it
     assert found == []
 
@@ -778,7 +778,7 @@ def test_a_form_of_which_nothing_is_known_yet_is_not_shown(make, slow, unseen):
 def test_an_export_that_was_asked_for_before_begins_then(qtbot, make, slow, unseen, tmp_path):
     dialog = make()
     dialog.choose_kind("clip")
-    dialog.foot.exporting.click()
+    dialog.foot.export_button.click()
     assert dialog.job is None
     assert dialog.foot.line.label.text() == "Working it out …"
     slow.set()

@@ -68,19 +68,19 @@ def test_the_sign_that_another_picture_is_made_stays_inside_and_in_the_middle(qt
     preview.resize(500, 400)
     preview.show()
     preview.set_busy(True)
-    qtbot.waitUntil(preview._sign.isVisible)
+    qtbot.waitUntil(preview._busy_label.isVisible)
     preview.resize(*size)
-    assert preview.rect().contains(preview._sign.geometry())
-    assert abs(preview._sign.geometry().center().x() - preview.rect().center().x()) <= 1
-    assert preview.height() - preview._sign.geometry().bottom() < 20
+    assert preview.rect().contains(preview._busy_label.geometry())
+    assert abs(preview._busy_label.geometry().center().x() - preview.rect().center().x()) <= 1
+    assert preview.height() - preview._busy_label.geometry().bottom() < 20
 
 
 def test_what_a_picture_has_no_room_for_stands_below_it_until_it_has(qtbot):
     column = PreviewColumn(LIGHT)
     qtbot.addWidget(column)
     column.show()
-    column.show_it(Shown(caption="PNG", missing="This size has no room for the legend"), QImage())
+    column.show_preview(Shown(caption="PNG", missing="This size has no room for the legend"), QImage())
     assert column.missing.isVisible()
     assert column.missing.text() == "This size has no room for the legend"
-    column.show_it(Shown(caption="PNG"), QImage())
+    column.show_preview(Shown(caption="PNG"), QImage())
     assert not column.missing.isVisible()

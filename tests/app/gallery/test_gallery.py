@@ -14,7 +14,7 @@ Key = Qt.Key
 @pytest.fixture
 def gallery(window, qtbot):
     """Return the gallery of a window that is asked for a pane."""
-    window.adding.click()
+    window.add_button.click()
     found = window.gallery.gallery
     qtbot.waitUntil(found.search.hasFocus)
     return found
@@ -64,7 +64,7 @@ def test_what_the_scheme_cannot_serve_is_dimmed_with_the_reason_of_the_pane(wind
     for name, card in gallery.cards.items():
         assert card.why == PANES[name].reason_empty(document)
         assert card.isEnabled() == PANES[name].serves(document)
-    assert gallery._groups[0].serves, "groups with something to choose come first"
+    assert gallery._groups[0].has_usable, "groups with something to choose come first"
 
 
 def test_each_pane_that_serves_is_drawn_and_no_other(window, gallery, qtbot):
@@ -128,7 +128,7 @@ def test_a_window_without_panes_offers_the_same_and_cannot_leave_it(window, qtbo
     window.session.edit({"view.panes": ()})
     qtbot.waitUntil(lambda: window.gallery.is_open)
     gallery = window.gallery.gallery
-    assert gallery.closing.isHidden()
+    assert gallery.close_button.isHidden()
     QTest.keyClick(gallery.search, Key.Key_Escape)
     assert window.gallery.is_open
     gallery.cards["distance"].click()

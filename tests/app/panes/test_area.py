@@ -3,10 +3,9 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
-from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.layout.dock import Dock
-from peviewer.app.panes.layout.drop_indicator import DropIndicator
-from peviewer.app.panes.layout.gap_bar import GapBar
+from peviewer.app.panes.area import Dock, PaneArea
+from peviewer.app.panes.layout.dragging import DropIndicator
+from peviewer.app.panes.layout.splitters import SplitterHandle
 from peviewer.document.arrangement import even
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
@@ -57,19 +56,21 @@ def tabs(area):
     return [[bar.tabText(index) for index in range(bar.count())] for bar in bars]
 
 
-def drag(grip, start, *points):
+def drag(source, start, *points):
     """Drag a child of the area from one of its points through points of the area."""
-    area = grip.parentWidget() if isinstance(grip, GapBar | QTabBar) else grip.parentWidget().parentWidget()
-    QTest.mousePress(grip, Qt.MouseButton.LeftButton, pos=start)
+    area = (
+        source.parentWidget() if isinstance(source, SplitterHandle | QTabBar) else source.parentWidget().parentWidget()
+    )
+    QTest.mousePress(source, Qt.MouseButton.LeftButton, pos=start)
     for point in points:
-        QTest.mouseMove(grip, grip.mapFrom(area, point))
-    QTest.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=grip.mapFrom(area, points[-1]))
+        QTest.mouseMove(source, source.mapFrom(area, point))
+    QTest.mouseRelease(source, Qt.MouseButton.LeftButton, pos=source.mapFrom(area, points[-1]))
 
 
 def widen(area, bar_at, by):
     """Drag the gap at a point of the area."""
     bar = area.childAt(bar_at)
-    assert isinstance(bar, GapBar)
+    assert isinstance(bar, SplitterHandle)
     drag(bar, bar.mapFrom(area, bar_at), bar_at + by / 2, bar_at + by)
 
 

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from peviewer.app.panes.layout.drops import Drop
-from peviewer.app.panes.layout.gap_bar import GapBar
+from peviewer.app.panes.layout.dragging import Drop
+from peviewer.app.panes.layout.splitters import SplitterHandle
 from peviewer.cli.main import main
 from peviewer.document.arrangement import swapped
 from peviewer.document.document import Document
@@ -70,7 +70,7 @@ def test_moving_and_maximising_are_steps_and_a_splitter_is_none(qtbot, window):
     assert window.area.maximised == ""
     turn(qtbot, session, session.undo_stack.undo)
     assert window.area.arrangement == before
-    bar = window.area.findChild(GapBar)
+    bar = window.area.findChild(SplitterHandle)
     QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
     QTest.mouseMove(bar, QPoint(25, 24))
     QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(25, 24))

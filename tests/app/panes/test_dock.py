@@ -138,8 +138,8 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, sessio
     qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
     dock.show()
     edit(qtbot, session, {"shift.phi": 13})
-    assert dock._trouble.isVisible()
-    assert dock._trouble.text() == "Toy cannot be drawn: thirteen"
+    assert dock._failure.isVisible()
+    assert dock._failure.text() == "Toy cannot be drawn: thirteen"
     assert "RuntimeError: thirteen" in capsys.readouterr().err
     edit(qtbot, session, {"shift.phi": 14})
     assert dock.view.isVisible()
@@ -286,7 +286,7 @@ def test_cells_are_copied_from_the_menu_of_a_table(qtbot, qapp, open_window):
 
 def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
     for value in (30.0, 31.0, 35.0):
-        dock.view.edited.emit("shift.phi", value, "grip 1")
+        dock.view.edited.emit("shift.phi", value, "source 1")
     assert session.document.shift.phi == 35
     assert session.undo_stack.count() == 1
 
@@ -319,7 +319,7 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     dock.explain()
     dock.explain()
     assert strip.isVisible()
-    strip.closing.click()
+    strip.close_button.click()
     assert strip.isHidden()
 
 
@@ -465,7 +465,7 @@ def test_the_keys_of_a_table_read_and_pin_its_cells(qtbot, open_window):
     table.setFocus(Qt.FocusReason.TabFocusReason)
     table.setCurrentIndex(table.model().index(2, 3))
     QTest.keyClick(table, Qt.Key.Key_Down)
-    assert window.pointing.passing == {"position": 3, "dimension": 3}
+    assert window.pointing.hovered == {"position": 3, "dimension": 3}
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert window.pointing.pinned == {"position": 3, "dimension": 3}
 

@@ -13,7 +13,7 @@ LINE = "Look at every row of *PE*. "
 def strip(qtbot):
     made = Explanation("toy")
     qtbot.addWidget(made)
-    made.tell(LINE, "t = t")
+    made.set_texts(LINE, "t = t")
     made.fit(300, 2000)
     made.show()
     return made
@@ -21,7 +21,7 @@ def strip(qtbot):
 
 def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
     short = strip.height()
-    strip.tell(8 * LINE, "t = t")
+    strip.set_texts(8 * LINE, "t = t")
     strip.fit(300, 2000)
     assert short + 40 < strip.height() < 400
     strip.fit(300, 200)
@@ -31,23 +31,23 @@ def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
 def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane_or_when_asked_for_anew(strip):
     heights = []
     for words, width in ((LINE, 300), (4 * LINE, 300), (LINE, 300), (4 * LINE, 600)):
-        strip.tell(words, "")
+        strip.set_texts(words, "")
         strip.fit(width, 2000)
         heights.append(strip.height())
     assert heights[0] < heights[1] == heights[2] > heights[3]
-    strip.forget()
-    strip.tell(LINE, "")
+    strip.reset_height()
+    strip.set_texts(LINE, "")
     strip.fit(600, 2000)
     assert strip.height() <= heights[3]
 
 
 def test_a_number_is_not_broken_between_its_digits(strip):
-    strip.tell("58\u2009470 positions", "")
+    strip.set_texts("58\u2009470 positions", "")
     assert "\u2009" not in strip.text.text()
 
 
 def test_its_button_and_escape_close_it(qtbot, strip):
     with qtbot.waitSignal(strip.closed):
-        strip.closing.click()
+        strip.close_button.click()
     with qtbot.waitSignal(strip.closed):
         QTest.keyClick(strip, Qt.Key.Key_Escape)

@@ -12,10 +12,10 @@ def pointing(session):
 
 def test_hovering_changes_nothing_in_the_document(session, pointing):
     pointing.hover({"position": 5, "dimension": 2})
-    assert pointing.passing == {"position": 5, "dimension": 2}
+    assert pointing.hovered == {"position": 5, "dimension": 2}
     assert pointing.text().startswith("t = 5, j = 2 (pair 1, sin)")
     pointing.leave()
-    assert (pointing.passing, pointing.pinned, pointing.text()) == ({}, {}, "")
+    assert (pointing.hovered, pointing.pinned, pointing.text()) == ({}, {}, "")
     assert session.document == Document()
     assert session.undo_stack.count() == 0
 
@@ -59,7 +59,7 @@ def test_a_click_on_the_crosshair_lets_go_whichever_of_a_pixels_cells_was_meant(
 def test_a_click_that_turns_out_to_be_half_a_double_click_leaves_no_trace(session, pointing):
     pointing.hover({"position": 5})
     pointing.click()
-    pointing.take_back()
+    pointing.undo_click()
     assert pointing.pinned == {}
     assert session.document == Document()
     assert session.undo_stack.count() == 0
@@ -103,7 +103,7 @@ def test_two_clicks_measure_a_difference(session, pointing):
     point(5, (Reading("distance", 2.0),))
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
-    assert pointing.began == {}
+    assert pointing.measured_from == {}
     point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
     assert pointing.text() == "t +4, distance +0.5 from the pin · t = 9 · distance 2.5"
     pointing.click()
@@ -111,10 +111,10 @@ def test_two_clicks_measure_a_difference(session, pointing):
     assert pointing.text() == f"{measured} · t = 9 · distance 2.5"
     pointing.leave()
     assert pointing.text() == f"{measured} · t = 9"
-    assert pointing.began == {"position": 5}
+    assert pointing.measured_from == {"position": 5}
     session.edit({"shift.phi": 3})
     assert pointing.text() == "t = 9", "it was measured in another picture"
-    assert pointing.began == {}
+    assert pointing.measured_from == {}
 
 
 @pytest.mark.parametrize("goes", ["the pointer", "the scheme"])

@@ -31,14 +31,14 @@ def hear(widget):
 
 
 def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_figures_show(window):
-    window.exporting.open("encoding")
+    window.export_actions.open("encoding")
     window.area.reveal("table")
-    widgets = [widget for part in (window, window.exporting.dialog) for widget in part.findChildren(QWidget)]
+    widgets = [widget for part in (window, window.export_actions.dialog) for widget in part.findChildren(QWidget)]
     heard = [said for widget in widgets if (said := hear(widget))]
     assert [said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])] == []
     assert [said for said in heard if said.takes_focus and not said.name] == []
     lists = [widget for widget in widgets if isinstance(widget, DropDown)]
-    named = {label.buddy() for label in window.findChildren(QLabel) + window.exporting.dialog.findChildren(QLabel)}
+    named = {label.buddy() for label in window.findChildren(QLabel) + window.export_actions.dialog.findChildren(QLabel)}
     assert len(lists) > 20
     assert [box.accessibleName() for box in lists if box not in named] == [], "of these Qt reads out the value alone"
     figures = {said.name: said.description for said in heard if said.kind is FigureView}

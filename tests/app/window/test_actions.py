@@ -6,9 +6,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidgetAction
 
-from peviewer.app.window.about import About, versions
-from peviewer.app.window.actions import shortcuts
-from peviewer.app.window.shortcuts import Shortcuts
+from peviewer.app.window.help_dialogs import About, Shortcuts, versions
+from peviewer.app.window.menus import shortcuts
 from peviewer.document.document import Document
 from peviewer.figures.presets import groups, presets
 
@@ -176,12 +175,12 @@ def test_copy_names_the_current_pane(window):
 def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, window, tmp_path):
     window.docks["binary"].activated.emit("binary")
     press(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    dialog = window.exporting.dialog
+    dialog = window.export_actions.dialog
     assert dialog.isVisible()
     assert dialog.picker.chosen == ("binary",)
     dialog.target.name.setText(str(tmp_path / "picture.png"))
     dialog.target.name.editingFinished.emit()
-    with qtbot.waitSignal(window.exporting.reported, timeout=20_000):
+    with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert (tmp_path / "picture.png").exists()
     assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
@@ -189,7 +188,7 @@ def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot,
 
 def test_a_deck_is_exported_from_the_menu(window):
     find(window, "File", "Export deck…").trigger()
-    assert window.exporting.dialog.kind.name == "deck"
+    assert window.export_actions.dialog.kind.name == "deck"
 
 
 @pytest.mark.parametrize(
@@ -197,7 +196,7 @@ def test_a_deck_is_exported_from_the_menu(window):
 )
 def test_what_the_menu_copies_is_on_the_clipboard(qtbot, window, name, text):
     window.menuBar().actions()[0].menu().aboutToShow.emit()
-    with qtbot.waitSignal(window.exporting.reported, timeout=20_000):
+    with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
         find(window, "File", name).trigger()
     data = QApplication.clipboard().mimeData()
     assert text in data.text() if text else data.hasImage() and data.hasFormat("image/svg+xml")

@@ -52,14 +52,14 @@ def test_no_line_breaks_inside_a_sum(window):
 
 
 def test_closed_it_comes_back_with_another_preset_or_by_the_menu(window):
-    window.description.closing.click()
+    window.description.close_button.click()
     assert not window.description.isVisible()
     entry = entry_of(window)
     entry.parent().aboutToShow.emit()
     assert not entry.isChecked()
     entry.trigger()
     assert window.description.isVisible()
-    window.description.closing.click()
+    window.description.close_button.click()
     show(window, "shift")
     assert window.description.isVisible()
 
@@ -146,7 +146,7 @@ def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_n
     window = open_window("rope-llama-3.1")
     description, whole = window.description, window.description.whole
     assert description.line.is_cut
-    assert description.unfolding.isVisible()
+    assert description.expand_button.isVisible()
     qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
     assert whole.isVisible()
     assert preset("rope-llama-3.1").invitation.split()[-1] in whole.label.text()
@@ -154,14 +154,14 @@ def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_n
     qtbot.keyClick(whole, Qt.Key.Key_Escape)
     assert not whole.isVisible()
     window.activateWindow()
-    description.unfolding.setFocus()
-    qtbot.keyClick(description.unfolding, Qt.Key.Key_Space)
+    description.expand_button.setFocus()
+    qtbot.keyClick(description.expand_button, Qt.Key.Key_Space)
     assert whole.isVisible()
     whole.close()
     show(window, "criteria")
     QApplication.processEvents()
     assert not description.line.is_cut
-    assert not description.unfolding.isVisible()
+    assert not description.expand_button.isVisible()
     qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
     assert not whole.isVisible(), "all of it is there already"
 
@@ -173,6 +173,6 @@ def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(ope
     QApplication.processEvents()
     description = window.description
     assert ">Back<" in description.back.text()
-    parts = [description.title, description.line, description.back, description.closing]
+    parts = [description.title, description.line, description.back, description.close_button]
     assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
-    assert description.rect().contains(description.closing.geometry())
+    assert description.rect().contains(description.close_button.geometry())

@@ -62,8 +62,8 @@ def test_a_platform_that_does_not_load_is_told_with_what_may_be_missing():
 
 def test_what_is_printed_before_qt_ends_the_program_is_kept():
     script = (
-        "from peviewer.app.window.display import told\nfrom PySide6.QtGui import QGuiApplication\n"
-        "print('before')\nwith told():\n    QGuiApplication([])"
+        "from peviewer.app.window.display import fatal_errors_in_one_line\nfrom PySide6.QtGui import QGuiApplication\n"
+        "print('before')\nwith fatal_errors_in_one_line():\n    QGuiApplication([])"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], env={**os.environ, "QT_QPA_PLATFORM": "none"}, capture_output=True, text=True,
@@ -76,6 +76,6 @@ def test_what_is_printed_before_qt_ends_the_program_is_kept():
 def test_what_qt_says_while_an_application_can_be_made_is_not_lost(capsys):
     from PySide6.QtCore import qWarning
 
-    with display.told():
+    with display.fatal_errors_in_one_line():
         qWarning("a word")
     assert capsys.readouterr().err == "a word\n"

@@ -56,7 +56,7 @@ def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(qtbot, fa
     broken.fired.emit(0)
     dialog = shown(qtbot, faults)
     assert printed == ["slot 0"]
-    dialog.copying.click()
+    dialog.copy_button.click()
     copied = QGuiApplication.clipboard().text()
     for part in ("ValueError: slot 0", "in fail", "peviewer ", "PySide6", '"length": 200'):
         assert part in copied

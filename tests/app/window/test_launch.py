@@ -79,7 +79,7 @@ def test_a_window_closed_while_the_shift_plays_ends_cleanly():
 def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     target = str(tmp_path / "a.png")
     then = (
-        "self.export(); dialog = self.exporting.dialog; "
+        "self.export(); dialog = self.export_actions.dialog; "
         f"dialog.target.name.setText({target!r}); dialog.export(); self.close()"
     )
     done = run(LATER.format(then=then))
@@ -89,7 +89,9 @@ def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
 
 @pytest.mark.slow
 def test_a_window_closed_after_a_copy_ends_cleanly():
-    then = "self.exporting.reported.connect(lambda text: (print(text), self.close())); self.copy('encoding', 'code')"
+    then = (
+        "self.export_actions.reported.connect(lambda text: (print(text), self.close())); self.copy('encoding', 'code')"
+    )
     done = run(LATER.format(then=then))
     assert (done.returncode, done.stdout, done.stderr) == (0, "Copied the code\n", "")
 
@@ -124,16 +126,16 @@ def test_garbage_of_another_thread_is_collected_in_the_window_s():
     before = """
 import threading, weakref
 class Cycle: pass
-def litter(told):
+def litter(report):
     for number in range(5000):
         cycle = Cycle()
         cycle.itself = cycle
         if not number:
-            weakref.finalize(cycle, told)
+            weakref.finalize(cycle, report)
 """
     then = (
-        "told = lambda: (print(threading.current_thread().name), self.close()); "
-        "threading.Thread(target=litter, args=(told,)).start()"
+        "report = lambda: (print(threading.current_thread().name), self.close()); "
+        "threading.Thread(target=litter, args=(report,)).start()"
     )
     done = run(before + LATER.format(then=then))
     assert (done.returncode, done.stdout, done.stderr) == (0, "MainThread\n", "")
@@ -145,15 +147,15 @@ def test_inside_a_running_application_garbage_is_collected_in_the_window_s_threa
 import gc
 from PySide6.QtWidgets import QApplication
 from peviewer.app.window import launch as launching
-app, told = QApplication([]), [gc.isenabled()]
+app, enabled = QApplication([]), [gc.isenabled()]
 for _ in range(2):
     launching.launch(Document(), "Test")
-    told.append(gc.isenabled())
+    enabled.append(gc.isenabled())
 for window in list(launching._open):
     window.close()
     window.finish()
-    told.append(gc.isenabled())
-print(*told)
+    enabled.append(gc.isenabled())
+print(*enabled)
 sys.exit()
 """
     done = run(before)
@@ -264,7 +266,7 @@ def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
     assert launch.launch(Document(), "Test") == 0
     (window,) = launch._open
     assert window.isVisible()
-    window.leave()
+    window.close_without_asking()
     assert not launch._open
     window.finish()
 

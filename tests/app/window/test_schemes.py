@@ -28,7 +28,7 @@ def assert_shows(window, name):
     assert document.encoding.scheme == name
     assert all(PANES[pane].serves(document) for pane in window.area.open)
     assert set(scheme(name).panes) <= set(window.area.open)
-    assert all(window.docks[pane].keyed is window.docks[pane].view for pane in window.area.shown)
+    assert all(window.docks[pane].focus_target is window.docks[pane].view for pane in window.area.shown)
     assert not window.gallery.is_open
     assert scheme(name).title in window.windowTitle()
     assert window.session.current_title == scheme(name).title

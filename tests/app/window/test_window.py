@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
-from peviewer.app.panes.choices import PaneChoice
+from peviewer.app.panes.header import PaneChoice
 from peviewer.document.document import Document
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.presets import presets
@@ -105,9 +105,9 @@ def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, draws, window):
 
 def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws, window):
     window.docks["shift"].view.panels[0].area.hovered.emit(3.0, 4.0)
-    assert window.pointing.passing
+    assert window.pointing.hovered
     window.docks["shift"].maximiseRequested.emit("shift")
-    qtbot.waitUntil(lambda: window.pointing.passing == {})  # what was under the pointer has moved away
+    qtbot.waitUntil(lambda: window.pointing.hovered == {})  # what was under the pointer has moved away
     before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
@@ -244,12 +244,12 @@ def test_what_keys_point_at_is_kept_where_its_pane_is_maximised_and_goes_where_a
     view.enter()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right):
         QTest.keyClick(view, key)
-    pointed = window.pointing.passing
+    pointed = window.pointing.hovered
     assert pointed
     window.area.maximise("encoding")
-    assert window.pointing.passing == pointed
+    assert window.pointing.hovered == pointed
     window.area.maximise("shift")
-    assert window.pointing.passing == {}
+    assert window.pointing.hovered == {}
 
 
 def test_what_plays_suits_the_pane_that_alone_is_seen(window):

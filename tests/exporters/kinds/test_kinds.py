@@ -99,7 +99,7 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there
     if name == "deck":  # slides are offered no columns
         slides = kind.edited(made, "format", "pptx")
         assert (slides.size, slides.theme) == ("1080p" if printed else size, "screen")
-        assert (size in kind.offered(Subject(Document(), ("shift",)), slides)["size"]) != printed
+        assert (size in kind.options(Subject(Document(), ("shift",)), slides)["size"]) != printed
 
 
 def test_the_look_says_of_theme_and_resolution_what_the_style_says():
@@ -116,11 +116,11 @@ def test_the_look_says_of_theme_and_resolution_what_the_style_says():
 def test_slides_have_no_theme_for_paper_but_numbered_pictures_do():
     deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
     folder = deck.edited(deck.edited(deck.remembered({}), "format", "folder"), "theme", "paper")
-    assert "paper" in deck.offered(subject, folder)["theme"]
+    assert "paper" in deck.options(subject, folder)["theme"]
     assert deck.edited(folder, "title", True).theme == "paper"
     for slides in (deck.edited(folder, "format", "pptx"), deck.with_suffix(folder, ".pptx")):
         assert (slides.format, slides.theme) == ("pptx", "screen")
-        assert list(deck.offered(subject, slides)["theme"]) == ["screen", "slide-light", "slide-dark"]
+        assert list(deck.options(subject, slides)["theme"]) == ["screen", "slide-light", "slide-dark"]
     assert deck.remembered({"format": "pptx", "theme": "paper"}).theme == "screen"
 
 
@@ -130,7 +130,7 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
     document, kind = Document().edited({"encoding.scheme": scheme}), KINDS[name]
     for pane in PANES:
         subject, choices = Subject(document, (pane,)), kind.remembered({})
-        kind.offered(subject, choices)
+        kind.options(subject, choices)
         kind.hidden(subject, choices)
         kind.units(subject, choices)
         kind.effective(subject, choices)
@@ -166,8 +166,8 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
 def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_of_this_one():
     kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
-    assert list(kind.offered(distance, chosen)["part"]) == ["", "matrix", "profile"]
-    assert kind.offered(shift, chosen)["part"]["matrix"] == kind.offered(shift, chosen)["part"][""]
+    assert list(kind.options(distance, chosen)["part"]) == ["", "matrix", "profile"]
+    assert kind.options(shift, chosen)["part"]["matrix"] == kind.options(shift, chosen)["part"][""]
     assert kind.suggested(distance, chosen) == "distance-matrix-200x256"
     assert kind.suggested(shift, chosen) == "shift-200x256"
     whole = chosen.model_copy(update={"part": ""})
@@ -199,7 +199,7 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
     kind = KINDS["clip"]
     choices = kind.edited(kind.remembered({}), "path", "encoding.trained")
     subject = Subject(Document(), ("shift",))
-    assert kind.offered(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
+    assert kind.options(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
     with pytest.raises(ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"):
         choices.clip(subject)
 

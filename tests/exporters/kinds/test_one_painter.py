@@ -36,7 +36,7 @@ class Crossings:
 def previewed(kind, **more):
     known = KINDS[kind]
     choices = known.remembered(SMALL | more)
-    known.told(SUBJECT, choices)
+    known.description(SUBJECT, choices)
     assert known.preview(SUBJECT, choices)
 
 

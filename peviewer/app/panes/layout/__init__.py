@@ -1,1 +1,1 @@
-"""Where panes stand: as data, as rectangles, and moved by hand."""
+"""Where panes are: as rectangles, dragged, resized, and as tabs."""

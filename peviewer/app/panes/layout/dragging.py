@@ -1,26 +1,206 @@
-"""A pane in the hand: shows where it would land, and lets it land there."""
+"""Dragging a pane: what it is dragged by, where it would be dropped, and the indicator that shows it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QShortcut,
+)
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.layout.drop_indicator import DropIndicator
-from peviewer.app.panes.layout.drops import Drop
-from peviewer.app.panes.layout.grip import Grip
+from peviewer.app.panes.layout.geometry import Room, fits, rooms
+from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, swapped
+
+HEADER = 28
+PANE_EDGE = 0.3
+"""The share of a pane's width or height within which a side is meant, not the middle."""
+AREA_EDGE = 10
+"""The pixels along the area's edge within which the whole side is meant."""
+PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
+
+
+@dataclass(frozen=True)
+class Drop:
+    """The result of dropping a pane at a point."""
+
+    arrangement: Split
+    rect: QRect
+    phrase: str
+    """What it is, with braces for the other pane's title."""
+    target: str
+    """The other pane; empty for all of them."""
+
+
+def drop(arrangement: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
+    """Return the result of dropping a pane at a point of the area; None where nothing would change."""
+    seen = rooms(arrangement, area, open_)[0]
+    room = next((room for room in seen if room.rect.contains(point)), None)
+    if room is None or room.place.names == (name,):
+        return None  # a slip on a header at the area's edge changes nothing
+    if side := _area_side(area, point):
+        after = outermost(arrangement, name, side)
+        if after != arrangement and fits(only(after, open_), area.size()):
+            return _as_drop(after, area, open_, name, PHRASES[side], "")
+    target = next(other for other in (room.place.front, *room.place.names) if other != name)
+    after, phrase = _drop_on_pane(arrangement, area.size(), open_, name, room, target, point)
+    return _as_drop(after, area, open_, name, phrase, target) if after != arrangement else None
+
+
+def _drop_on_pane(
+    arrangement: Split, size: QSize, open_: Sequence[str], name: str, room: Room, target: str, point: QPoint
+) -> tuple[Split, str]:
+    side = _pane_side(room, point)
+    if side and fits(only(after := beside(arrangement, name, target, side), open_), size):
+        return after, PHRASES[side]
+    if name in room.place.names:  # over its own tabs
+        return arrangement, ""
+    if room.inside.top() <= point.y() < room.inside.top() + HEADER:
+        return swapped(arrangement, name, target), "Swap with {}"
+    return behind(arrangement, name, target), "As a tab over {}"
+
+
+def _area_side(area: QRect, point: QPoint) -> Side | None:
+    off: dict[Side, int] = {
+        "left": point.x() - area.left(),
+        "right": area.right() - point.x(),
+        "above": point.y() - area.top(),
+        "below": area.bottom() - point.y(),
+    }
+    side = min(off, key=lambda one: off[one])
+    return side if 0 <= off[side] < AREA_EDGE else None
+
+
+def _pane_side(room: Room, point: QPoint) -> Side | None:
+    body = room.inside.adjusted(0, HEADER, 0, 0)
+    if not body.contains(point):
+        return None
+    across, down = (point.x() - body.x()) / body.width(), (point.y() - body.y()) / body.height()
+    nearest: dict[Side, float] = {"left": across, "right": 1 - across, "above": down, "below": 1 - down}
+    side = min(nearest, key=lambda one: nearest[one])
+    return side if nearest[side] < PANE_EDGE else None
+
+
+def _as_drop(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop:
+    rect = next(room.rect for room in rooms(after, area, open_)[0] if name in room.place.names)
+    return Drop(after, rect, phrase, target)
+
+
+CANCELS = {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
+
+
+class DragSource(QObject):
+    """Reports drags that begin on a widget: a header or a tab bar.
+
+    Parameters
+    ----------
+    widget : QWidget
+        What is pressed.
+    pane_at : callable
+        A point of the widget → the pane that is dragged by it, or an empty string.
+    consumes : bool
+        Whether presses are the source's alone; a tab bar needs them too.
+    """
+
+    moved = Signal(str, QPoint)  # the pane, where on the screen
+    released = Signal(str, QPoint)
+    cancelled = Signal()  # the drag ended without a release
+
+    def __init__(self, widget: QWidget, pane_at: Callable[[QPoint], str], *, consumes: bool) -> None:
+        super().__init__(widget)
+        self._pane_at, self._consumes = pane_at, consumes
+        self._name, self._start, self._dragging = "", QPoint(), False
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _widget: QObject, event: QEvent) -> bool:
+        if isinstance(event, QMouseEvent):
+            return self._on_mouse(event)
+        if event.type() in CANCELS and self._name:
+            self.cancel()
+        return False
+
+    def _on_mouse(self, event: QMouseEvent) -> bool:
+        at = event.globalPosition().toPoint()
+        left = event.button() == Qt.MouseButton.LeftButton
+        if event.type() == QEvent.Type.MouseButtonPress and left:
+            self._name, self._start, self._dragging = self._pane_at(event.position().toPoint()), at, False
+            return self._consumes
+        if event.type() == QEvent.Type.MouseMove and self._name:
+            self._on_move(at)
+        elif event.type() == QEvent.Type.MouseButtonRelease and left and self._name:
+            name, dragged = self._name, self._dragging
+            self._name, self._dragging = "", False
+            if dragged:
+                self.released.emit(name, at)
+        return self._consumes and event.type() != QEvent.Type.MouseButtonDblClick
+
+    def _on_move(self, at: QPoint) -> None:
+        if (at - self._start).manhattanLength() >= QGuiApplication.styleHints().startDragDistance():
+            self._dragging = True
+        if self._dragging:
+            self.moved.emit(self._name, at)
+
+    def cancel(self) -> None:
+        """Forget what is dragged; the release to come means nothing."""
+        self._name, self._dragging = "", False
+        self.cancelled.emit()
+
+
+FILL = 0.25
+PADDING = 8
+
+
+class DropIndicator(QWidget):
+    """A tinted rectangle over the panes, with what would happen in words; it takes no part in the drag."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.text = ""
+        self.hide()
+
+    def mark(self, rect: QRect, text: str) -> None:
+        """Show the rectangle of a drop, and its description."""
+        self.text = text
+        self.setGeometry(rect)
+        self.raise_()
+        self.show()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the tint, the edge, and the words on a ground of their own."""
+        painter = QPainter(self)
+        accent = self.palette().color(QPalette.ColorRole.Highlight)
+        tint = QColor(accent)
+        tint.setAlphaF(FILL)
+        painter.fillRect(self.rect(), tint)
+        painter.setPen(QPen(accent, 2))
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        middle = Qt.AlignmentFlag.AlignCenter
+        ground = painter.boundingRect(self.rect(), middle, self.text).adjusted(-PADDING, -PADDING, PADDING, PADDING)
+        painter.fillRect(ground, accent)
+        painter.setPen(self.palette().color(QPalette.ColorRole.HighlightedText))
+        painter.drawText(self.rect(), middle, self.text)
 
 
 class Dragging(QObject):
-    """Follows every grip; until the release nothing moves but the mark of where the pane would land.
+    """Follows every drag; until the release only the drop indicator moves.
 
     Parameters
     ----------
     area : QWidget
         In which panes are dragged.
     drop : callable
-        A pane and a point of the area → what would come of letting go there.
+        A pane and a point of the area → the drop there, if it would change anything.
     title : callable
         A pane's name → its title.
     """
@@ -30,23 +210,23 @@ class Dragging(QObject):
     def __init__(self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]) -> None:
         super().__init__(area)
         self._area, self._drop, self._title = area, drop, title
-        self._grip: Grip | None = None
+        self._source: DragSource | None = None
         self.indicator = DropIndicator(area)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), area, self.stop, enabled=False)
 
-    def hold(self, grip: Grip) -> None:
-        """Follow one grip more."""
-        grip.moved.connect(partial(self._on_moved, grip))
-        grip.released.connect(self._on_released)
-        grip.lost.connect(self._end)
+    def follow(self, source: DragSource) -> None:
+        """Follow drags of one more source."""
+        source.moved.connect(partial(self._on_moved, source))
+        source.released.connect(self._on_released)
+        source.cancelled.connect(self._end)
 
     def stop(self) -> None:
         """Leave the pane where it was, though the button is still down."""
-        if self._grip:
-            self._grip.release()
+        if self._source:
+            self._source.cancel()
 
-    def _on_moved(self, grip: Grip, name: str, at: QPoint) -> None:
-        self._grip = grip
+    def _on_moved(self, source: DragSource, name: str, at: QPoint) -> None:
+        self._source = source
         self._escape.setEnabled(True)
         if found := self._drop(name, self._area.mapFromGlobal(at)):
             other = self._title(found.target).lower() if found.target else "all panes"
@@ -60,6 +240,6 @@ class Dragging(QObject):
             self.dropped.emit(name, found)
 
     def _end(self) -> None:
-        self._grip = None
+        self._source = None
         self._escape.setEnabled(False)
         self.indicator.hide()

@@ -1,4 +1,4 @@
-"""The rectangles of an arrangement: one a place, and the gaps between that can be moved."""
+"""An arrangement as rectangles: rooms and gaps, in an area that may be too small, with one pane more."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,20 @@ from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from peviewer.document.arrangement import Part, Place, Split, names, only
+from peviewer.document.arrangement import (
+    Part,
+    Place,
+    Split,
+    behind,
+    beside,
+    changed,
+    even,
+    in_front,
+    names,
+    only,
+    places,
+    tidy,
+)
 
 GAP = 8
 TABS = 32
@@ -15,7 +28,7 @@ LEAST = QSize(220, 178)
 
 @dataclass(frozen=True)
 class Room:
-    """A place that can be seen, of open panes alone, and its rectangle, tabs included."""
+    """A place with the visible panes in it, and its rectangle, tabs included."""
 
     place: Place
     rect: QRect
@@ -36,8 +49,8 @@ class Gap:
     across: bool
     rect: QRect
     lengths: tuple[int, ...]
-    """Of each part of the split; 0 for one that cannot be seen."""
-    floors: tuple[int, int]
+    """Of each part of the split; 0 for one that is not visible."""
+    minimums: tuple[int, int]
     """The least lengths of the parts before and after."""
 
 
@@ -62,14 +75,14 @@ def lengths(total: int, shares: Sequence[float], leasts: Sequence[int]) -> list[
     """
     if sum(leasts) >= total:
         return _whole([total * one / sum(leasts) for one in leasts])
-    held: set[int] = set()
+    fixed: set[int] = set()
     while True:
-        free = total - sum(leasts[index] for index in held)
-        unit = free / sum(share for index, share in enumerate(shares) if index not in held)
-        short = {index for index, share in enumerate(shares) if index not in held and share * unit < leasts[index]}
+        free = total - sum(leasts[index] for index in fixed)
+        unit = free / sum(share for index, share in enumerate(shares) if index not in fixed)
+        short = {index for index, share in enumerate(shares) if index not in fixed and share * unit < leasts[index]}
         if not short:
-            return _whole([leasts[i] if i in held else share * unit for i, share in enumerate(shares)])
-        held |= short
+            return _whole([leasts[i] if i in fixed else share * unit for i, share in enumerate(shares)])
+        fixed |= short
 
 
 def _whole(exact: Sequence[float]) -> list[int]:
@@ -77,33 +90,33 @@ def _whole(exact: Sequence[float]) -> list[int]:
     return [end - start for start, end in pairwise([0, *map(round, accumulate(exact))])]
 
 
-def rooms(arrangement: Split, rect: QRect, seen: Collection[str]) -> tuple[list[Room], list[Gap]]:
-    """Return the rooms and gaps in a rectangle; panes that are not to be seen leave their room to others."""
+def rooms(arrangement: Split, rect: QRect, visible: Collection[str]) -> tuple[list[Room], list[Gap]]:
+    """Return the rooms and gaps in a rectangle; panes that are not visible leave their room to others."""
     found: tuple[list[Room], list[Gap]] = ([], [])
-    if set(names(arrangement)) & set(seen):
-        _share_out(arrangement, rect, seen, (), found)
+    if set(names(arrangement)) & set(visible):
+        _share_out(arrangement, rect, visible, (), found)
     return found
 
 
 def _share_out(
-    part: Part, rect: QRect, seen: Collection[str], path: tuple[int, ...], found: tuple[list[Room], list[Gap]]
+    part: Part, rect: QRect, visible: Collection[str], path: tuple[int, ...], found: tuple[list[Room], list[Gap]]
 ) -> None:
     if isinstance(part, Place):
-        found[0].append(Room(_seen(part, seen), rect))
+        found[0].append(Room(_visible(part, visible), rect))
         return
-    there = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(seen)]
+    there = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)]
     whole = rect.width() if part.across else rect.height()
-    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), seen)) for index in there]
-    floors = [size.width() if part.across else size.height() for size in sizes]
-    shared = lengths(max(0, whole - GAP * (len(there) - 1)), [part.shares[index] for index in there], floors)
+    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in there]
+    minimums = [size.width() if part.across else size.height() for size in sizes]
+    shared = lengths(max(0, whole - GAP * (len(there) - 1)), [part.shares[index] for index in there], minimums)
     every = tuple(dict(zip(there, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
     at = 0
     for order, (index, length) in enumerate(zip(there, shared, strict=True)):
-        _share_out(part.parts[index], _slice(rect, at, length, part.across), seen, (*path, index), found)
+        _share_out(part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index), found)
         at += length + GAP
         if order + 1 < len(there):
             between = _slice(rect, at - GAP, GAP, part.across)
-            both = floors[order], floors[order + 1]
+            both = minimums[order], minimums[order + 1]
             found[1].append(Gap(path, index, there[order + 1], part.across, between, every, both))
 
 
@@ -113,8 +126,8 @@ def _slice(rect: QRect, at: int, length: int, across: bool) -> QRect:
     return QRect(rect.topLeft() + QPoint(0, at), QSize(rect.width(), length))
 
 
-def _seen(place: Place, seen: Collection[str]) -> Place:
-    left = tuple(name for name in place.names if name in seen)
+def _visible(place: Place, visible: Collection[str]) -> Place:
+    left = tuple(name for name in place.names if name in visible)
     return Place(left, place.front if place.front in left else left[-1])
 
 
@@ -130,13 +143,96 @@ def _at(part: Split, path: tuple[int, ...], gap: Gap, by: int) -> Split:
         parts = list(part.parts)
         parts[path[0]] = _at(inner, path[1:], gap, by)
         return replace(part, parts=tuple(parts))
-    # Shares become pixels, so that a part which was held at its least does not spring; closed ones keep their share.
-    seen = sum(share for share, length in zip(part.shares, gap.lengths, strict=True) if length)
-    unit = sum(gap.lengths) / seen
+    # Shares become pixels, so that a part at its least length does not jump; closed ones keep their share.
+    shown = sum(share for share, length in zip(part.shares, gap.lengths, strict=True) if length)
+    unit = sum(gap.lengths) / shown
     shares = [float(length or share * unit) for share, length in zip(part.shares, gap.lengths, strict=True)]
     both = shares[gap.before] + shares[gap.after]
-    low = min(gap.floors[0], shares[gap.before])
-    high = max(both - gap.floors[1], shares[gap.before])
+    low = min(gap.minimums[0], shares[gap.before])
+    high = max(both - gap.minimums[1], shares[gap.before])
     shares[gap.before] = min(max(shares[gap.before] + by, low), high)
     shares[gap.after] = both - shares[gap.before]
     return replace(part, shares=tuple(shares))
+
+
+def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()) -> Split:
+    """Return the arrangement for an area of some size: panes without room become tabs over one another.
+
+    Parameters
+    ----------
+    arrangement : Split
+        Where they are where there is room.
+    open_ : sequence of str
+        The open panes, in their order.
+    size : QSize
+        Of the area.
+    recent : sequence of str
+        Panes in the order of their last use, the latest first: one of them is in front.
+    """
+    visible = only(arrangement, open_)
+    if fits(visible, size):
+        return arrangement
+
+    def stacked(parts: Sequence[Part]) -> Place:
+        there = [name for part in parts for name in names(part)]
+        there.sort(key=list(open_).index)
+        return Place(tuple(there), next((name for name in recent if name in there), there[0]))
+
+    def within(part: Part, room: QSize) -> Part:
+        if isinstance(part, Place) or fits(part, room):
+            return part
+        single = LEAST.width() if part.across else LEAST.height()
+        others = (len(part.parts) - 1) * (single + GAP)
+        inner = QSize(room.width() - others, room.height()) if part.across else QSize(
+            room.width(), room.height() - others)  # fmt: skip
+        parts = [within(one, inner) for one in part.parts]
+        shares = list(part.shares)
+        while len(parts) > 1 and not fits(Split(part.across, tuple(parts), tuple(shares)), room):
+            parts[-2:] = [stacked(parts[-2:])]
+            shares[-2:] = [sum(shares[-2:])]
+        return Split(part.across, tuple(parts), tuple(shares))
+
+    return tidy(replace(visible, parts=(within(visible, size),), shares=(1.0,)))
+
+
+def fits(arrangement: Part, size: QSize) -> bool:
+    """Whether every place has its least size in an area."""
+    needed = least(arrangement)
+    return needed.width() <= size.width() and needed.height() <= size.height()
+
+
+COMFORTABLE = QSize(260, 200)
+
+
+def opened(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> Split:
+    """Return an arrangement with a pane more in front: where it was closed, evenly with all, or where there is room."""
+    if name in names(arrangement):
+        return in_front(arrangement, name)
+    if _visible_rooms(arrangement, area, open_) == _visible_rooms(even(open_), area, open_):
+        return in_front(_with_fronts(even([*open_, name]), arrangement), name)
+    return _into_largest(arrangement, area, open_, name)
+
+
+def _with_fronts(arrangement: Split, before: Split) -> Split:
+    """Return an arrangement whose tabs have those in front that were in front before."""
+    fronts = [place.front for place in places(before)]
+    return changed(
+        arrangement,
+        lambda place: replace(place, front=next((name for name in fronts if name in place.names), place.front)),
+    )
+
+
+def _visible_rooms(arrangement: Split, area: QRect, open_: Sequence[str]) -> list[tuple[tuple[str, ...], QRect]]:
+    return [(room.place.names, room.rect) for room in rooms(arrangement, area, open_)[0]]
+
+
+def _into_largest(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> Split:
+    """Put it into half of the largest room, or as a tab over that."""
+    visible = rooms(arrangement, area, open_)[0]
+    largest = max(visible, key=lambda room: room.inside.width() * room.inside.height())
+    inside, front = largest.inside, largest.place.front
+    if inside.width() >= max(inside.height(), 2 * COMFORTABLE.width()):
+        return beside(arrangement, name, front, "right")
+    if inside.height() >= 2 * COMFORTABLE.height():
+        return beside(arrangement, name, front, "below")
+    return behind(arrangement, name, front)

@@ -10,8 +10,7 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
-from peviewer.app.window import preset_chooser
-from peviewer.app.window.actions import add, add_field, add_heading
+from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
 from peviewer.base.parameters import specification
 from peviewer.document.compare import Compare
 from peviewer.document.document import Document
@@ -34,7 +33,6 @@ def pin(session: Session, scheme: Scheme | None = None) -> None:
 
 
 def unpin(session: Session) -> None:
-    """Compare no longer."""
     session.edit({"compare.against": None}, text="compare no longer")
 
 
@@ -46,7 +44,7 @@ def swap(session: Session) -> None:
         session.edit({**fields, "compare.against": own}, text="swap A and B")
 
 
-class Comparing(QFrame):
+class ComparisonStrip(QFrame):
     """The strip above the panes while there is a B: what A and B are, how they are shown, and the way out."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -55,22 +53,22 @@ class Comparing(QFrame):
         self._session = session
         self.letters = QLabel("A"), QLabel("B")
         self.names = ElidedLabel(), ElidedLabel()
-        self.choosing = QToolButton()
-        self.choosing.setText("Choose B…")
-        self.choosing.setToolTip("Compare with another scheme, or with the encoding of a preset")
-        self.choosing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.choose_button = QToolButton()
+        self.choose_button.setText("Choose B…")
+        self.choose_button.setToolTip("Compare with another scheme, or with the encoding of a preset")
+        self.choose_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         _fill_choices(menu, session)
-        self.choosing.setMenu(menu)
+        self.choose_button.setMenu(menu)
         spec = specification(Compare, "shows")
         self.shows = Segments(spec.labels, "Compare")
         self.shows.setToolTip(spec.help)
-        self.swapping = HeaderButton("swap", "Swap A and B")
-        self.closing = HeaderButton("close", "Compare no longer (Ctrl+Shift+B)")
+        self.swap_button = HeaderButton("swap", "Swap A and B")
+        self.close_button = HeaderButton("close", "Compare no longer (Ctrl+Shift+B)")
         self._lay_out()
         self.shows.edited.connect(lambda choice, _: session.edit({"compare.shows": choice}))
-        self.swapping.clicked.connect(lambda: swap(session))
-        self.closing.clicked.connect(lambda: unpin(session))
+        self.swap_button.clicked.connect(lambda: swap(session))
+        self.close_button.clicked.connect(lambda: unpin(session))
         session.watch(lambda document: (document.encoding, document.compare), self._show)
 
     def _lay_out(self) -> None:
@@ -80,17 +78,17 @@ class Comparing(QFrame):
         for letter, name in zip(self.letters, self.names, strict=True):
             line.addWidget(letter)
             line.addWidget(name, 1)
-        for part in (self.choosing, self.shows, self.swapping, self.closing):
+        for part in (self.choose_button, self.shows, self.swap_button, self.close_button):
             line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
-        for button in (self.swapping, self.closing):
+        for button in (self.swap_button, self.close_button):
             button.reveal(True)
         self.shows.setMinimumWidth(self.shows.sizeHint().width() - TIGHT)
-        self.choosing.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.choose_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the names room: what the button offers is in the menu, too."""
+        """Hide the button where the names need its room: the menu has the same choices."""
         super().resizeEvent(event)
-        self.choosing.setVisible(self.width() >= ROOMY)
+        self.choose_button.setVisible(self.width() >= ROOMY)
 
     def _show(self, document: Document) -> None:
         other = document.compare.against
@@ -109,7 +107,7 @@ class Comparing(QFrame):
         """Recolour the letters, as the curves of each are, and the buttons."""
         for letter, role in zip(self.letters, (A, B), strict=True):
             letter.setStyleSheet(f"color: {palette.role(role)}; font-weight: 700;")
-        for button in (self.swapping, self.closing):
+        for button in (self.swap_button, self.close_button):
             button.set_palette(palette)
 
 
@@ -125,11 +123,11 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
         for name in names:
             add(menu, SCHEMES[name].title, partial(pin_scheme, session, name), tip=f"Gives {SCHEMES[name].gives}")
     add_heading(menu, "As in a preset")
-    preset_chooser.fill_menu(menu, lambda preset: pin(session, preset.document.encoding))
+    fill_presets(menu, lambda preset: pin(session, preset.document.encoding))
 
 
 def fill_menu(menu: QMenu, session: Session) -> None:
-    """Add what pins, shows, swaps and lets go."""
+    """Add the commands of a comparison."""
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     choosing = menu.addMenu("&Choose B")
     choosing.setToolTipsVisible(True)

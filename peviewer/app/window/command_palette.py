@@ -1,4 +1,4 @@
-"""The command palette itself: a line, and below it what fits what is typed there."""
+"""The command palette: a line to type in, and below it the commands that match."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from peviewer.app.window.command_palette.entries import Entry
-from peviewer.app.window.command_palette.finder import Finder
+from peviewer.app.window.commands import Entry, Finder
 
 WIDTH, ROW, ROWS = 600, 32, 10
 TOP, MARGIN, GAP = 44, 8, 12
@@ -34,11 +33,11 @@ class CommandPalette(QFrame):
     finder : Finder
         Knows what fits what is typed.
     parent : QWidget
-        The window it stands in.
+        The window it is shown in.
     """
 
-    left = Signal()
-    """It was closed, and keys were for it."""
+    dismissed = Signal()
+    """It was closed while it had the focus."""
 
     def __init__(self, finder: Finder, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,8 +60,8 @@ class CommandPalette(QFrame):
             column.addWidget(part)
         self.line.installEventFilter(self)
         self.line.textChanged.connect(self._search)
-        self.list.itemClicked.connect(self._do)
-        self.list.currentItemChanged.connect(lambda *_: self._tell())
+        self.list.itemClicked.connect(self._run_current)
+        self.list.currentItemChanged.connect(lambda *_: self._show_refusal())
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         self.hide()
 
@@ -74,7 +73,7 @@ class CommandPalette(QFrame):
     def open(self) -> None:
         """Show it, with nothing typed; where it is open, close it."""
         if self.isVisible():
-            self.leave()
+            self.dismiss()
             return
         self._finder.begin()
         self.line.clear()
@@ -83,14 +82,14 @@ class CommandPalette(QFrame):
         self.raise_()
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def leave(self) -> None:
-        """Close it, and let keys be for the picture again."""
+    def dismiss(self) -> None:
+        """Close it, and give the focus back to the picture."""
         if self.isVisible():
             self.hide()
-            self.left.emit()
+            self.dismissed.emit()
 
     def place(self) -> None:
-        """Stand at the upper middle of the window, as wide as there is room for."""
+        """Place it at the top of the window, centred, as wide as there is room for."""
         window = self._window
         wide = min(WIDTH, window.width() - 2 * MARGIN)
         self.setFixedWidth(wide)
@@ -108,11 +107,11 @@ class CommandPalette(QFrame):
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, entry.refusal or entry.detail or entry.kind)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
-        self._tell()
+        self._show_refusal()
         self.place()
 
-    def _tell(self) -> None:
-        """Say whole why what is chosen cannot be done: a row has no room for it."""
+    def _show_refusal(self) -> None:
+        """Show why the current command cannot be run in full: a row has no room for it."""
         entry = self._current()
         text = NOTHING if entry is None else entry.refusal
         if text != self.why.text() or self.why.isHidden() == bool(text):
@@ -124,7 +123,7 @@ class CommandPalette(QFrame):
         row = self.list.currentRow()
         return self.found[row] if row >= 0 else None
 
-    def _do(self) -> None:
+    def _run_current(self) -> None:
         """Do what is chosen; what still needs a value is written into the line, and a refusal stays to be mended."""
         entry = self._current()
         if entry is None:
@@ -133,11 +132,10 @@ class CommandPalette(QFrame):
             self.line.setText(entry.fill)
             self.line.setFocus(Qt.FocusReason.OtherFocusReason)
         elif entry.run is not None:
-            self.leave()
+            self.dismiss()
             entry.run()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let keys of the line choose from the list."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             if event.key() == Qt.Key.Key_Escape:
                 event.accept()
@@ -148,9 +146,9 @@ class CommandPalette(QFrame):
 
     def _press(self, key: int) -> bool:
         if key == Qt.Key.Key_Escape:
-            self.leave()
+            self.dismiss()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._do()
+            self._run_current()
         elif (step := next((step for known, step in _STEPS.items() if known == key), 0)) and self.list.count():
             row, last = self.list.currentRow() + step, self.list.count() - 1
             wraps = abs(step) == 1 and not 0 <= row <= last
@@ -160,7 +158,7 @@ class CommandPalette(QFrame):
         return True
 
     def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Close once keys are for something else in the window."""
+        """Close once something else in the window has the focus."""
         if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
             self.hide()
 
@@ -169,13 +167,11 @@ class _Row(QStyledItemDelegate):
     """A row: the title, what is beside it, and at the end its key or what it is."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the height of every row."""
         return QSize(100, ROW)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw one."""
         entry: Entry = index.data(_ENTRY)
         widget = self.parent()
         chosen = isinstance(widget, QListWidget) and widget.currentRow() == index.row()

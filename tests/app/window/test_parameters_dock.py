@@ -5,10 +5,12 @@ from PySide6.QtCore import Qt
 
 from peviewer.app.controls.group import Heading, MoreHeading
 from peviewer.app.controls.slider import Slider
+from peviewer.app.session.autosave import Saved, new
+from peviewer.app.session.session import Session
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import preset
+from peviewer.figures.presets import DEFAULT, preset
 
 
 def offered(window):
@@ -26,7 +28,7 @@ def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
     assert choices
     assert not choices & offered(window)
     for name in window.area.open:
-        assert window.docks[name].offered == list(PANES[name].choices)
+        assert window.docks[name].visible_fields == list(PANES[name].choices)
 
 
 @pytest.mark.sampled(1)
@@ -50,8 +52,8 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     window.session.edit({"view.panes": (*window.area.open, "waves", "clocks")})
     qtbot.waitUntil(lambda: "clocks" in window.docks and window.docks["clocks"].isVisible())
     window.resize(1100, 700)  # all panes stand side by side still
-    qtbot.waitUntil(lambda: len(window.docks["clocks"].offered) < 3)
-    shown = {path for name in window.area.shown for path in window.docks[name].offered}
+    qtbot.waitUntil(lambda: len(window.docks["clocks"].visible_fields) < 3)
+    shown = {path for name in window.area.shown for path in window.docks[name].visible_fields}
     wanted = {path for name in window.area.shown for path in PANES[name].choices}
     wanted -= {"view.square", "cursor.other"}  # in the View menu; of schemes that turn queries and keys
     assert wanted - shown
@@ -69,7 +71,7 @@ def test_every_field_of_an_open_pane_is_offered_somewhere(qtbot, window):
         known, document = window.parameters.panel.paths(), window.session.document
         own = {path for path in known if path.startswith(f"{pane}.")} | {*PANES[pane].choices} & {*known}
         applying = {path for path in own if _applies(document, path, window)}
-        assert applying <= offered(window) | set(window.docks[pane].offered), pane
+        assert applying <= offered(window) | set(window.docks[pane].visible_fields), pane
 
 
 def _applies(document: Document, path, window):
@@ -102,9 +104,9 @@ def test_a_group_is_folded_by_its_heading_and_stays_so(qtbot, open_window):
 
 def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
     window.session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
-    qtbot.waitUntil(lambda: "bias" in window.docks and window.docks["bias"].offered[:1] == ["bias.head"])
+    qtbot.waitUntil(lambda: "bias" in window.docks and window.docks["bias"].visible_fields[:1] == ["bias.head"])
     window.session.edit({"encoding.scheme": "t5"})
-    qtbot.waitUntil(lambda: window.docks["bias"].offered == ["view.square"])
+    qtbot.waitUntil(lambda: window.docks["bias"].visible_fields == ["view.square"])
 
 
 def test_where_there_is_one_head_none_is_chosen(qtbot, window):
@@ -225,3 +227,95 @@ def more_of(window, title):
     return next(
         more for more in window.parameters.findChildren(MoreHeading) if more.accessibleName() == f"More of {title}"
     )
+
+
+def test_closed_parameters_leave_a_button_that_brings_them_back(window):
+    assert not window.collapsed_sidebar.isVisible()
+    window.parameters.close()
+    assert window.collapsed_sidebar.isVisible()
+    assert not window.collapsed_sidebar.description.isVisible()
+    window.description.close_button.click()
+    assert window.collapsed_sidebar.description.isVisible()
+    window.collapsed_sidebar.description.click()
+    assert window.description.isVisible()
+    window.collapsed_sidebar.parameters.click()
+    assert window.parameters.isVisible()
+    assert not window.collapsed_sidebar.isVisible()
+
+
+def test_a_closed_description_leaves_a_button_beside_the_preset(window):
+    describing = window.parameters.head.description_button
+    assert not describing.isVisible()
+    window.description.close_button.click()
+    assert describing.isVisible()
+    describing.click()
+    assert window.description.isVisible()
+    assert not describing.isVisible()
+
+
+def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_shown(qapp, window):
+    session = window.session
+    session.edit({"encoding.dim": 64})
+    window.area.close_pane("binary")
+    shown = session.document
+    window.parameters.close()
+    window.choose_theme("dark")
+    window.description.close_button.click()
+    window.reset_everything()
+    qapp.processEvents()
+    assert session.document == preset(DEFAULT).document
+    assert window.settings.choices.theme == "system"
+    assert window.parameters.isVisible()
+    assert window.description.isVisible()
+    session.undo_stack.undo()
+    assert session.document == shown
+
+
+def restored(window, tmp_path, qtbot, **more):
+    """Open a second window on what the first one would have kept."""
+    from peviewer.app.look.themes import Appearance
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+
+    fields = {"document": Document().edited({"encoding.dim": 64}), "baseline": Document(), "title": "Mine", **more}
+    saved = Saved(**fields)
+    session = Session(saved.document, saved.title, baseline=saved.baseline)
+    file = new(tmp_path / "open")
+    made = MainWindow(session, Settings(tmp_path / "two"), Appearance("light"), autosave=file, restored=saved)
+    qtbot.addWidget(made, before_close_func=lambda window: (window.close_without_asking(), window.finish()))
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def test_what_was_restored_says_so_until_something_changes_and_can_be_left(qtbot, tmp_path, window):
+    made = restored(window, tmp_path, qtbot)
+    assert made.status.fresh.isVisible()
+    made.status.fresh.click()
+    assert made.session.document == preset(DEFAULT).document
+    qtbot.waitUntil(lambda: not made.status.fresh.isVisible())
+    made.session.undo_stack.undo()
+    assert made.session.document.encoding.dim == 64
+    assert made.files.changed
+
+
+def test_a_restored_session_file_that_holds_something_else_is_unsaved(qtbot, tmp_path, window):
+    path = tmp_path / "one.peview"
+    path.write_text(Document().to_json())
+    made = restored(window, tmp_path, qtbot, file=str(path), title=path.name)
+    assert made.files.path == path
+    assert made.files.unsaved
+    made.files.save()
+    assert not made.files.unsaved
+    assert Document.from_json(path.read_text()).encoding.dim == 64
+
+
+def test_a_window_keeps_what_it_shows_when_it_is_closed(qtbot, tmp_path, window):
+    made = restored(window, tmp_path, qtbot)
+    made.session.edit({"encoding.dim": 32})
+    made.area.close_pane("shift")
+    made.close()
+    kept = Saved.from_json(made.autosave.path.read_text("utf-8"))
+    assert kept.document == made.session.document
+    assert kept.document.encoding.dim == 32
+    assert set(kept.geometry) == {"geometry", "docks", "width", "narrow"}

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect
 
-from peviewer.app.panes.layout.drops import drop
+from peviewer.app.panes.layout.dragging import drop
 from peviewer.app.panes.layout.geometry import GAP, LEAST, TABS, least, lengths, moved, rooms
 from peviewer.document.arrangement import (
     Place,

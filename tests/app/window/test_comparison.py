@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QAction
 
-from peviewer.app.window.comparing import SAME
+from peviewer.app.window.comparison import SAME
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
@@ -25,21 +25,21 @@ def edit(window, **fields):
 
 def strip(window):
     window.session._announce()
-    return [label.text() for label in window.comparing.names]
+    return [label.text() for label in window.comparison_strip.names]
 
 
 def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs(qtbot, window):
-    assert not window.comparing.isVisible()
+    assert not window.comparison_strip.isVisible()
     entry_of(window, "Ctrl+B").trigger()
     assert strip(window) == ["Sinusoidal", SAME]
-    assert window.comparing.isVisible()
+    assert window.comparison_strip.isVisible()
     edit(window, encoding_base=50)
     assert strip(window) == ["base 50", "base 10\u2009000"]
     qtbot.waitUntil(lambda: len(window.docks["encoding"].view.panels) == 2)
 
 
 def test_the_button_beside_the_parameters_pins_too(window):
-    window.parameters.pinning.click()
+    window.parameters.pin_button.click()
     assert window.session.document.compare.against == window.session.document.encoding
 
 
@@ -48,7 +48,7 @@ def test_swapping_is_one_step_and_keeps_both_whole(window):
     entry_of(window, "Ctrl+B").trigger()
     edit(window, encoding_scheme="alibi", encoding_heads=3)
     other = window.session.document.encoding
-    window.comparing.swapping.click()
+    window.comparison_strip.swap_button.click()
     assert (window.session.document.encoding, window.session.document.compare.against) == (own, other)
     window.session.undo_stack.undo()
     assert (window.session.document.encoding, window.session.document.compare.against) == (other, own)
@@ -57,16 +57,16 @@ def test_swapping_is_one_step_and_keeps_both_whole(window):
 def test_the_segments_say_how_both_are_shown(window):
     entry_of(window, "Ctrl+B").trigger()
     edit(window, encoding_base=50)
-    window.comparing.shows.buttons["difference"].click()
+    window.comparison_strip.shows.buttons["difference"].click()
     window.session._announce()
     assert window.session.document.compare.shows == "difference"
     assert len(window.docks["encoding"].view.panels) == 1
-    assert window.comparing.shows.value() == "difference"
+    assert window.comparison_strip.shows.value() == "difference"
 
 
 def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
     edit(window, encoding_length=77, encoding_base=50)
-    entries = window.comparing.choosing.menu().actions()
+    entries = window.comparison_strip.choose_button.menu().actions()
     texts = [entry.text() for entry in entries if entry.isEnabled() and not entry.menu()]
     assert texts == [scheme.title for scheme in SCHEMES.values()]
     titles = [entry.text() for entry in entries if not entry.isEnabled()]
@@ -79,7 +79,7 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
 
 
 def test_b_can_be_that_of_a_preset(window):
-    menus = window.comparing.choosing.menu().actions()
+    menus = window.comparison_strip.choose_button.menu().actions()
     entries = [entry for menu in menus if menu.menu() for entry in menu.menu().actions()]
     next(entry for entry in entries if entry.text() == preset("alibi").title).trigger()
     assert window.session.document.compare.against == preset("alibi").document.encoding
@@ -88,7 +88,7 @@ def test_b_can_be_that_of_a_preset(window):
 def test_the_way_out_is_a_key_a_button_and_undo(window):
     for leave in (
         entry_of(window, "Ctrl+Shift+B").trigger,
-        window.comparing.closing.click,
+        window.comparison_strip.close_button.click,
         window.session.undo_stack.undo,
     ):
         entry_of(window, "Ctrl+B").trigger()
@@ -96,7 +96,7 @@ def test_the_way_out_is_a_key_a_button_and_undo(window):
         leave()
         window.session._announce()
         assert window.session.document.compare.against is None
-        assert not window.comparing.isVisible()
+        assert not window.comparison_strip.isVisible()
 
 
 def test_nothing_to_show_swap_or_leave_while_nothing_is_compared(window):

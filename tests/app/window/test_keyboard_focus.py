@@ -1,10 +1,16 @@
+from typing import TYPE_CHECKING
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QWidget
 
-from peviewer.app.window.current_pane import CurrentPane
+from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.window.keyboard_focus import CurrentPane
+
+if TYPE_CHECKING:
+    from peviewer.app.panes.dock import PaneDock
 
 
 @pytest.fixture
@@ -36,7 +42,7 @@ def test_without_panes_there_is_nothing_to_enter_and_the_focus_goes_elsewhere(wi
     elsewhere.activateWindow()
     qtbot.waitUntil(elsewhere.isActiveWindow)
     alone.enter()
-    alone.offer_menu()
+    alone.open_menu()
     alone.choose_range()
     assert not alone.has_range
     alone.focus()
@@ -91,7 +97,7 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(open_window
     qtbot.waitUntil(window.isActiveWindow)
     for number, name in enumerate(("encoding", "shift", "binary", "distance"), 1):
         QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
-        assert QApplication.focusWidget() is window.docks[name].keyed
+        assert QApplication.focusWidget() is window.docks[name].focus_target
         assert window.current_pane.pane.name == name
     before = window.session.document
     QTest.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
@@ -116,7 +122,7 @@ def test_a_key_leads_to_a_pane_behind_a_tab(open_window, qtbot):
     place = window.area.placed.index(behind) + 1
     QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + place), Qt.KeyboardModifier.ControlModifier)
     assert behind in window.area.shown
-    assert QApplication.focusWidget() is window.docks[behind].keyed
+    assert QApplication.focusWidget() is window.docks[behind].focus_target
 
 
 def test_below_a_tab_a_pane_does_not_repeat_its_title(open_window, qtbot):
@@ -142,3 +148,79 @@ def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window
     assert not closing.isEnabled()
     window.session.undo_stack.undo()
     qtbot.waitUntil(closing.isEnabled)
+
+
+def walk(qtbot, window, start, key=Qt.Key.Key_Tab):
+    """Return what has the focus after each Tab from a widget on, once around."""
+    window.activateWindow()
+    start.setFocus()
+    QApplication.processEvents()  # what was made anew is where it belongs,
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # and what it replaces is gone
+    qtbot.waitUntil(start.hasFocus)
+    stops = [start]
+    while True:
+        qtbot.keyClick(QApplication.focusWidget(), key)
+        if (now := QApplication.focusWidget()) in stops:
+            return stops
+        stops.append(now)
+
+
+def within(stops, part):
+    return [stop for stop in stops if part.isAncestorOf(stop)]
+
+
+def place(stop, inside):
+    at = stop.mapTo(inside, QPoint(0, stop.height() // 2))
+    return at.y(), at.x()
+
+
+def test_the_parameters_are_visited_from_top_to_bottom_after_another_scheme_and_back(qtbot, window):
+    for scheme in ("rope", "sinusoidal"):
+        window.session.edit({"encoding.scheme": scheme})
+        window.session._announce()
+    panel = window.findChild(ParametersPanel)
+    stops = within(walk(qtbot, window, window.preset_chooser), panel)
+    heights = [place(stop, panel)[0] for stop in stops]
+    assert len(heights) > 15
+    assert heights == sorted(heights)
+
+
+def test_parameters_come_before_the_panes_as_they_stand_and_those_before_the_transport(qtbot, window):
+    window.area.close_pane("encoding")
+    window.area.reveal("waves")  # made last of all
+    window.session._announce()
+    stops = walk(qtbot, window, window.preset_chooser)
+    parts = [next((part for part in (window.parameters, window.area, window.transport) if part.isAncestorOf(stop)), 0)
+             for stop in stops]  # fmt: skip
+    visited = [part for part, before in zip(parts, [0, *parts], strict=False) if part and part is not before]
+    assert visited[:3] == [window.parameters, window.area, window.transport]
+    docks = [next((dock for dock in window.docks.values() if dock.isAncestorOf(stop)), None) for stop in stops]
+    names = [dock.pane.name for dock, before in zip(docks, [None, *docks], strict=False) if dock and dock is not before]
+    assert names == list(window.area.placed)
+
+
+def test_in_a_pane_choices_come_before_buttons_and_the_figure_last(qtbot, window):
+    dock: PaneDock = window.docks["distance"]
+    stops = within(walk(qtbot, window, window.preset_chooser), dock)
+    assert stops[-1] is dock.view
+    assert [stop for stop in stops if stop in dock.header.buttons.values()] == [*dock.header.buttons.values()]
+    first = stops.index(dock.header.buttons["explain"])
+    assert [dock.header.choices[0].isAncestorOf(stop) for stop in stops[:first]] == [True, False]
+
+
+def test_shift_tab_goes_the_same_way_back(qtbot, window):
+    ahead = walk(qtbot, window, window.preset_chooser)
+    back = walk(qtbot, window, window.preset_chooser, Qt.Key.Key_Backtab)
+    assert back == [ahead[0], *ahead[:0:-1]]
+
+
+@pytest.mark.parametrize("floats", [False, True])
+def test_parameters_in_a_window_of_their_own_are_a_round_of_their_own(qtbot, window, floats):
+    window.parameters.setFloating(floats)
+    window.session.edit({"encoding.scheme": "rope"})
+    window.session._announce()
+    stops = walk(qtbot, window.preset_chooser.window(), window.preset_chooser)
+    panel = window.findChild(ParametersPanel)
+    assert all(window.parameters.isAncestorOf(stop) for stop in stops) is floats
+    heights = [place(stop, panel)[0] for stop in within(stops, panel)]
+    assert heights == sorted(heights)

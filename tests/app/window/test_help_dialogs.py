@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QScrollArea
 
-from peviewer.app.window.symbols import Symbols
+from peviewer.app.window.help_dialogs import Symbols
 from peviewer.figures.symbols import symbols
 from tests.app.window.test_actions import find
 

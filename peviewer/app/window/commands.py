@@ -1,0 +1,279 @@
+"""What the command palette finds: panes, presets, schemes, parameters and their values, menu entries."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from peviewer.app.session.session import Session
+from peviewer.app.window.menus import pressed_keys, unmarked
+from peviewer.base.parameters import Specification, requirement
+from peviewer.base.words import in_unit, match_score, read_number, read_numbers
+from peviewer.document.animation import field_specification
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.sections import has_control
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.presets import Preset, presets
+from peviewer.model.encodings.catalog import SCHEMES
+
+MOST = 40
+"""So many are listed: who needs more types another letter."""
+PANE, PRESET, PARAMETER, SCHEME, COMMAND = "Pane", "Preset", "Parameter", "Scheme", "Command"
+BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.0}
+"""Of what fits equally well, panes come first."""
+BARRED = -0.3
+"""Less for a pane that has nothing to show: found by its name, it says why."""
+INSIDE = -0.05
+"""Less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be done.
+
+    Attributes
+    ----------
+    kind : str
+        What it is, in a word.
+    title : str
+        What it is called.
+    run : callable, optional
+        Does it; None where it cannot be done.
+    keywords : str
+        Other words it is found by.
+    detail : str
+        What is shown beside the title, in few words.
+    shortcut : str
+        Its key, as this system writes it.
+    refusal : str
+        Why it cannot be done; in the place of the detail.
+    fill : str
+        What Return makes of the line in the place of doing something: a value is still to be typed.
+    bonus : float
+        What is added to how well it fits.
+    """
+
+    kind: str
+    title: str
+    run: Callable[[], object] | None = None
+    keywords: str = ""
+    detail: str = ""
+    shortcut: str = ""
+    refusal: str = ""
+    fill: str = ""
+    bonus: float = 0.0
+
+
+def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries that fit what is typed, the best first; each title once.
+
+    Examples
+    --------
+    >>> found = ranked("bia", [Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")])
+    >>> [entry.title for entry in found]
+    ['Bias', 'Explain: Bias']
+    """
+    fits = ((match_score(typed, entry.title, entry.keywords), entry) for entry in entries)
+    marked = [(fit + entry.bonus + BONUS[entry.kind], entry) for fit, entry in fits if fit]
+    marked.sort(key=lambda pair: -pair[0])
+    once = {entry.title: entry for _, entry in reversed(marked)}
+    return [entry for _, entry in marked if once[entry.title] is entry][:MOST]
+
+
+def of_panes(
+    groups: Mapping[str, Sequence[Pane]], document: Document, reveal: Callable[[str], object]
+) -> Iterator[Entry]:
+    """Yield an entry for each pane; of one that has nothing to show, why."""
+    for group, panes in groups.items():
+        for pane in panes:
+            why = "" if pane.shows_any(document) else pane.reason_empty(document)
+            state = "open" if pane.name in document.view.panes else ""
+            yield Entry(
+                PANE, pane.title, None if why else _call(reveal, pane.name), f"{pane.summary} {group} {pane.name} pane",
+                state or pane.summary, refusal=why, bonus=BARRED if why else 0.0,
+            )  # fmt: skip
+
+
+def of_presets(presets: Iterable[Preset], choose: Callable[[Preset], object]) -> Iterator[Entry]:
+    """Yield an entry for each preset."""
+    for preset in presets:
+        yield Entry(PRESET, preset.title, _call(choose, preset), f"{preset.name} {preset.group} preset", preset.group)
+
+
+def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[Entry]:
+    """Yield an entry for each command of a menu and of its submenus that can be given now.
+
+    Submenus are as they would be if they were opened; those whose titles are `skipped` are left out.
+    """
+    menu.aboutToShow.emit()
+    for action in menu.actions():
+        title = unmarked(action)
+        if isinstance(submenu := action.menu(), QMenu):
+            if title not in skipped and action.isEnabled():
+                yield from of_menu(submenu, skipped, f"{above}{title}: ")
+        elif title and action.isEnabled() and not action.isSeparator():
+            tick = "on" if action.isCheckable() and action.isChecked() else ""
+            native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            keywords = f"{unmarked(menu.menuAction())} {action.toolTip()}"
+            bonus = INSIDE if above else 0.0
+            yield Entry(COMMAND, above + title, action.trigger, keywords, tick, pressed_keys(native), bonus=bonus)
+
+
+def _call(run: Callable[..., object], what: object) -> Callable[[], object]:
+    return lambda: run(what)
+
+
+Edit = Callable[[Mapping[str, object]], object]
+NUMBERS = "int", "float", "numbers"
+TYPED = 0.4  # more, for a field whose value is typed
+_VALUE = re.compile(r"(?P<name>.*?[^\s=:])\s*[\s=:]\s*(?P<value>[-+−]?\.?\d.*)")  # either minus
+
+
+def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specification]:
+    """Return the fields that do something now and have a control somewhere, by their paths.
+
+    Parameters
+    ----------
+    document : Document
+        What is shown.
+    headed : collection of str
+        Fields that panes have in their headers.
+    """
+    found = {path: field_specification(document, path) for path in document.paths()}
+    return {
+        path: spec
+        for path, spec in found.items()
+        if spec.kind != "other" and (has_control(path, spec) or path in headed) and path != "encoding.scheme"
+        and document.applies(path, spec)
+    }  # fmt: skip
+
+
+def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit) -> Iterator[Entry]:
+    """Yield an entry for each choice and switch, and one for each number, which asks for a value."""
+    for path, spec in known.items():
+        value = document.get(path)
+        keywords = f"{spec.symbol} {path} {spec.help}"
+        if spec.kind == "choice":
+            for choice in spec.choices:
+                title = f"{spec.title}: {spec.label(choice)}"
+                state = "chosen" if choice == value else ""
+                yield Entry(PARAMETER, title, _setting(edit, path, choice), f"{choice} {keywords}", state)
+        elif spec.kind == "bool":
+            yield Entry(PARAMETER, spec.title, _setting(edit, path, not value), keywords, spec.value_text(value))
+        else:
+            value_text = in_unit(spec.value_text(value), spec.unit)
+            yield Entry(PARAMETER, _named(spec), None, keywords, f"{value_text}; type a value", fill=f"{spec.title} ")
+
+
+def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
+    """Yield an entry for each scheme."""
+    for name, scheme in SCHEMES.items():
+        state = "chosen" if isinstance(document.encoding, scheme) else ""
+        yield Entry(
+            SCHEME, scheme.title, _setting(edit, "encoding.scheme", name), f"{name} scheme {scheme.gives}", state
+        )
+
+
+def of_value(typed: str, document: Document, known: Mapping[str, Specification], edit: Edit) -> tuple[str, list[Entry]]:
+    """Return the name before a value, and an entry for each number that could be set to it, or why it cannot.
+
+    Nothing where no value is typed.
+    """
+    found = _VALUE.fullmatch(typed.strip())
+    if not found:
+        return "", []
+    text = found["value"]
+    return found["name"], [
+        _set(path, spec, text, document, edit) for path, spec in known.items() if spec.kind in NUMBERS
+    ]
+
+
+def _set(path: str, spec: Specification, text: str, document: Document, edit: Edit) -> Entry:
+    value = read_numbers(text) if spec.kind == "numbers" else read_number(text, spec.unit)
+    why = why_not_allowed(path, spec, value, document)
+    before = in_unit(spec.value_text(document.get(path)), spec.unit)
+    after = text if value is None else in_unit(spec.value_text(value), spec.unit)
+    detail = "as it is" if value == document.get(path) else f"now {before}"
+    return Entry(
+        PARAMETER, f"{_named(spec)} = {after}", None if why else _setting(edit, path, value),
+        f"{spec.symbol} {path}", detail, refusal=why, bonus=TYPED,
+    )  # fmt: skip
+
+
+def why_not_allowed(path: str, spec: Specification, value: object, document: Document) -> str:
+    """Return why a field does not take a value, in the words of its control; empty where it does."""
+    if value is None or (isinstance(value, int | float) and not spec.allows(value)):
+        return requirement(spec)
+    try:
+        document.edited({path: value})
+    except DocumentError as error:
+        return str(error)
+    return ""
+
+
+def _named(spec: Specification) -> str:
+    return f"{spec.title} {spec.symbol}".rstrip()
+
+
+def _setting(edit: Edit, path: str, value: object) -> Callable[[], object]:
+    return lambda: edit({path: value})
+
+
+LEFT_OUT = frozenset({"Panes", "Go to pane", "Presets"})
+"""Submenus of what is found as such."""
+
+
+class Finder:
+    """Knows what can be done, as it is when the palette is opened.
+
+    Parameters
+    ----------
+    session : Session
+        Whose Document is edited.
+    groups : mapping of str to sequence of Pane
+        The panes there are.
+    bar : QMenuBar
+        Holds the commands.
+    reveal : callable
+        Opens a pane by its name, or brings it to the front.
+    open_preset : callable
+        Opens a preset.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        groups: Mapping[str, Sequence[Pane]],
+        bar: QMenuBar,
+        reveal: Callable[[str], object],
+        open_preset: Callable[[Preset], object],
+    ) -> None:
+        self._session, self._groups, self._bar = session, groups, bar
+        self._reveal, self._open_preset = reveal, open_preset
+        self._headed = [path for panes in groups.values() for pane in panes for path in pane.choices]
+        self._entries: list[Entry] = []
+
+    def begin(self) -> None:
+        """Collect all entries for the current Document."""
+        session = self._session
+        document = session.document
+        menus = [menu for top in self._bar.actions() if isinstance(menu := top.menu(), QMenu)]
+        self._entries = [
+            *of_panes(self._groups, document, self._reveal),
+            *of_schemes(document, session.edit),
+            *of_fields(document, fields(document, self._headed), session.edit),
+            *(entry for menu in menus if menu.title().replace("&", "") not in LEFT_OUT
+              for entry in of_menu(menu, LEFT_OUT)),
+            *of_presets(presets().values(), self._open_preset),
+        ]  # fmt: skip
+
+    def find(self, typed: str) -> list[Entry]:
+        """Return what fits, the best first; before it what a value behind a name would do to parameters so called."""
+        document = self._session.document
+        name, values = of_value(typed, document, fields(document, self._headed), self._session.edit)
+        found = ranked(typed, self._entries)
+        if not values:
+            return found
+        return [*ranked(name, values), *found]

@@ -1,0 +1,162 @@
+"""Keyboard focus: the current pane, the order of Tab, and Escape."""
+
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QWidget
+
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.colour_range import coloured_mark
+from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.pointing import Pointing
+from peviewer.figures.panes.pane import Pane
+
+
+def move_focus(window: QWidget, *, forward: bool) -> bool:
+    """Give the focus to the next stop of a window, or the one before; False if it has none.
+
+    Qt's own order is that of making: a pane opened later, or the fields of another
+    scheme, would come after all that was there.
+    """
+    parts = [*_in_tab_order(window)]
+    focused = window.focusWidget()
+    at = parts.index(focused) if focused in parts else -1
+    around = [*parts[at + 1 :], *parts[: max(at, 0)]]
+    if not forward:
+        around.reverse()
+    if (stop := next(filter(_is_stop, around), None)) is None:
+        return False
+    stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    return True
+
+
+def _is_stop(part: QWidget) -> bool:
+    return bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus) and part.isEnabled() and part.focusProxy() is None
+
+
+def _in_tab_order(part: QWidget) -> Iterator[QWidget]:
+    """Yield all that can be seen in a widget, each before what is inside it."""
+    shown = [child for child in part.children() if isinstance(child, QWidget) and child.isVisible()]
+    for child in _in_reading_order([child for child in shown if not child.isWindow()]):
+        yield child
+        yield from _in_tab_order(child)
+
+
+def _in_reading_order(parts: list[QWidget]) -> list[QWidget]:
+    """Return parts row by row, a row from left to right; what begins below the middle of one is in the next."""
+    rows: list[list[QWidget]] = []
+    middle = 0
+    for part in sorted(parts, key=QWidget.y):
+        if not rows or part.y() >= middle:
+            rows.append([])
+            middle = part.geometry().center().y()
+        rows[-1].append(part)
+        middle = min(middle, part.geometry().center().y())
+    return [part for row in rows for part in sorted(row, key=lambda part: (part.x(), part.y()))]
+
+
+class CurrentPane:
+    """The pane that is maximised, or else the one last clicked, or else the first.
+
+    Parameters
+    ----------
+    area : PaneArea
+        Knows which panes are open.
+    panes, docks : mapping
+        The panes there are, and the docks of those that have been opened.
+    fallback : QWidget
+        What takes the focus where the pane cannot be seen.
+    """
+
+    def __init__(
+        self, area: PaneArea, panes: Mapping[str, Pane], docks: Mapping[str, PaneDock], fallback: QWidget
+    ) -> None:
+        self._area, self._panes, self._docks, self._fallback = area, panes, docks, fallback
+        self._clicked = ""
+
+    @property
+    def pane(self) -> Pane:
+        clicked = self._clicked if self._clicked in self._area.open else ""
+        return self._panes[next(filter(None, (self._area.maximised, clicked, *self._area.open, *self._panes)))]
+
+    @property
+    def dock(self) -> PaneDock | None:
+        """Its dock; None where it was never open."""
+        return self._docks.get(self.pane.name)
+
+    @property
+    def has_range(self) -> bool:
+        """Whether the range of its colours can be chosen."""
+        return self.dock is not None and coloured_mark(self.dock.view.figure()) is not None
+
+    def click(self, name: str) -> None:
+        """Take a pane for the current one."""
+        self._clicked = name
+
+    def focus(self) -> None:
+        """Give it the focus: there Space plays and the arrows step."""
+        dock = self.dock
+        part = dock.focus_target if dock is not None and dock.seen else self._fallback
+        _activate(part)
+        part.setFocus()
+
+    def enter(self) -> None:
+        """Focus its figure; from there, that of the next pane."""
+        seen = [name for name in self._area.open if name in self._docks and self._docks[name].seen]
+        if not seen:
+            return
+        at = seen.index(self.pane.name) if self.pane.name in seen else 0
+        inside, focused = self._docks[seen[at]].focus_target, QApplication.focusWidget()
+        if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
+            at = (at + 1) % len(seen)
+        _activate(self._docks[seen[at]])
+        self._docks[seen[at]].enter()
+        self.click(seen[at])
+
+    def show(self, name: str) -> None:
+        """Bring an open pane to the front and focus it; where one is maximised, this one is instead."""
+        if self._area.maximised not in ("", name):
+            self._area.maximise(name)
+        elif not self._docks[name].seen:
+            self._area.reveal(name)
+        self.click(name)
+        _activate(self._docks[name])
+        self._docks[name].enter()
+
+    def open_menu(self) -> None:
+        """Open the menu of the pane that has the focus, or else its own."""
+        focused = self._area.window().focusWidget()
+        inside = (dock for dock in self._docks.values() if focused is not None and dock.isAncestorOf(focused))
+        if (dock := next(inside, self.dock)) is not None and dock.seen:
+            dock.open_menu_by_key()
+
+    def choose_range(self) -> None:
+        if self.dock is not None:
+            self.dock.choose_range()
+
+
+def _activate(part: QWidget) -> None:
+    """Let a part's window have the keys; on a narrow screen the parameters are a window above it."""
+    if QApplication.activeWindow() is not part.window():
+        part.activateWindow()
+
+
+class Escape(QShortcut):
+    """Escape in a window: releases the pinned cursor, else restores the maximised pane; disabled where neither is."""
+
+    def __init__(self, pointing: Pointing, area: PaneArea, window: QWidget) -> None:
+        super().__init__(QKeySequence(Qt.Key.Key_Escape), window, enabled=False)
+        self._pointing, self._area = pointing, area
+        self.activated.connect(self._escape)
+        pointing.moved.connect(self._enable)
+        area.maximisedChanged.connect(self._enable)
+
+    def _enable(self) -> None:
+        self.setEnabled(bool(self._pointing.pinned or self._area.maximised))
+
+    def _escape(self) -> None:
+        if self._pointing.pinned:
+            self._pointing.release()
+        else:
+            self._area.restore()
