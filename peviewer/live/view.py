@@ -94,6 +94,7 @@ class FigureView(QWidget):
     # ---- what is shown
 
     def figure(self) -> Figure | None:
+        """Return what is shown; None before anything is."""
         return self._figure
 
     @property
@@ -229,6 +230,7 @@ class FigureView(QWidget):
             axis.doubleClicked.connect(self.resetRequested)
 
     def set_palette(self, palette: Palette) -> None:
+        """Show everything in the colours of another theme."""
         if palette == self._palette:
             return
         self._palette = palette

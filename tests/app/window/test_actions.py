@@ -272,7 +272,7 @@ def test_about_names_every_version(window):
 def test_the_list_of_shortcuts_is_that_of_the_menus(window):
     listed = shortcuts(window.menuBar())
     assert [text for text, _ in listed["View"] if text.startswith("Go to pane")] == [
-        f"Go to pane: {title}" for title in ("Encoding", "Shift", "Binary", "Distance")
+        f"Go to pane: {window.panes[name].title}" for name in window.area.open
     ]
     assert ("Undo", QKeySequence(QKeySequence.StandardKey.Undo).toString()) in listed["Edit"]
     assert ("Reset view", "Ctrl+0") in listed["View"]

@@ -209,8 +209,8 @@ def test_what_was_timed_on_this_machine_is_in_no_file_and_all_else_is():
     bare = arrays(replace(operator, tables=lambda _: ()), SMALL)
     (ways,) = [part.columns for part in bare if isinstance(part, Record) and part.key == "listing"]
     (shown,) = [mark for panel in operator.figure(SMALL).panels for mark in panel.marks if isinstance(mark, Listing)]
-    assert shown.measured in shown.columns
-    assert {*shown.columns} - {*ways} == {shown.measured}
+    assert shown.timed in shown.columns
+    assert {*shown.columns} - {*ways} == {shown.timed}
     assert {*ways} - {*shown.columns} <= {"holds"}
 
 
