@@ -295,4 +295,4 @@ def test_every_entry_does_something(window, monkeypatch, tmp_path):
             for popup in [QApplication.activePopupWidget(), *window.findChildren(QDialog)]:
                 if popup is not None:
                     popup.close()
-    assert not any(dock._trouble.isVisible() for dock in window.docks.values())
+    assert not any(dock._failure.isVisible() for dock in window.docks.values())

@@ -354,7 +354,7 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_som
 def test_all_windows_that_were_open_when_their_processes_were_killed_come_back_by_one_start(tmp_path):
     for title in ("one", "two", "three"):
         file = new(tmp_path / "peviewer" / "open")
-        file.put(Saved(document=Document(), baseline=Document(), title=title, closed=False))
+        file.write_saved(Saved(document=Document(), baseline=Document(), title=title, closed=False))
         file.close()
     before = "from peviewer.app.window import launch\nlaunch.start_another = lambda theme: print('another')\n"
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}

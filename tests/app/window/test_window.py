@@ -86,7 +86,7 @@ def test_every_preset_opens_and_is_named(qtbot, window):
         with qtbot.waitSignal(window.session.changed):
             window.session.open(chosen.document, chosen.title)
         assert window.windowTitle().startswith(chosen.title)
-        assert not any(dock._trouble.isVisible() for dock in window.docks.values()), chosen.title
+        assert not any(dock._failure.isVisible() for dock in window.docks.values()), chosen.title
         assert window.area.open == chosen.document.view.panes
         assert all(window.docks[name].seen for name in window.area.open[:6])
         for name in window.area.open:
