@@ -85,6 +85,7 @@ class FigureView(QWidget):
         self._worker.pendingChanged.connect(self.pendingChanged)
 
     def sizeHint(self) -> QSize:
+        """Return the size that suits one pane in a window of its own, in logical pixels."""
         return QSize(560, 380)
 
     def minimumSizeHint(self) -> QSize:
@@ -273,6 +274,7 @@ class FigureView(QWidget):
         self._leave()
 
     def hideEvent(self, event: QHideEvent) -> None:
+        """Forget the pointer, as it leaves a view that is hidden."""
         super().hideEvent(event)
         self._leave()
 
