@@ -6,11 +6,12 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 from matplotlib.cbook import is_math_text
 from matplotlib.font_manager import FontProperties
+from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 from matplotlib.ticker import Formatter
 
@@ -84,6 +85,15 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
         return [
             typeset(text) for text in (log_tick_texts(given) if self.log else tick_texts(given, origin=self.origin))
         ]
+
+
+class FormulaText(Text):
+    """A formula, in an SVG as outlines: readers seldom have the fonts of tall roots, large sums and accents."""
+
+    def draw(self, renderer: Any) -> None:
+        """Draw it."""
+        with mpl.rc_context({"svg.fonttype": "path"}):
+            super().draw(renderer)  # type: ignore[no-untyped-call,unused-ignore]  # matplotlib's
 
 
 _WORD = re.compile(r"(?:\*[^*]*\*|[^ ])+")

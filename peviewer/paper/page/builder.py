@@ -21,7 +21,7 @@ from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import arrange, restore_layout
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.style import StyleError
-from peviewer.paper.text import balanced_lines, typeset, wrapped
+from peviewer.paper.text import FormulaText, balanced_lines, typeset, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,7 +207,8 @@ def _title(page: Page, words: str, mathtext: str, style: Style, size: float) -> 
         broken = tuple("\n".join(map(typeset, lines)) for lines in title_lines(words))
         items.append(Item(title, broken=broken, least=sizes.least))
     if mathtext:
-        formula = page.text(0, 0, f"${mathtext}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
+        formula = FormulaText(0, 0, f"${mathtext}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
+        page.add_artist(formula)
         broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(mathtext))
         items.append(Item(formula, broken=broken, spare=True, least=sizes.least))
     return Header(tuple(items), 0.5 * sizes.title * style.dpi / 72)

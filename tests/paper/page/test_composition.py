@@ -6,6 +6,7 @@ from dataclasses import replace
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.text import Text
 from PIL import Image
 
 from peviewer.document.document import Document
@@ -184,16 +185,16 @@ def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name,
 
 def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_all():
     page = paint(swept("distance", BASES), SLIDE)
-    texts = [text.get_text() for text in page.texts]
+    texts = [text.get_text() for text in page.findobj(Text)]
     assert [texts.count(text) for text in ("All of them", "$x = 1$", "value 0", "value 2")] == [1, 1, 1, 1]
     (bar,) = bars(page)
     assert {tuple(axes.images[0].get_clim()) for axes in heats(page)} <= {tuple(bar.images[0].get_clim())} | {(0, 1)}
-    untitled = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title=False)).texts]
+    untitled = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title=False)).findobj(Text)]
     assert {"All of them", "value 0"}.isdisjoint(untitled)
-    printed = [text.get_text() for text in paint(swept("distance", BASES), PAPER).texts]
+    printed = [text.get_text() for text in paint(swept("distance", BASES), PAPER).findobj(Text)]
     assert "(a) value 0" in printed
     assert "All of them" not in printed
-    own = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title="Mine")).texts]
+    own = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title="Mine")).findobj(Text)]
     assert {"Mine", "value 1"} <= set(own)
     assert "All of them" not in own
 
@@ -201,7 +202,7 @@ def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_a
 def test_a_formula_above_all_gives_way_where_the_page_is_small():
     long = r",\quad ".join(rf"\omega_{k} = b^{{-2i/d}}" for k in range(20))
     page = replace(swept("distance", BASES), formula=long)
-    texts = [[text.get_text() for text in paint(page, style).texts] for style in (Style(), Style(400, 400))]
+    texts = [[text.get_text() for text in paint(page, style).findobj(Text)] for style in (Style(), Style(400, 400))]
     assert [any("omega" in text for text in some) for some in texts] == [True, False]
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import matplotlib as mpl
 import pytest
 from matplotlib.mathtext import MathTextParser
+from matplotlib.text import Text
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
@@ -78,7 +79,7 @@ def test_what_a_figure_does_not_have_does_not_give_way(tried):
 
 def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     figure, style = statistics(), Style.default("paper")
-    written = [text.get_text() for text in paint(figure, style).texts]
+    written = [text.get_text() for text in paint(figure, style).findobj(Text)]
     assert any(panel.fact for panel in figure.panels)
     assert not any("everywhere" in text or "vary by less" in text for text in written)
     assert any("Norm" in text for text in written)
@@ -91,7 +92,7 @@ def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_st
     figure = PANES["score"].figure(compare_with(preset("rope-qwen-yarn").document, "scaling=none"))
     high = replace(figure, formula=figure.formula.replace(r"\Sigma_", r"\sum_"))
     style = Style(1920, 1080)
-    formulas = [any("frac" in text.get_text() for text in paint(each, style).texts) for each in (high, figure)]
+    formulas = [any("frac" in text.get_text() for text in paint(each, style).findobj(Text)) for each in (high, figure)]
     assert formulas == [False, True]
 
 
@@ -173,7 +174,7 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
 def test_a_formula_that_would_be_too_small_stands_on_several_lines():
     for style, lines in ((Style(), 1), (Style(1080, 1080), 2)):
         page = paint(PANES["similarity"].figure(Document()), style)
-        (formula,) = [text.get_text() for text in page.texts if "omega_i = b" in text.get_text()]
+        (formula,) = [text.get_text() for text in page.findobj(Text) if "omega_i = b" in text.get_text()]
         assert formula.count("\n") + 1 == lines
 
 
@@ -188,7 +189,11 @@ def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_
     document = preset(SCHEMES[name]).document if name in SCHEMES else Document()
     page = paint(PANES[name].figure(document), style)
     axes = [axes for axes in page.axes if axes.get_visible()]
-    texts = [*page.texts, *(text for legend in page.legends if legend.get_visible() for text in legend.get_texts())]
+    texts = [
+        *page.texts,
+        *page.artists,
+        *(text for legend in page.legends if legend.get_visible() for text in legend.get_texts()),
+    ]
     texts += [text for one in axes for text in (*one.texts, one.xaxis.label, one.yaxis.label)]
     texts += [text for one in axes for text in (*one.get_xticklabels(), *one.get_yticklabels())]
     smallest = min(text.get_fontsize() for text in texts if text.get_visible() and text.get_text())

@@ -25,7 +25,7 @@ def words(page):
     """All that is written on a page."""
     legends = [text.get_text() for legend in page.legends for text in legend.get_texts()]
     labels = [text for axes in page.axes for text in (axes.get_xlabel(), axes.get_ylabel())]
-    return [text.get_text() for text in page.texts] + legends + labels
+    return [text.get_text() for text in [*page.texts, *page.artists]] + legends + labels
 
 
 def whole(made):
@@ -161,7 +161,7 @@ COLUMN = Style.default("paper")
 
 
 def titles(page):
-    return {text.get_text() for text in page.texts}
+    return {text.get_text() for text in [*page.texts, *page.artists]}
 
 
 def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels():
