@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class _SharedLayout(NamedTuple):
     """The layout of all Figures of one shape, and how many steps of hiding they take."""
 
-    given_up: int
+    hiding_step: int
     blocks: tuple[SavedBlock, ...]
 
 
@@ -58,7 +58,7 @@ class Motion:
         self._scene: PartialPage | None = None
         self._misses = 0
         self._first: PageContent | None = None
-        self._given_up: int | None = None
+        self._hiding_step: int | None = None
         self._ready: Fitted | None = None  # laid out and not painted yet
 
     def prepare(self, figure: Shown, another: Shown) -> None:
@@ -81,12 +81,12 @@ class Motion:
     def _content(self, figure: Shown) -> PageContent:
         """Return what the page shows: the same parts are hidden in all pictures."""
         if (shared := self._shared_layout(figure)) is not None:
-            return replace(page_content(figure, self._style, shared.given_up), saved=shared.blocks)
-        if self._given_up is not None:
-            return page_content(figure, self._style, self._given_up)
+            return replace(page_content(figure, self._style, shared.hiding_step), saved=shared.blocks)
+        if self._hiding_step is not None:
+            return page_content(figure, self._style, self._hiding_step)
         self._ready = found = fitted(figure, self._style)
-        self._given_up = found.given_up
-        shown = page_content(figure, self._style, found.given_up)
+        self._hiding_step = found.hiding_step
+        shown = page_content(figure, self._style, found.hiding_step)
         return found.shown if found.shown.style == shown.style else shown
 
     def _shared_layout(self, figure: Shown) -> _SharedLayout | None:
@@ -100,7 +100,7 @@ class Motion:
             except StyleError:  # together they are too large for it
                 self._shared_layouts[key] = None
             else:
-                self._shared_layouts[key] = _SharedLayout(found.given_up, saved_layout(found.blocks))
+                self._shared_layouts[key] = _SharedLayout(found.hiding_step, saved_layout(found.blocks))
         return self._shared_layouts[key]
 
     def _laid_out(self, shown: PageContent) -> tuple[Page, list[Block]]:

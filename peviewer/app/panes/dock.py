@@ -68,7 +68,7 @@ class PaneDock(Dock):
         self.view = FigureView(palette)
         self.view.setAccessibleName(f"{pane.title}, figure")
         self._failure = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
-        self._failure.setObjectName("paneTrouble")
+        self._failure.setObjectName("paneFailure")
         self._failure.setMargin(24)
         for part in self.view.findChildren(QWidget):
             part.setAcceptDrops(

@@ -72,10 +72,10 @@ class Pointing(QObject):
 
     def leave(self) -> None:
         """Forget the hovered cell and its readings."""
-        said, self._read = self._read, _NO_READINGS
+        before, self._read = self._read, _NO_READINGS
         if self._hovered:
             self.hover({})
-        elif said != _NO_READINGS:
+        elif before != _NO_READINGS:
             self.moved.emit()
 
     def click(self, *, on_cursor: bool = False) -> None:

@@ -72,14 +72,14 @@ class Composition:
         usual = PRINTED_TYPE if style.printed else SLIDE_TYPE
         return style.but(font_size=usual * max(SMALLEST_TYPE, share)) if share < 1 else style
 
-    def rows(self, style: Style, given_up: int = 0) -> Rows:
+    def rows(self, style: Style, hiding_step: int = 0) -> Rows:
         """Return the Figures row by row, with the parts that the style asks for, less those given up."""
         if self.even and style.title is not False:
             style = style.but(title=True)  # they name what differs
         elif len(self.figures) > 1 and isinstance(style.title, str):
             style = style.but(title=None)  # the text is the common title
         columns = self.columns or self.fitting(style)
-        ready = [reduced(as_styled(figure, style), given_up) for figure in self.figures]
+        ready = [reduced(as_styled(figure, style), hiding_step) for figure in self.figures]
         ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
         if len(ready) > 1 and style.lettered:
             ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
@@ -103,15 +103,18 @@ class Composition:
         """Return the likely numbers of columns of equal Figures, the likeliest first."""
         return likely_columns(self.figures[0], len(self.figures), self.with_fitting_type(style))
 
-    def header(self, style: Style, given_up: int = 0) -> CommonHeader:
+    def header(self, style: Style, hiding_step: int = 0) -> CommonHeader:
         """Return the header of all Figures, with the parts that the style asks for, less those given up."""
         if isinstance(style.title, str):
             title = style.title if len(self.figures) > 1 or self.even else ""
         else:
             title = self.heading if style.titled else ""
-        above = self.above(style) & PAPER_HIDING_STEPS[given_up]
+        above = self.above(style) & PAPER_HIDING_STEPS[hiding_step]
         shown = {
-            appearance(mark) for one in self.figures for panel in reduced(one, given_up).panels for mark in panel.marks
+            appearance(mark)
+            for one in self.figures
+            for panel in reduced(one, hiding_step).panels
+            for mark in panel.marks
         }
         legend = tuple(line for line in self.legend if "legend" in above and appearance(line) in shown)
         return CommonHeader(title, self.formula if "formula" in above else "", legend)
@@ -167,11 +170,11 @@ def captioned(pane: Pane, document: Document) -> Figure:
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 
-def page_content(figure: Figure | Composition, style: Style, given_up: int = 0) -> PageContent:
+def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 0) -> PageContent:
     """Return what a page of one Figure, or of several, shows after so many steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    header = composition.header(style, given_up)
-    rows, bars = share_bars(composition.rows(style, given_up), style)
+    header = composition.header(style, hiding_step)
+    rows, bars = share_bars(composition.rows(style, hiding_step), style)
     return PageContent(rows, bars, composition.with_fitting_type(style), header, composition.even)
 
 

@@ -41,7 +41,7 @@ TITLES = {"axis titles", "panel titles"}
 class Fitted(NamedTuple):
     """A page that is laid out, what it shows, and the number of steps of hiding before."""
 
-    given_up: int
+    hiding_step: int
     shown: PageContent
     page: Page
     blocks: list[Block]
@@ -69,7 +69,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     if not found:
         raise _no_room(style)
     best = max(found, key=legibility)
-    if best.given_up < WITHOUT_SPARE_ROWS and has_flat_panels(best) and any(one.spare for one in figure.figures):
+    if best.hiding_step < WITHOUT_SPARE_ROWS and has_flat_panels(best) and any(one.spare for one in figure.figures):
         best = max([best, *_fitted_in_columns(figure, style, WITHOUT_SPARE_ROWS)], key=legibility)
     return best
 
@@ -90,7 +90,7 @@ def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitte
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
     has = parts_of(figures) | (figure.above(style) if isinstance(figure, Composition) else set())
-    for given_up, parts in list(enumerate(PAPER_HIDING_STEPS))[start:]:
+    for hiding_step, parts in list(enumerate(PAPER_HIDING_STEPS))[start:]:
         if found and not parts >= TITLES:
             break
         if "tables beside" in parts - has:
@@ -98,12 +98,12 @@ def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitte
         left = parts & has
         if left in tried:  # no figure has the parts hidden in this step
             if found and left == laid_out and "spare rows" in parts:
-                found = found._replace(given_up=given_up)
+                found = found._replace(hiding_step=hiding_step)
             continue
         tried.append(left)
         try:
-            shown = page_content(figure, style, given_up)
-            found, laid_out = Fitted(given_up, shown, *lay_out(shown)), left
+            shown = page_content(figure, style, hiding_step)
+            found, laid_out = Fitted(hiding_step, shown, *lay_out(shown)), left
         except StyleError:
             continue
         areas = found.areas
@@ -169,7 +169,7 @@ def legibility(found: Fitted) -> float:
     if not seen:
         return 0.0
     sizes = sum(math.log2(_size(area)) for area in seen) / len(seen)
-    lost = sum(PART_PENALTY.get(part, 0.0) for part in PAPER_HIDING_STEPS[0] - PAPER_HIDING_STEPS[found.given_up])
+    lost = sum(PART_PENALTY.get(part, 0.0) for part in PAPER_HIDING_STEPS[0] - PAPER_HIDING_STEPS[found.hiding_step])
     words = [item for area in seen for item in area.header.items]
     small = max((math.log2(item.natural / item.size) for item in words), default=0.0)
     return sizes - lost - PANEL_PENALTY * (len(areas) - len(seen)) / len(areas) - TYPE_PENALTY * small

@@ -92,7 +92,7 @@ def _painted(figure: Figure | Composition, found: Fitted, resolution: float | No
     _paint_on(found.blocks, found.shown.style, resolution)
     several = figure if isinstance(figure, Composition) else Composition((figure,))
     found.page.left_out = omitted(
-        several.figures, several.above(found.shown.style), found.shown.style, found.given_up, found.areas
+        several.figures, several.above(found.shown.style), found.shown.style, found.hiding_step, found.areas
     )
     return found.page
 

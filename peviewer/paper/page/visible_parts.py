@@ -47,7 +47,7 @@ def _title(figure: Figure, style: Style) -> str:
     return style.title if isinstance(style.title, str) else figure.title if style.titled else ""
 
 
-def reduced(figure: Figure, given_up: int) -> Figure:
+def reduced(figure: Figure, hiding_step: int) -> Figure:
     """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`.
 
     Examples
@@ -56,7 +56,7 @@ def reduced(figure: Figure, given_up: int) -> Figure:
     >>> reduced(Figure("Shift", ((),), formula="x"), len(PAPER_HIDING_STEPS) - 1).formula
     ''
     """
-    parts = PAPER_HIDING_STEPS[given_up]
+    parts = PAPER_HIDING_STEPS[hiding_step]
     if "tables beside" in parts and figure.wide:
         figure = figure.on_wide_page
     if "spare rows" not in parts and figure.spare:
@@ -131,14 +131,14 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
 
 
 def omitted(
-    figures: Sequence[Figure], above: frozenset[Part], style: Style, given_up: int, areas: Sequence[Area]
+    figures: Sequence[Figure], above: frozenset[Part], style: Style, hiding_step: int, areas: Sequence[Area]
 ) -> tuple[str, ...]:
     """Return what a painted page hides of what its style asks for, the largest first.
 
     ``above`` are the parts of the common header.
     """
     asked = [as_styled(one, style) for one in figures]
-    parts = PAPER_HIDING_STEPS[given_up]
+    parts = PAPER_HIDING_STEPS[hiding_step]
     hidden: list[Panel] = []
     if "spare rows" not in parts:
         hidden = [panel for one in asked for k in one.spare for panel in one.rows[k]]

@@ -22,7 +22,7 @@ from peviewer.paper.style import Style, StyleError
 WIDE = sum("tables beside" in parts for parts in PAPER_HIDING_STEPS)  # steps that only figures with a wide form take
 
 
-def given_up(figure, style):
+def hiding_step(figure, style):
     with mpl.rc_context(settings(style)):
         return fitted(figure, style)[0] - WIDE
 
@@ -32,12 +32,12 @@ def statistics():
 
 
 def test_a_large_page_gives_up_nothing():
-    assert given_up(statistics(), Style(1920, 1080)) == 0
+    assert hiding_step(statistics(), Style(1920, 1080)) == 0
 
 
 def test_the_smaller_the_page_the_more_gives_way():
     pages = (Style.of_inches(wide, 0.75 * wide, theme="paper") for wide in (6.9, 3.3, 2.5, 2.2))
-    found = [given_up(statistics(), page) for page in pages]
+    found = [hiding_step(statistics(), page) for page in pages]
     assert found == sorted(found)
     assert found[-1] > found[0]
 
@@ -58,7 +58,7 @@ def test_all_that_is_tried_to_fit_a_page_asks_for_the_same_formulas_which_matplo
         return parse(parser, text, dpi, prop, **named)
 
     monkeypatch.setattr(MathTextParser, "parse", noted)
-    assert given_up(statistics(), Style.default("paper")) > 0
+    assert hiding_step(statistics(), Style.default("paper")) > 0
     assert len(tried) > 1
     first, *later = asked.values()
     assert first
@@ -73,7 +73,7 @@ def test_what_a_figure_does_not_have_does_not_give_way(tried):
     figure = replace(statistics(), rows=rows, formula="", heights=heights, spare=())
     style = Style.of_inches(2.6, 2.6, theme="paper")
     assert {panel.legend for panel in panels} == {False}
-    assert given_up(figure, style) == HIDING_ORDER.index("axis titles")
+    assert hiding_step(figure, style) == HIDING_ORDER.index("axis titles")
     assert len(tried) == 1
 
 
@@ -83,7 +83,7 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert any(panel.fact for panel in figure.panels)
     assert not any("everywhere" in text or "vary by less" in text for text in written)
     assert any("Norm" in text for text in written)
-    assert HIDING_ORDER[given_up(figure, style) - 1] == "fact"
+    assert HIDING_ORDER[hiding_step(figure, style) - 1] == "fact"
 
 
 @pytest.mark.slow
