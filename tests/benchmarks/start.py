@@ -34,14 +34,14 @@ from peviewer.cli import main as program
 document = program.document
 
 def opened(*words, **more):  # the first thing that is asked for, before anything heavy is read
-    global settle_in
+    global read_ahead_later
     import peviewer.app.window.launch as launching
-    settle_in, launching._settle_in = launching._settle_in, begin
+    read_ahead_later, launching._read_ahead_later = launching._read_ahead_later, begin
     return document(*words, **more)
 
 def begin():
     exec(FIRST, globals())
-    return settle_in()
+    return read_ahead_later()
 
 program.document = opened
 program.main([])
