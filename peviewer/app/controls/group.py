@@ -231,7 +231,7 @@ class Group(QWidget):
 
     def _show_value(self, path: str, document: Document) -> None:
         row, spec = self.rows[path], self.fields[path]
-        opened = self._baseline_value(path, spec)
+        opened = self._session.baseline_value(path, spec)
         row.show_value(shown_value(spec, document, path), opened, changed=document.get(path) != opened)
 
     def _in_order(self, seldom: bool) -> list[Row]:
@@ -243,7 +243,7 @@ class Group(QWidget):
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
         row.control.finished.connect(self.finished)
-        row.reset.connect(lambda: self._edit(path, self._baseline_value(path, row.control.spec), ""))
+        row.reset.connect(lambda: self._edit(path, self._session.baseline_value(path, row.control.spec), ""))
 
     def _edit(self, path: str, value: object, key: str) -> None:
         if self._session.edit({path: value}, merge=key):
@@ -251,10 +251,6 @@ class Group(QWidget):
         else:
             shown = shown_value(self.fields[path], self._session.document, path)
             self.rows[path].control.reject(shown, self._session.validation_error)
-
-    def _baseline_value(self, path: str, spec: Specification) -> object:
-        opened = self._session.baseline.section(path.partition(".")[0])
-        return getattr(opened, spec.name, spec.default)  # the baseline may be of another scheme, without this field
 
 
 def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:

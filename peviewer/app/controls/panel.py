@@ -109,8 +109,7 @@ def _groups() -> dict[str, tuple[str, ...]]:
     """Return the sections below each title; each pane that has fields of its own has a group at the end."""
     return {
         "Encoding": ("encoding", "content"),
-        "Shift": ("shift",),
         "Compare": ("compare",),
-        "View": ("cursor", "pairwise", "view"),
+        "View": ("cursor", "shift", "pairwise", "view"),
         **{name.capitalize(): (name,) for name in PANE_SECTIONS},
     }

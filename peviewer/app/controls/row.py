@@ -125,7 +125,7 @@ class Row(QWidget):
     def __init__(self, control: Control) -> None:
         super().__init__()
         self.control = control
-        self.dot = Dot(control.spec)
+        self.dot = Dot()
         self._range: Range | None = None
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -138,7 +138,7 @@ class Row(QWidget):
         """Show the value, and the dot if it was changed from the value of the baseline."""
         if self.control.value() != value:
             self.control.set_value(value)
-        self.dot.set_reset_value(opened)
+        self.dot.set_reset_value(self.control.spec, opened)
         self.dot.setVisible(changed)
 
     def show_range(self, limits: Range) -> None:
@@ -151,10 +151,8 @@ class Row(QWidget):
 class Dot(QAbstractButton):
     """A small dot that resets a field."""
 
-    def __init__(self, spec: Specification) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._spec = spec
-        self.set_reset_value(spec.default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedSize(GUTTER, 24)
         policy = self.sizePolicy()
@@ -162,9 +160,9 @@ class Dot(QAbstractButton):
         self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def set_reset_value(self, opened: object) -> None:
+    def set_reset_value(self, spec: Specification, opened: object) -> None:
         """Set the tooltip: ``"Reset length to 200"``."""
-        self.setToolTip(f"Reset {continuing(self._spec.title)} to {self._spec.value_text(opened)}")
+        self.setToolTip(f"Reset {continuing(spec.title)} to {spec.value_text(opened)}")
         self.setAccessibleName(self.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:

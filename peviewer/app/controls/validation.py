@@ -3,8 +3,11 @@
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from peviewer.base.words import THIN
+
 WIDEST = 420
 GAP = 3  # pixels from the field
+UNBROKEN_THIN = "\N{NARROW NO-BREAK SPACE}"  # Qt breaks lines at a thin space, even inside a number
 _PLACEMENT_EVENTS = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
 
 
@@ -12,7 +15,7 @@ class ValidationMessage(QLabel):
     """A message in the window, below its field or above it, that follows the field when it moves."""
 
     def __init__(self, field: QWidget, text: str) -> None:
-        super().__init__(text, field.window(), wordWrap=True)
+        super().__init__(text.replace(THIN, UNBROKEN_THIN), field.window(), wordWrap=True)
         self.setObjectName("validationMessage")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -61,19 +64,19 @@ class ValidationMark:
     def __init__(self, field: QWidget) -> None:
         self._field = field
         self._message: ValidationMessage | None = None
-        self._description = ""
+        self._text = self._description = ""
 
     def __bool__(self) -> bool:
         return self._message is not None
 
     def message(self) -> str:
         """Return the message beside the field; empty if there is none."""
-        return "" if self._message is None else str(self._message.text())
+        return self._text if self._message is not None else ""
 
     def mark(self, message: str) -> None:
         self.clear()
         self._description = self._field.accessibleDescription()
-        self._message = ValidationMessage(self._field, message)
+        self._message, self._text = ValidationMessage(self._field, message), message
         self._show(message)
 
     def clear(self) -> None:

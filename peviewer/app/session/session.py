@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
+from peviewer.base.parameters import Specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.figures.presets import preset_of_title
@@ -92,6 +93,10 @@ class Session(QObject):
     def baseline(self) -> Document:
         """The preset or session last opened: what "differs" and "reset" refer to."""
         return self._baseline
+
+    def baseline_value(self, path: str, spec: Specification) -> object:
+        """Return what "reset" sets a field to: its default where the baseline is of a scheme without it."""
+        return getattr(self._baseline.section(path.partition(".")[0]), spec.name, spec.default)
 
     @property
     def title(self) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QT
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.editors import add_accessible_label, bind
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
@@ -98,6 +99,8 @@ class Transport(QWidget):
         self.play_button = self._button("play", _PLAY_SIZE)
         self.play_button.clicked.connect(self._player.toggle)
         self.chooser = self._chooser()
+        self.dot = Dot()
+        self.dot.clicked.connect(self._reset)
         self.scrubber = Scrubber(Span(0, 1))
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
@@ -163,13 +166,14 @@ class Transport(QWidget):
         self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
         for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
-        self._fixed: list[QWidget] = [self._steps[0], self.play_button, self._steps[1], self._equals, self.value_box]
+        buttons: list[QWidget] = [self._steps[0], self.play_button, self._steps[1]]
+        self._fixed: list[QWidget] = [*buttons, self.dot, self._equals, self.value_box]
         ends: list[QWidget] = [self._from, self.start_box, self._to, self.stop_box]
         # Hidden first to last, each group as a whole.
         self._hiding_order: list[list[QWidget]] = [
             [self.speed_box], ends, [*self.repeat_buttons.values()], [self.chooser]
         ]  # fmt: skip
-        for widget in (*self._fixed[:3], self.chooser, *self._fixed[3:]):
+        for widget in (*buttons, self.dot, self.chooser, self._equals, self.value_box):
             line.addWidget(widget)
         line.addSpacing(_SECTION_GAP)
         for widget in ends[:2]:
@@ -208,6 +212,8 @@ class Transport(QWidget):
 
     def _connect(self) -> None:
         watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
+        watch_track(self._animated, self._session, self._changed_from, self._show_dot)
+        self._session.opened.connect(self._show_dot)
         self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
@@ -227,6 +233,22 @@ class Transport(QWidget):
         if is_new:
             self._fit()
         self.scrubber.set_number(self._animated.value)
+
+    def _baseline_value(self) -> object:
+        return self._session.baseline_value(self._animated.path, self._animated.spec)
+
+    def _changed_from(self) -> tuple[object, bool]:
+        """Return what the number is reset to, and whether it is another one now."""
+        opened = self._baseline_value()
+        return opened, self._session.document.get(self._animated.path) != opened
+
+    def _show_dot(self, _changed: object = None) -> None:
+        opened, changed = self._changed_from()
+        self.dot.set_reset_value(self._animated.spec, opened)
+        self.dot.setVisible(changed)
+
+    def _reset(self) -> None:
+        self._session.edit({self._animated.path: self._baseline_value()})
 
     def _show_repeat(self, document: Document) -> None:
         self.repeat_buttons[document.shift.repeat].setChecked(True)

@@ -13,10 +13,11 @@ from peviewer.app.panes.header import HEIGHT
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.window.comparison import PIN, pin
 from peviewer.app.window.description import Description
 from peviewer.app.window.keyboard_focus import move_focus
-from peviewer.document.animation import field_specification
+from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import affects_panes
@@ -174,7 +175,7 @@ OF_SCHEME = "encoding."
 
 
 def left_out(
-    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
+    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str], animated: str
 ) -> frozenset[str]:
     """Return the fields that the Parameters need not show.
 
@@ -188,9 +189,16 @@ def left_out(
         The panes that can be seen.
     headed : collection of str
         The fields that their headers show: a narrow header shows fewer.
+    animated : str
+        The field that the transport moves. φ has its number, range and dot there; other fields are only lent to it,
+        and keep their rows.
     """
     return frozenset(
-        path for path in paths if path in headed or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
+        path
+        for path in paths
+        if path in headed
+        or path == animated == SHIFT
+        or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
     )
 
 
@@ -205,7 +213,7 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
 
 
 class VisibleFields:
-    """Hides the Parameters that headers of panes show, and those that change nothing on show.
+    """Hides the Parameters that have a control elsewhere now, and those that change nothing on show.
 
     Parameters
     ----------
@@ -217,6 +225,8 @@ class VisibleFields:
         Knows which panes can be seen.
     panes, docks : mapping
         The panes there are, and the docks of those that have been opened.
+    animated : AnimatedField
+        Knows which field the transport moves.
     """
 
     def __init__(
@@ -226,17 +236,21 @@ class VisibleFields:
         area: PaneArea,
         panes: Mapping[str, Pane],
         docks: Mapping[str, PaneDock],
+        animated: AnimatedField,
     ) -> None:
         self._session, self._panel, self._area, self._panes, self._docks = session, panel, area, panes, docks
+        self._animated = animated
         area.shownChanged.connect(self.update)
+        animated.changed.connect(self.update)
         session.watch(_kinds, lambda _: self.update())
 
     def update(self) -> None:
-        """Hide what headers show now, or what changes nothing now."""
+        """Hide what has a control elsewhere now, or changes nothing now."""
         shown = self._area.shown
         headed = {path for name in shown if name in self._docks for path in self._docks[name].visible_fields}
         panes = [self._panes[name] for name in shown]
-        self._panel.hide_fields(left_out(self._session.document, self._panel.paths(), panes, headed))
+        document, animated = self._session.document, self._animated.path
+        self._panel.hide_fields(left_out(document, self._panel.paths(), panes, headed, animated))
 
 
 def _kinds(document: Document) -> object:

@@ -170,7 +170,9 @@ class MainWindow(QMainWindow):
         central.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser
-        self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.panes, self.docks)
+        self.visible_fields = VisibleFields(
+            self.session, self.parameters.panel, self.area, self.panes, self.docks, self.animated_field
+        )
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
 
     def _fill_menus(self) -> None:

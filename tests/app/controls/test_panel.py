@@ -61,7 +61,7 @@ def test_every_visible_field_of_the_document_has_one_control(panel):
 
 def test_there_are_four_groups_and_one_for_every_pane_with_fields_of_its_own(panel):
     titles = [heading.text() for heading in panel.findChildren(Heading) if heading.text() != "More"]
-    assert titles == ["Encoding", "Shift", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
+    assert titles == ["Encoding", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
 
 
 def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):
@@ -296,7 +296,7 @@ def shown(panel):
 
 
 def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
-    panel.fold((), more=("Encoding", "Shift", "View"))
+    panel.fold((), more=("Encoding", "View"))
     before = shown(panel)
     assert {"encoding.dim", "content.kind", "shift.phi", "binary.bits", "pairwise.metric", "cursor.bit"} <= before
     session.edit({"encoding.scheme": "alibi"})

@@ -1,12 +1,18 @@
-"""A field is offered once: in the header of an open pane while that has room for it, else in the Parameters."""
+"""A field is offered once: in a pane's header while that has room, φ in the transport, else in the Parameters."""
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextLayout
+from PySide6.QtTest import QTest
 
 from peviewer.app.controls.group import Heading, MoreHeading
+from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider
+from peviewer.app.controls.validation import UNBROKEN_THIN, ValidationMessage
 from peviewer.app.session.autosave import Saved, new
 from peviewer.app.session.session import Session
+from peviewer.app.transport.scrubber import LEAST
+from peviewer.base.words import THIN
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
@@ -71,7 +77,8 @@ def test_every_field_of_an_open_pane_is_offered_somewhere(qtbot, window):
         known, document = window.parameters.panel.paths(), window.session.document
         own = {path for path in known if path.startswith(f"{pane}.")} | {*PANES[pane].choices} & {*known}
         applying = {path for path in own if _applies(document, path, window)}
-        assert applying <= offered(window) | set(window.docks[pane].visible_fields), pane
+        elsewhere = {*window.docks[pane].visible_fields, window.animated_field.path}
+        assert applying <= offered(window) | elsewhere, pane
 
 
 def _applies(document: Document, path, window):
@@ -94,7 +101,7 @@ def test_a_group_is_folded_by_its_heading_and_stays_so(qtbot, open_window):
     window.close()
     again = open_window()
     assert not again.parameters.panel.control("encoding.length").isVisible()
-    assert again.parameters.panel.control("shift.phi").isVisible()
+    assert again.parameters.panel.control("cursor.position").isVisible()
     button = heading(again, "Encoding")
     button.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(button, Qt.Key.Key_Space)
@@ -120,8 +127,7 @@ def test_where_there_is_one_head_none_is_chosen(qtbot, window):
 @pytest.mark.parametrize(("panes", "acting"), [
     (("frequencies",), set()),
     (("waves",), {"content.kind", "view.raw"}),
-    (("shift",), {"content.kind", "shift.phi", "shift.operator", "cursor.position", "view.transposed", "view.colormap",
-                  "view.raw"}),
+    (("shift",), {"content.kind", "shift.operator", "cursor.position", "view.transposed", "view.colormap", "view.raw"}),
     (("frequencies", "waves"), {"content.kind", "view.linked", "view.raw"}),
     (("frequencies", "deciding"), set()),
 ])  # fmt: skip
@@ -137,9 +143,9 @@ def test_controls_of_panes_behind_a_maximised_one_are_not_offered(qtbot, window,
     assert "view.raw" in offered(window)
     window.session.edit({"view.panes": ("encoding", "frequencies", "waves")})
     window.area.maximise("frequencies")
-    assert not {"shift.phi", "waves.step", "view.transposed", "view.linked"} & offered(window)
+    assert not {"shift.phi", "cursor.position", "waves.step", "view.transposed", "view.linked"} & offered(window)
     window.area.restore()
-    qtbot.waitUntil(lambda: {"shift.phi", "view.linked"} <= offered(window))
+    qtbot.waitUntil(lambda: {"cursor.position", "view.linked"} <= offered(window))
 
 
 def test_nor_are_they_after_a_start_with_one_maximised(qtbot, open_window, monkeypatch):
@@ -156,9 +162,96 @@ def test_a_pane_behind_another_s_tab_has_its_fields_once_it_is_in_front(qtbot, w
     both = Split(True, (Place(("frequencies", "shift"), "frequencies"),), (1.0,))
     window.session.edit({"view.panes": ("frequencies", "shift"), "view.arrangement": both})
     qtbot.waitUntil(lambda: window.area.shown == ("frequencies",))
-    assert "shift.phi" not in offered(window)
+    assert "shift.operator" not in offered(window)
     window.area.reveal("shift")
+    qtbot.waitUntil(lambda: "shift.operator" in offered(window))
+
+
+def test_phi_has_one_control_the_transport_or_where_that_moves_another_field_a_row(qtbot, window):
+    panel, transport, session = window.parameters.panel, window.transport, window.session
+    assert window.animated_field.path == "shift.phi"
+    assert "shift.phi" not in offered(window)
+    assert transport.value_box.isVisible()
+    assert transport.scrubber.isVisible()
+    window.animated_field.choose("encoding.base")
     qtbot.waitUntil(lambda: "shift.phi" in offered(window))
+    assert {"encoding.base", "cursor.position"} <= offered(window), "other fields are only lent to the transport"
+    box = panel.control("shift.phi").findChild(NumberBox)
+    qtbot.waitUntil(box.isVisible)
+    assert (box.value(), transport.value_box.value()) == (100, 10_000)
+    window.animated_field.choose("cursor.position")
+    qtbot.waitUntil(lambda: window.animated_field.path == "cursor.position")
+    assert {"shift.phi", "cursor.position"} <= offered(window)
+    session.undo_stack.undo()
+    session.undo_stack.undo()
+    qtbot.waitUntil(lambda: "shift.phi" not in offered(window))
+    assert transport.value_box.value() == 100
+
+
+def test_phi_has_its_row_while_panes_that_show_it_play_something_else_and_none_where_no_pane_does(qtbot, window):
+    window.session.edit({"view.panes": ("frequencies",)})
+    qtbot.waitUntil(lambda: window.area.shown == ("frequencies",))
+    assert "shift.phi" not in offered(window), "it would change nothing"
+    window.session.edit({"view.panes": ("frequencies", "shift"), "play.moves": "encoding.base"})
+    qtbot.waitUntil(lambda: "shift.phi" in offered(window))
+    window.session.edit({"play.moves": ""})
+    qtbot.waitUntil(lambda: "shift.phi" not in offered(window))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1440, 900), (640, 480), (430, 420)])
+def test_phi_can_be_dragged_typed_and_reset_however_narrow_the_window_is(qtbot, open_window, size):
+    window = open_window(size=size)
+    transport, session = window.transport, window.session
+    assert "shift.phi" not in offered(window)
+    assert transport.scrubber.width() >= LEAST
+    assert whole_in(transport, transport.value_box)
+    assert not transport.dot.isVisible()
+    type_in(transport.value_box, "12.5")
+    assert session.document.shift.phi == 12.5
+    qtbot.waitUntil(transport.dot.isVisible)
+    assert whole_in(transport, transport.dot)
+    assert transport.dot.toolTip() == "Reset shift to 100"
+    assert session.undo_stack.undoText() == "shift"
+    qtbot.mouseClick(transport.dot, Qt.MouseButton.LeftButton)
+    assert session.document.shift.phi == 100
+    qtbot.waitUntil(lambda: not transport.dot.isVisible())
+    assert session.undo_stack.undoText() == "shift"
+
+
+def test_what_phi_does_not_take_is_refused_at_the_field_that_is_there(qtbot, small_window):
+    window = small_window
+    box = window.transport.value_box
+    type_in(box, "1e12")
+    [message] = window.findChildren(ValidationMessage)
+    assert message.isVisible()
+    assert box.validation_error().replace(THIN, " ") == "Shift must be a number from −1 000 000 000 to 1 000 000 000"
+    assert window.rect().contains(message.geometry())
+    assert not any(line.startswith("000") for line in lines(message, 120)), "a line breaks inside a number"
+    assert window.session.document.shift.phi == 100
+    assert not window.transport.dot.isVisible()
+
+
+def lines(label, width):
+    """Return a label's text as Qt breaks it at a width."""
+    layout, text, found = QTextLayout(label.text(), label.font()), label.text(), []
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        found.append(text[line.textStart() : line.textStart() + line.textLength()].strip(f" {UNBROKEN_THIN}"))
+    layout.endLayout()
+    return found
+
+
+def whole_in(parent, part):
+    return part.isVisible() and parent.rect().contains(part.geometry())
+
+
+def type_in(box, text):
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, Qt.Key.Key_Return)
 
 
 def test_a_choice_that_makes_a_field_do_something_brings_it(qtbot, window):
