@@ -132,6 +132,11 @@ class NumbersTable(TableView):
             header.viewport().update()
         self.viewport().update()
 
+    def min_height(self, width: int) -> int:
+        wide = self._model.numbers.raster.shape[1] * self.columns.defaultSectionSize()
+        scrolls = wide > width - self.rows.width() - self.verticalScrollBar().sizeHint().width()
+        return TOP + ROW + (self.horizontalScrollBar().sizeHint().height() if scrolls else 0)
+
     def _fit_columns(self, ends: Sequence[float] | None = None) -> bool:
         """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         numbers, metrics = self._model.numbers, QFontMetricsF(self.font())

@@ -70,7 +70,6 @@ class TableView(QTableView):
     chosen = Signal()  # a click, or Enter
     copied = Signal(int)  # the number of cells
     doubled = Signal()
-    min_height = 56  # pixels, which show a row below the titles
 
     def __init__(self, model: QAbstractTableModel, headers: tuple[TableHeader, TableHeader], palette: Palette) -> None:
         super().__init__()
@@ -134,6 +133,10 @@ class TableView(QTableView):
         elif rows and columns:
             QGuiApplication.clipboard().setText(self.tsv(rows, columns))
             self.copied.emit(len(rows) * len(columns))
+
+    def min_height(self, width: int) -> int:
+        """Return the height that shows the titles and the first row, in a table of this width."""
+        raise NotImplementedError
 
     def tsv(self, rows: range, columns: range) -> str:
         """Return cells as lines of tab-separated values."""

@@ -56,7 +56,7 @@ class TablePanel(QObject):
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
         """Return the pixels needed around a table of about that size."""
         header = self.header.height(_width(box), shown.parts)
-        return Margins(header=header, left=0, right=0, bottom=0, height=self.table.min_height)
+        return Margins(header=header, left=0, right=0, bottom=0, height=self.table.min_height(_width(box)))
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         return self.header.plan(_width(box), shown.parts) is not None

@@ -535,6 +535,35 @@ def test_tables_are_between_panels_in_the_figures_heights(view, table, stack):
     assert view.panels[2].header.isVisible()
 
 
+LONG = "a text that is wrapped on several lines, because nothing in a pane is as wide as this sentence is"
+
+
+@pytest.mark.parametrize("width", [230, 330, 620])
+@pytest.mark.parametrize("rows", [
+    ((LONG, "1.5", LONG), ("b", "2", "c")), ((LONG, LONG, "c"),), (("a", "b", LONG),) * 3,
+], ids=["wrapped", "one", "last"])  # fmt: skip
+def test_the_first_row_of_a_listing_is_whole_below_a_plot_that_wants_the_height(qtbot, view, table, stack, rows, width):
+    view.resize(width, 420)
+    below = listing(*rows, columns=("Name", "Value of this row", "What it is")).rows[0]
+    figure = stack(table(np.zeros((9, 40))))
+    view.set_figure(replace(figure, rows=(figure.rows[0], below), heights=(50.0, 1.0)))
+    shown = table_of(view, 1)
+    assert shown.height() < 350
+    qtbot.waitUntil(lambda: not shown.horizontalScrollBar().isVisible())
+    assert shown.viewport().height() >= shown.rowHeight(0) > 28
+
+
+@pytest.mark.parametrize("width", [230, 620])
+def test_the_first_row_of_numbers_is_whole_above_a_scroll_bar(view, table, stack, width):
+    view.resize(width, 420)
+    below = numbers(Grid()).rows[0]
+    figure = stack(table(np.zeros((9, 40))))
+    view.set_figure(replace(figure, rows=(figure.rows[0], below), heights=(50.0, 1.0)))
+    shown = table_of(view, 1)
+    assert shown.horizontalScrollBar().isVisible()
+    assert shown.viewport().height() >= shown.rowHeight(0)
+
+
 def test_another_kind_of_panel_takes_the_place_of_a_table(view, table, heat):
     view.set_figure(numbers(Grid()))
     assert isinstance(table_of(view), NumbersTable)
