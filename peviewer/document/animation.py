@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
+from peviewer.model.between.attention import DRAWN
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ Range = tuple[float, float]
 
 
 USUAL_LENGTH, USUAL_DIM = 10_000, 4096
-_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits"}
+_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits",
+            "heads": "heads"}  # fmt: skip
 """What there are first and last ones of, for the fields that name one of them."""
 SHIFT = "shift.phi"
 _SECONDS = 10  # that a number takes for its whole way, about
@@ -50,6 +53,13 @@ def _dim(document: Document) -> int:
     return document.encoding.dim if isinstance(document.encoding, Tabled | Paired) else 0
 
 
+def _heads(document: Document) -> Range:
+    """Return the first head and the last one, of A or B; queries and keys that turn are drawn for some heads."""
+    schemes = filter(None, (document.encoding, document.compare.against))
+    drawn = 1 if document.get("attention.vectors") == "equal" else DRAWN
+    return 1, max(len(scheme.heads_named) if isinstance(scheme, Lagged) else drawn for scheme in schemes)
+
+
 _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "length": lambda document: (-document.encoding.length, document.encoding.length),
     "own length": lambda document: (1, _widened(USUAL_LENGTH, 10, document.encoding.length)),
@@ -59,6 +69,7 @@ _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "seen positions": _seen,
     "pairs": lambda document: (0, document.encoding.pairs - 1 if isinstance(document.encoding, Paired) else 0),
     "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
+    "heads": _heads,
 }
 """What a declaration's ``follows`` may name, and the ends of a slider then."""
 

@@ -242,7 +242,7 @@ class OneHead(Parameters):
 
     head: int = parameter(
         1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        help="Which head stands out, in every pane that shows one.",
+        follows="heads", help="Which head stands out, in every pane that shows one.",
     )  # fmt: skip
 
 

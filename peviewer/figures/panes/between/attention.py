@@ -35,7 +35,7 @@ class Attention(OneHead):
 
     head: int = parameter(
         1, title="Head", symbol="h", needs=(Biased, Rotating), hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        help="Which head stands out, in every pane that shows one.",
+        follows="heads", help="Which head stands out, in every pane that shows one.",
     )  # fmt: skip
     causal: bool = parameter(
         True, title="Causal", hidden=True, help="The query sees keys up to its own position only, not those after it.",

@@ -40,7 +40,7 @@ class Bias(OneHead):
 
     head: int = parameter(
         1, title="Head", symbol="h", needs=Biased, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
+        follows="heads", help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
 
