@@ -59,7 +59,9 @@ class TablePanel(QObject):
         return Margins(header=header, left=0, right=0, bottom=0, height=self.table.min_height(_width(box)))
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
-        return self.header.plan(_width(box), shown.parts) is not None
+        """Whether the header can be read, and below it the first row: other parts are hidden for that."""
+        whole = box.height >= self.table.min_height(_width(box))
+        return whole and self.header.plan(_width(box), shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
         """Return True for any place: a table scrolls."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.live.axis import TITLE
 from peviewer.live.tables import columns
 from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.models import ListingModel
@@ -551,6 +552,20 @@ def test_the_first_row_of_a_listing_is_whole_below_a_plot_that_wants_the_height(
     assert shown.height() < 350
     qtbot.waitUntil(lambda: not shown.horizontalScrollBar().isVisible())
     assert shown.viewport().height() >= shown.rowHeight(0) > 28
+
+
+def test_titles_of_axes_and_panels_are_hidden_before_the_first_row_of_a_table_is_cut(view, table, stack):
+    below = listing(("a", "1"), ("b", "2"), columns=("Name", "Value")).rows[0]
+    figure = stack(table(np.zeros((9, 40))))
+    figure = replace(figure, rows=(figure.rows[0], below), heights=(1.0, 1.0))
+    below_plots = []
+    for height in (420, 140):
+        view.resize(400, height)
+        view.set_figure(figure)
+        shown = table_of(view, 1)
+        assert shown.viewport().height() >= shown.rowHeight(0)
+        below_plots.append(shown.y() - view.panels[0].area.sceneBoundingRect().bottom())
+    assert below_plots[0] - below_plots[1] >= TITLE
 
 
 @pytest.mark.parametrize("width", [230, 620])
