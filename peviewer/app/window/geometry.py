@@ -71,6 +71,13 @@ class WindowGeometry:
             self._settled = True
             self._widen_parameters(_width(self._kept("width")))
             self._leave_room()
+            if self._parameters.isFloating() and self._parameters.isVisible():
+                QTimer.singleShot(0, self._parameters, self._show_above)
+
+    def _show_above(self) -> None:
+        """Show floating parameters anew: shown before the window, they are behind it, and it covers them."""
+        self._parameters.hide()
+        self._parameters.show()
 
     def _leave_room(self) -> None:
         """Let the panes have a screen that is too narrow for the parameters beside them; the menu shows these above."""

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 
 from peviewer.app.window.geometry import first_geometry
 from peviewer.app.window.window import MainWindow
@@ -46,6 +46,34 @@ def test_reset_arrangement_takes_the_parameters_back_that_were_torn_off(qapp, op
     qapp.processEvents()
     assert not window.parameters.isFloating()
     assert window.dockWidgetArea(window.parameters) == Qt.DockWidgetArea.LeftDockWidgetArea
+
+
+@pytest.mark.slow
+def test_floating_parameters_of_the_last_time_are_shown_above_the_window_not_behind_it(qtbot, qapp, open_window):
+    window = open_window(panes=("encoding",))
+    window.parameters.setFloating(True)
+    window.close()
+    shown = Shown()
+    qapp.installEventFilter(shown)
+    again = open_window(panes=("encoding",))
+    assert again.parameters.isFloating()
+    qtbot.waitUntil(lambda: shown.parts[-1:] == ["dock-parameters"])
+    assert "window" in shown.parts
+    assert again.parameters.isVisible()
+    assert not again.collapsed_sidebar.isVisible()
+
+
+class Shown(QObject):
+    """Writes down in which order the window and its parameters are shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.parts = []
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and watched.objectName() in ("window", "dock-parameters"):
+            self.parts.append(watched.objectName())
+        return False
 
 
 def test_a_first_window_is_within_its_screen():
