@@ -17,6 +17,7 @@ from peviewer.app.controls.slider import HANDLE, Slider
 from peviewer.app.window.comparison import pin
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
+from peviewer.document.animation import SHIFT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live import worker
@@ -97,7 +98,9 @@ def drag_every_control(window):
 
 
 def shown_control(window, panel, path):
-    """Return the control of a field: in the Parameters, or once its pane is open in the header of that."""
+    """Return a field's control: in the Parameters, φ's in the transport, or, once its pane is open, in its header."""
+    if path == SHIFT:
+        return window.transport
     control = panel.control(path)
     panel.reveal(path)
     if control.isVisibleTo(panel):
@@ -120,7 +123,7 @@ def use(control):
     control.window().activateWindow()
     if slider := control.findChild(Slider):
         height = slider.height() // 2
-        at = HANDLE // 2 + round(slider.span().fraction(control.value()) * (slider.width() - HANDLE))
+        at = HANDLE // 2 + round(slider.span().fraction(slider.number()) * (slider.width() - HANDLE))
         goal = slider.width() * (0.3 if at > slider.width() / 2 else 0.7)
         QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(at, height))
         for step in (0.3, 0.6, 1.0):
