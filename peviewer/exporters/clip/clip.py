@@ -80,6 +80,7 @@ def _captioned(pane: Pane, document: Document) -> Figure:
 
 
 LOOKS = 16  # at a clip, before it is said to stand still
+POSITIONS = "shift.phi", "cursor.position"
 FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
 
 
@@ -254,7 +255,7 @@ class Clip(ClipRange):
         return fixed(value, self._decimals) if self._decimals else plain(value)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
-        with in_motion(self._decimals):
+        with in_motion(self._position_decimals):
             figures = [captioned(pane, self.at(frame)) for pane in self.panes]
         return tuple(shared.ranges.given(figure) for shared, figure in zip(self._shared, figures, strict=True))
 
@@ -263,7 +264,7 @@ class Clip(ClipRange):
         """The limits, the levels and the room that all frames keep, pane by pane."""
         looks = min(SAMPLES, self.count + 1)
         values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
-        return shared_ranges(self.panes, list(map(self._document, values)), self._decimals)
+        return shared_ranges(self.panes, list(map(self._document, values)), self._position_decimals)
 
     @cached_property
     def is_unnamed(self) -> bool:
@@ -283,6 +284,11 @@ class Clip(ClipRange):
             return 0
         step = abs(self.ends[1] - self.ends[0]) / max(1, self.count - 1)
         return min(max(FEWEST, 1 - math.floor(math.log10(step))), MOST) if step < 0.1 else FEWEST
+
+    @property
+    def _position_decimals(self) -> int:
+        """Those of the positions and shifts that panes write: usual ones while another number moves."""
+        return self._decimals if self.path in POSITIONS else 0
 
     def _rounded(self, value: float) -> float:
         return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)

@@ -12,7 +12,7 @@ from peviewer.document.animation import SHIFT as PHI
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.frames import Frames
-from peviewer.figures.grammar import Band, Heatmap, Numbers
+from peviewer.figures.grammar import Band, Heatmap, Numbers, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.paper.page.builder import lay_out
 from peviewer.paper.page.composition import page_content
@@ -125,6 +125,14 @@ def test_what_moves_has_as_many_decimals_in_every_frame(stop, digits):
     made = clip(stop=stop, fps=11 if stop == 10 else 10)
     titles = [made.figure(frame).panels[1].title for frame in (0, 6)]
     assert tuple(len(title.rpartition("= ")[2].partition(".")[2]) for title in titles) == digits
+
+
+def test_decimals_are_those_of_what_moves_and_of_nothing_beside_it():
+    made = clip(path="encoding.base", start=100, stop=10_000)
+    texts = " ".join(panel.title for panel in made.figure(3).panels)
+    marks = [mark.label for panel in made.figure(3).panels for mark in panel.marks if isinstance(mark, Rule)]
+    assert "*φ* = 100" in texts
+    assert "*t* + *φ* = 150" in marks
 
 
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
