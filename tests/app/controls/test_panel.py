@@ -124,6 +124,7 @@ def test_ranges_follow_the_encoding(panel, session, qtbot):
     assert panel.control("cursor.position").findChild(Slider).span().high == 999
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("changes", "path", "kept", "shown"), [
     ({"encoding.length": 1}, "cursor.position", 50, 0),
     ({"encoding.length": 10, "encoding.first": 90}, "cursor.position", 50, 90),
@@ -150,6 +151,7 @@ def test_a_position_typed_beyond_the_table_is_shown_as_the_nearest(panel, sessio
         assert panel.control("cursor.position").findChild(NumberBox).lineEdit().text() == "199"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("start", "stop", "low", "high"), [(-30, 70, -30, 70), (70, -30, -30, 70), (5, 5, -200, 200)])
 def test_a_number_has_one_range_that_of_its_track(panel, session, qtbot, start, stop, low, high):
     session.edit({"shift.start": start, "shift.stop": stop})

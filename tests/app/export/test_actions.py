@@ -61,6 +61,7 @@ def test_a_picture_too_large_to_be_unpacked_is_copied_as_files_and_its_size_told
     assert clipboard().data("image/png").size() > 1000
 
 
+@pytest.mark.slow
 def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypatch):
     threads = []
 
@@ -80,6 +81,7 @@ def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypa
     assert threading.main_thread() not in threads
 
 
+@pytest.mark.slow
 def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, exporting):
     exporting.set_palette(DARK)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):

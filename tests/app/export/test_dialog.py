@@ -126,7 +126,7 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     assert "400 × 300 pixels" in dialog.preview_column.caption.text()
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["picture", "clip", "data"])
 def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kind):
     dialog = make(kind, "vectors" if kind == "clip" else "encoding")
@@ -179,6 +179,7 @@ def test_what_was_typed_for_a_kind_stays_with_it_though_it_comes_late(qtbot, dia
     assert not hasattr(dialog.choices, "stop")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, monkeypatch):
     opened = []
@@ -195,6 +196,7 @@ def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, m
     assert str(tmp_path / "out") in dialog.foot.line.label.text()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_what_was_exported_is_forgotten_once_something_else_is_chosen(qtbot, dialog):
     finish(qtbot, dialog)
@@ -258,6 +260,7 @@ def test_the_preview_follows_every_choice(qtbot, dialog):
     assert dialog.preview_column.preview.picture.image.pixelColor(2, 2).alpha() == 0
 
 
+@pytest.mark.slow
 def test_the_preview_is_unpacked_without_qts_reader_which_can_hold_the_window_for_ever(qtbot, dialog, monkeypatch):
     read = []
     monkeypatch.setattr(QImage, "fromData", lambda *given: read.append(given))
@@ -296,6 +299,7 @@ def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
     assert reading.read(dialog.target.path).encoding.length == 30
 
 
+@pytest.mark.slow
 def test_a_closed_dialog_keeps_no_picture_and_opened_again_it_shows_one(qtbot, dialog):
     shown = picture(dialog)
     dialog.reject()
@@ -316,6 +320,7 @@ def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
     assert dialog.picker.rows[0].remove_button.icon().pixmap(16).toImage() != sign
 
 
+@pytest.mark.slow
 def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
     dialog.choices_column.forms["picture"].chosen.emit("width", 900)
     dialog.choices_column.forms["picture"].chosen.emit("height", 700)
@@ -332,6 +337,7 @@ def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path
     assert not dialog.choices_column.forms["picture"].editors["columns"].isVisible()
 
 
+@pytest.mark.slow
 def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
     dialog.choices_column.forms["picture"].chosen.emit("width", 2000)
     settle(qtbot, dialog)
@@ -384,7 +390,7 @@ LOOK_FLAGS = (
 ).split()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(
     ("kind", "panes", "choices", "command"),
@@ -481,6 +487,7 @@ def test_a_template_is_chosen_and_used_and_a_broken_one_is_named(qtbot, make, tm
     assert dialog.foot.line.label.text() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
     dialog = make("deck")
@@ -533,6 +540,7 @@ def test_a_file_is_replaced_only_when_the_user_says_so(qtbot, dialog, tmp_path, 
     assert reading.read(target) == DOCUMENT
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("name", ["missing/a.png", "folder.png", f"{'x' * 300}.png"])
 def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, dialog, tmp_path, monkeypatch, name):
@@ -597,6 +605,7 @@ def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monkeypatch):
     dialog = make("clip")
@@ -735,6 +744,7 @@ def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtb
         QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_in_a_narrow_dialog_the_choices_have_all_the_room(qtbot, dialog):
     dialog.resize(1000, 680)
     assert dialog.preview_column.isVisibleTo(dialog)
@@ -775,6 +785,7 @@ def test_a_form_of_which_nothing_is_known_yet_is_not_shown(make, slow, unseen):
     assert found == []
 
 
+@pytest.mark.slow
 def test_an_export_that_was_asked_for_before_begins_then(qtbot, make, slow, unseen, tmp_path):
     dialog = make()
     dialog.choose_kind("clip")

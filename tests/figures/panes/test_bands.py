@@ -56,7 +56,7 @@ def numbers(series, low, high):
     return series.exact(low, high)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "shows"), CASES)
 def test_bands_hold_all_numbers_and_begin_and_end_at_some(name, shows):
     seen = 0
@@ -86,7 +86,7 @@ def test_bands_hold_all_numbers_and_begin_and_end_at_some(name, shows):
     assert seen or name in ("drawn", "t5")
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "shows"), CASES)
 def test_what_a_curve_leaves_out_is_in_its_band_or_said_on_its_axis(name, shows):
     for pane, figure in figures(DOCUMENTS[name], shows).items():

@@ -31,6 +31,7 @@ def named(scheme):
     return f"{scheme.scheme}-{scheme.extent[-1]}"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scheme", SCHEMES, ids=named)
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 200), st.integers(0, 200))
 def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):

@@ -114,6 +114,7 @@ def test_comparisons_far_from_the_diagonal_agree_across_blocks_of_lags():
     np.testing.assert_allclose(found, expected, rtol=1e-11)
 
 
+@pytest.mark.slow
 def test_comparisons_of_wide_rows_take_little_memory():
     raster = pairwise_raster(Embedded(Sinusoidal(length=2000, dim=4096), Content(kind="ones")), "dot")
     tracemalloc.start()

@@ -47,6 +47,7 @@ def test_a_profile_takes_little_more_than_itself():
     assert _peak(lambda: profile(encoding, 20)) < 64
 
 
+@pytest.mark.slow
 def test_a_profile_of_the_widest_encoding_fits():
     encoding = Sinusoidal(length=20_000, dim=WIDE)
     assert _peak(lambda: profile(encoding, 20)) < 96

@@ -41,6 +41,7 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("phi", "operator", "name"),
     [*zip(cycle((0.0, 3.0)), cycle(LAYOUTS), EVEN), *((3.0, operator, name) for operator in LAYOUTS for name in EVEN)],
@@ -142,6 +143,7 @@ def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist(nam
     assert "no *M*(*φ*) exists" in pane("operator").explanation(document)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", EVEN)
 @EVERY_OPERATOR
 def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operator):

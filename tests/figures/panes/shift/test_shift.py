@@ -150,7 +150,7 @@ def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, conte
 ])  # fmt: skip
 def test_what_is_said_of_rounding_is_true_and_does_not_flicker_while_phi_moves(changes):
     document, said = Document().edited(changes), []
-    for phi in np.linspace(0, 100, 301):
+    for phi in np.linspace(0, 100, 61):
         overlay = _draw(changes | {"shift.phi": float(phi)}).panels[2]
         direct, moved = (curve.series.exact(0, 1000)[1] for curve in _of(Curve, overlay) if curve.key)
         text = overlay.fact.removeprefix("largest difference below 10")

@@ -55,7 +55,7 @@ def test_hardly_a_last_digit_is_false(kind, scaled):
     added = document.content.rows(np.arange(100), 64)  # floats by definition; 0 for none
     false = 0
     with mpmath.workdps(40):
-        for row in range(100):
+        for row in range(0, 100, 7):
             for column in range(64):
                 angle = row * mpmath.mpf(10_000) ** (-mpmath.mpf(column // 2) / 32)
                 exact = (mpmath.cos if column % 2 else mpmath.sin)(angle) + (
@@ -63,7 +63,7 @@ def test_hardly_a_last_digit_is_false(kind, scaled):
                 )
                 shown = mpmath.mpf(f"{cells[row, column]:.{numbers.decimals}f}")
                 false += abs(shown - exact) > mpmath.mpf(10) ** -numbers.decimals / 2
-    assert false <= 0.02 * 6400
+    assert false <= 0.02 * 15 * 64
     assert numbers.decimals >= 12
 
 

@@ -141,7 +141,7 @@ def test_raw_samples_are_single_rows():
     np.testing.assert_allclose(y, embedded.table(x).mean(axis=1), atol=1e-6)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @EVERY_CONTENT
 def test_the_largest_table_takes_little_memory(content):
     embedded = Embedded(Sinusoidal(length=10_000_000, dim=65_536), content)
@@ -213,6 +213,7 @@ def test_numbers_to_keep_count_every_cell_of_random_content_and_leave_zeros_zero
     assert alone.sample(-1, 10, 100)[1].tolist() == [1e-6] * 4
 
 
+@pytest.mark.sampled
 @EVERY_CONTENT
 @pytest.mark.parametrize("dim", [1, 2, 7, 64, 600])
 def test_ranges_to_keep_are_those_of_the_whole_matrix(dim, content):
@@ -222,6 +223,7 @@ def test_ranges_to_keep_are_those_of_the_whole_matrix(dim, content):
     np.testing.assert_allclose(kept, _plainly(embedded, "range"), rtol=0, atol=1e-12)
 
 
+@pytest.mark.slow
 def test_ranges_at_a_million_positions_are_kept_by_every_lag():
     encoding = Sinusoidal(length=1_000_000, dim=16)
     kept = exact_similarity_ranges(Embedded(encoding), [0, 999_999, 500_000])
