@@ -71,6 +71,7 @@ def marks(document):
                     yield from ((pane.name, panel, mark) for mark in found if not isinstance(mark, UNCOLOURED))
 
 
+@pytest.mark.slow
 def test_no_data_have_the_colour_of_marks():
     for document in (*alone(), *compared()):
         for name, panel, mark in marks(document):

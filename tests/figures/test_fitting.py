@@ -33,6 +33,7 @@ def test_square_cells_are_asked_for(name):
     assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("changes", [{}, ZOOM])
 @pytest.mark.parametrize("name", MATRICES)

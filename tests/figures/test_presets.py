@@ -78,6 +78,7 @@ def test_the_first_is_zoomed_to_64_by_64():
     assert zoom == {"position": (-0.5, 63.5), "dimension": (-0.5, 63.5)}
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", presets())
 def test_what_playing_moves_is_seen_to_move(name):
     document = presets()[name].document

@@ -20,7 +20,7 @@ from peviewer.paper.style import Style
 SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", PANES)
 def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are(name):
     pane, taken = PANES[name], 0

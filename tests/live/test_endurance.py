@@ -24,6 +24,7 @@ def test_five_thousand_frames(view, table, stack):
     assert painted > 0.99 * FRAMES
 
 
+@pytest.mark.slow
 def test_the_interpreter_ends_with_status_0():
     """Items that outlive the QApplication crash on the way out."""
     program = """

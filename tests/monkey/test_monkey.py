@@ -65,6 +65,7 @@ def test_a_run_hears_of_errors_in_slots_warnings_of_qt_and_panes_that_cannot_be_
     assert sys.excepthook is before
 
 
+@pytest.mark.slow
 def test_a_run_sees_where_undo_leads_astray(qapp, tmp_path, monkeypatch):
     def edit_aside(window, random):
         window.session.edit({"encoding.length": random.randint(1, 300)}, undoable=False)

@@ -39,7 +39,7 @@ def test_a_window_is_as_large_as_wanted_or_as_its_screen(qtbot, screen):
     assert window.minimumSize() == QSize(800, 500).boundedTo(room)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 def test_the_shortcuts_fit_and_their_button_is_seen(qtbot, screen, window):
     dialog = Shortcuts(shortcuts(window.menuBar()), window)
     with qtbot.waitExposed(dialog):
@@ -55,6 +55,7 @@ def test_the_shortcuts_fit_and_their_button_is_seen(qtbot, screen, window):
     dialog.close()
 
 
+@pytest.mark.slow
 def test_about_scrolls_on_a_low_screen_and_its_button_is_seen(qtbot, monkeypatch, window):
     low = QRect(0, 0, 640, 336)  # 1280×672 at 200 %
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _: low)
@@ -68,6 +69,7 @@ def test_about_scrolls_on_a_low_screen_and_its_button_is_seen(qtbot, monkeypatch
     dialog.close()
 
 
+@pytest.mark.slow
 def test_what_tells_of_a_fault_fits_and_its_button_is_seen(qtbot, monkeypatch, window):
     low = QRect(0, 0, 640, 336)
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _: low)

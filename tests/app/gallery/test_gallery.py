@@ -24,6 +24,7 @@ def focused():
     return QApplication.focusWidget()
 
 
+@pytest.mark.slow
 def test_the_button_beside_the_panes_opens_it_in_their_place(window, gallery):
     assert window.gallery.is_open
     assert not window.docks["shift"].isVisible()
@@ -31,6 +32,7 @@ def test_the_button_beside_the_panes_opens_it_in_their_place(window, gallery):
     assert set(gallery.cards) == set(PANES)
 
 
+@pytest.mark.slow
 def test_its_key_opens_it_and_takes_it_away(window, qtbot):
     for is_open in (True, False):
         QTest.keyClick(window, Key.Key_T, Qt.KeyboardModifier.ControlModifier)
@@ -49,6 +51,7 @@ def test_choosing_a_pane_opens_it_as_one_step(window, gallery, qtbot, qapp):
     qtbot.waitUntil(lambda: "clocks" not in window.area.open)
 
 
+@pytest.mark.slow
 def test_a_pane_that_is_open_is_marked_and_brought_to_the_front(window, gallery, qtbot):
     assert {name for name, card in gallery.cards.items() if card.is_open} == set(window.area.open)
     before = window.session.document.view.panes
@@ -57,6 +60,7 @@ def test_a_pane_that_is_open_is_marked_and_brought_to_the_front(window, gallery,
     assert window.current.name == "binary"
 
 
+@pytest.mark.slow
 def test_what_the_scheme_cannot_serve_is_dimmed_with_the_reason_of_the_pane(window, gallery, qtbot):
     window.session.edit({"encoding.scheme": "alibi"})
     document = window.session.document
@@ -67,6 +71,7 @@ def test_what_the_scheme_cannot_serve_is_dimmed_with_the_reason_of_the_pane(wind
     assert gallery._groups[0].has_usable, "groups with something to choose come first"
 
 
+@pytest.mark.slow
 def test_each_pane_that_serves_is_drawn_and_no_other(window, gallery, qtbot):
     qtbot.waitUntil(lambda: gallery.thumbnails.busy)
     qtbot.waitUntil(lambda: not gallery.thumbnails.busy, timeout=60_000)
@@ -84,12 +89,14 @@ def test_the_search_shows_what_fits_and_return_chooses_the_best(window, gallery,
     assert not window.gallery.is_open
 
 
+@pytest.mark.slow
 def test_a_search_for_nothing_there_is_says_so(gallery):
     QTest.keyClicks(gallery.search, "xyzzy")
     assert gallery.shown == []
     assert gallery._nothing.isVisible()
 
 
+@pytest.mark.slow
 def test_arrows_lead_through_the_cards_and_back_to_the_search(window, gallery):
     across = columns(gallery._groups[0].width())
     QTest.keyClick(gallery.search, Key.Key_Down)
@@ -108,6 +115,7 @@ def test_arrows_lead_through_the_cards_and_back_to_the_search(window, gallery):
     assert gallery.search.text() == "s", "letters are for the search"
 
 
+@pytest.mark.slow
 def test_escape_searches_for_nothing_first_then_leaves(window, gallery):
     QTest.keyClicks(gallery.search, "shift")
     QTest.keyClick(gallery.search, Key.Key_Escape)
@@ -117,6 +125,7 @@ def test_escape_searches_for_nothing_first_then_leaves(window, gallery):
     assert not window.gallery.is_open
 
 
+@pytest.mark.slow
 def test_return_on_a_card_opens_its_pane(window, gallery):
     QTest.keyClick(gallery.search, Key.Key_Down)
     QTest.keyClick(focused(), Key.Key_Right)
@@ -124,6 +133,7 @@ def test_return_on_a_card_opens_its_pane(window, gallery):
     assert "vectors" in window.area.open
 
 
+@pytest.mark.slow
 def test_a_window_without_panes_offers_the_same_and_cannot_leave_it(window, qtbot):
     window.session.edit({"view.panes": ()})
     qtbot.waitUntil(lambda: window.gallery.is_open)
@@ -137,6 +147,7 @@ def test_a_window_without_panes_offers_the_same_and_cannot_leave_it(window, qtbo
     assert window.docks["distance"].size() == window.area.size(), "it has all the room there is"
 
 
+@pytest.mark.slow
 def test_undo_of_closing_the_last_pane_takes_the_gallery_away(window, qtbot):
     for name in window.area.open:
         window.area.close_pane(name)
@@ -145,6 +156,7 @@ def test_undo_of_closing_the_last_pane_takes_the_gallery_away(window, qtbot):
     qtbot.waitUntil(lambda: not window.gallery.is_open)
 
 
+@pytest.mark.slow
 def test_a_window_that_is_smaller_leaves_cards_whole(window, gallery, qtbot):
     window.resize(700, 520)
     qtbot.waitUntil(lambda: gallery.width() < 520)

@@ -46,6 +46,7 @@ def test_what_reads_nothing_that_has_changed_is_not_drawn_again(thumbnails, draw
     assert [name for name, _ in drawn] == ["distance"]
 
 
+@pytest.mark.slow
 def test_the_latest_document_wins(thumbnails, drawn, qtbot):
     thumbnails.draw(SOME, Document())
     for length in (50, 60, 70):
@@ -70,6 +71,7 @@ def test_nothing_is_drawn_once_it_is_stopped_and_it_can_go_on(thumbnails, drawn,
     assert len(drawn) == len(SOME)
 
 
+@pytest.mark.slow
 def test_another_theme_draws_all_again(thumbnails, drawn, qtbot):
     thumbnails.draw(SOME, Document())
     wait(thumbnails, qtbot)

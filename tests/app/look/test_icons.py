@@ -33,7 +33,7 @@ def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp, name):
         assert alike(inked(drawn, ratio=2.0, state=QIcon.State.On), palette.accent)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.name)
 def test_every_button_that_is_an_icon_stands_out_from_its_ground(open_window, qapp, palette):
     """Three to one, as for all that is no text; a button that waits for the pointer is shown by it."""

@@ -30,12 +30,14 @@ def test_a_document_opens_exactly_its_panes(qtbot, window):
     assert [name for name, dock in window.docks.items() if dock.seen] == ["encoding", "distance"]
 
 
+@pytest.mark.slow
 def test_a_pane_that_was_never_open_has_no_dock(qtbot, open_window):
     window = open_window()
     assert set(window.docks) == set(STANDARD)
     assert set(window.panes) == set(PANES)
 
 
+@pytest.mark.slow
 def test_a_pane_that_is_closed_draws_nothing(qtbot, draws, window):
     edit(qtbot, window, "shift")
     before = draws.copy()
@@ -43,6 +45,7 @@ def test_a_pane_that_is_closed_draws_nothing(qtbot, draws, window):
     assert [name for name in window.docks if draws[name] > before[name]] == ["shift"]
 
 
+@pytest.mark.slow
 def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, draws, window):
     before = draws["binary"]
     other = Document().edited({"encoding.dim": 64, "view.panes": ("shift",)})
@@ -60,6 +63,7 @@ def test_closing_a_pane_is_a_step_in_the_document(qtbot, window):
     assert window.session.document.view == Document().view
 
 
+@pytest.mark.slow
 def test_moving_and_maximising_are_steps_and_a_splitter_is_none(qtbot, window):
     before, session = window.area.arrangement, window.session
     moved = swapped(before, "encoding", "distance")
@@ -90,6 +94,7 @@ def test_a_session_carries_its_arrangement(qtbot, window, tmp_path):
     assert (window.area.open, window.area.arrangement, window.area.maximised) == shown
 
 
+@pytest.mark.slow
 def test_undo_after_closing_panes_brings_them_back_before_the_preset_goes(qtbot, window):
     turn(qtbot, window.session, lambda: window.session.open(Document().edited({"encoding.dim": 64}), "Preset"))
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
@@ -98,6 +103,7 @@ def test_undo_after_closing_panes_brings_them_back_before_the_preset_goes(qtbot,
     assert window.session.document.encoding.dim == 64
 
 
+@pytest.mark.slow
 def test_opening_moving_and_maximising_a_pane_do_not_echo(qtbot, window, monkeypatch):
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
     arranged, set_ = [], window.area._set
@@ -109,6 +115,7 @@ def test_opening_moving_and_maximising_a_pane_do_not_echo(qtbot, window, monkeyp
     assert len(arranged) == 3  # the user's own, none from the Document back
 
 
+@pytest.mark.slow
 def test_undoing_what_was_opened_brings_its_panes_back(qtbot, window):
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
     other = Document().edited({"view.panes": ("distance",)})
@@ -120,6 +127,7 @@ def test_undoing_what_was_opened_brings_its_panes_back(qtbot, window):
     assert window.area.open == ("distance",)
 
 
+@pytest.mark.slow
 def test_a_pane_that_is_not_known_is_left_out_named_and_kept(qtbot, window):
     edit(qtbot, window, "shift", "waterfall", "shift")
     assert window.area.open == ("shift",)
@@ -128,6 +136,7 @@ def test_a_pane_that_is_not_known_is_left_out_named_and_kept(qtbot, window):
     assert window.session.document.view.panes == ("shift", "encoding", "waterfall")
 
 
+@pytest.mark.slow
 def test_all_panes_can_be_closed_and_one_opened_again(qtbot, window):
     edit(qtbot, window)
     assert window.area.open == ()
@@ -136,6 +145,7 @@ def test_all_panes_can_be_closed_and_one_opened_again(qtbot, window):
     assert (window.area.open, window.area.maximised) == (("shift",), "shift")
 
 
+@pytest.mark.slow
 def test_reset_arrangement_opens_what_the_preset_opened(qtbot, window):
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
     turn(qtbot, window.session, window.reset_arrangement)
@@ -143,6 +153,7 @@ def test_reset_arrangement_opens_what_the_preset_opened(qtbot, window):
     assert window.session.document.view.panes == STANDARD
 
 
+@pytest.mark.slow
 def test_the_pictures_of_the_menu_are_of_the_pane_last_clicked_if_it_is_open(qtbot, window):
     window.docks["binary"].activated.emit("binary")
     assert window.current.name == "binary"

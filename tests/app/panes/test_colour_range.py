@@ -62,6 +62,7 @@ def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_fie
     assert chosen(window)["distance"][1] > 2
 
 
+@pytest.mark.slow
 def test_a_pane_without_such_colours_offers_none(dialog):
     window, made = dialog
     window.session.edit({"encoding.scheme": "alibi"})
@@ -69,12 +70,14 @@ def test_a_pane_without_such_colours_offers_none(dialog):
     assert not made.isVisible()
 
 
+@pytest.mark.slow
 def test_it_goes_with_its_pane(dialog):
     window, made = dialog
     window.area.close_pane("distance")
     assert not made.isVisible()
 
 
+@pytest.mark.slow
 def test_once_closed_nothing_of_it_is_left(dialog, qapp):
     window, made = dialog
     made.reject()

@@ -91,6 +91,7 @@ def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock, draw
     assert draws["toy"] == 1
 
 
+@pytest.mark.slow
 def test_a_pane_that_is_closed_frees_its_panels_and_one_that_is_covered_does_not(qapp, open_window):
     window = open_window()
     dock, area = window.docks["distance"], window.area
@@ -247,6 +248,7 @@ def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, qapp,
     qapp.activePopupWidget().close()
 
 
+@pytest.mark.slow
 def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, qapp, open_window):
     window = open_window()
     dock = window.docks["encoding"]
@@ -263,6 +265,7 @@ def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, qapp
     assert not dock.header.reset.isVisible()
 
 
+@pytest.mark.slow
 def test_cells_are_copied_from_the_menu_of_a_table(qtbot, qapp, open_window):
     window = open_window()
     window.area.reveal("table")
@@ -338,6 +341,7 @@ def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock)
         QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.slow
 def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, open_window):
     window = open_window()
     dock = window.docks["distance"]
@@ -379,6 +383,7 @@ def test_an_empty_pane_offers_those_that_would_show_something_in_its_place(qtbot
     assert window.session.document.view.panes == ("encoding", "bias", "binary", "buckets")
 
 
+@pytest.mark.slow
 def test_keys_reach_what_an_empty_pane_offers(qtbot, window):
     edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": ("distance",)})
     window.activateWindow()
@@ -443,6 +448,7 @@ def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, open_window)
     assert window.session.document.shift.phi == phi - 1, "left to itself the arrow steps the shift"
 
 
+@pytest.mark.slow
 def test_a_key_leads_from_figure_to_figure_and_into_tables(qtbot, open_window):
     window = open_window()
     window.session.edit({"view.panes": ["encoding", "table", "properties"]})
@@ -456,6 +462,7 @@ def test_a_key_leads_from_figure_to_figure_and_into_tables(qtbot, open_window):
     assert visited == ["encoding", "table", "properties", "encoding"]
 
 
+@pytest.mark.slow
 def test_the_keys_of_a_table_read_and_pin_its_cells(qtbot, open_window):
     window = open_window()
     window.area.reveal("table")
@@ -470,6 +477,7 @@ def test_the_keys_of_a_table_read_and_pin_its_cells(qtbot, open_window):
     assert window.pointing.pinned == {"position": 3, "dimension": 3}
 
 
+@pytest.mark.slow
 def test_shift_and_f10_open_the_menu_of_the_pane_that_has_the_focus(qtbot, qapp, open_window):
     window = open_window()
     window.activateWindow()

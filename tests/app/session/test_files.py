@@ -69,6 +69,7 @@ def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, fi
     assert session.undo_stack.count() == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path, kind):
     document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
@@ -109,7 +110,7 @@ def test_what_was_opened_is_recent(qtbot, files, tmp_path):
     assert files._settings.choices.recent == (str(tmp_path / "a.peview"),)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("suffix", EXPORTED)
 def test_every_kind_of_exported_file_opens_and_is_never_saved_over(qtbot, session, files, tmp_path, suffix):
     document = Document().edited({"encoding.length": 12, "encoding.dim": 8, "view.panes": ["encoding"]})

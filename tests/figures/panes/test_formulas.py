@@ -97,6 +97,7 @@ def test_no_letter_of_a_formula_stands_for_two_things():
             assert ("λᵢ" in text) == ("λᵢ = 2π/ωᵢ" in text), (known, name, text)
 
 
+@pytest.mark.slow
 def test_every_part_of_a_formula_can_be_set():
     parser = MathTextParser("path")
     whole = {PANES[known].formula(DOCUMENTS[name]).mathtext for known, name, _ in TEXTS}

@@ -387,6 +387,7 @@ def test_without_room_beside_the_others_the_last_column_is_below_them(view, data
     assert table.rowHeight(0) == beside
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "row",
     [("claim", "a long sentence that says why this claim holds " * 9), ("so many words", "1.5", "2.5")],

@@ -34,6 +34,7 @@ def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
     assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("part", range(10, 20))
 def test_the_label_of_an_upright_rule_stands_right_of_it_else_left(made, part):
     _, _, [usual] = ruled(made, 0.0)
@@ -197,6 +198,7 @@ def test_labels_of_rules_stand_apart_or_not_at_all(made):
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1080), (1440, 1080)])
 @pytest.mark.parametrize("diagonal_first", [True, False])
 def test_labels_of_diagonals_and_rules_stand_apart(made, size, diagonal_first):
@@ -302,6 +304,7 @@ def test_points_are_as_close_to_each_other_as_on_a_screen_where_one_is_four_pixe
     assert asked[-1] == pytest.approx(PIXELS * inside / wide, rel=0.02)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("style", ["line", "points", "dashed", "step"])
 @pytest.mark.parametrize("mark", [Rule("x", 0.5), Diagonal(0.0)], ids=["rule", "diagonal"])
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):

@@ -64,6 +64,7 @@ def test_data_are_aligned_where_only_one_of_two_has_words_above(made):
     assert (first.y0, first.y1) == (second.y0, second.y1)
 
 
+@pytest.mark.slow
 def test_panes_are_lettered_on_paper_before_what_stands_above_them(made):
     figures = one(made, made.heat()), one(made, made.curves(title="Curves"))
     texts = {text.get_text() for text in paint(Composition(figures), PAPER).texts}
@@ -124,6 +125,7 @@ def test_a_pane_without_heatmap_leaves_the_bars_where_they_are(made):
     assert len(bars(page)) == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 def test_a_composed_picture_has_the_exact_size_and_restores_the_document(made, tmp_path, kind):
     document, target = Document().edited({"shift.phi": 3.5}), tmp_path / f"a.{kind}"
@@ -147,6 +149,7 @@ def test_the_grid_suits_the_page():
     assert [fitting_columns(count, 0.6) for count in (2, 3, 4)] == [1, 1, 1]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_arranged_is_refused_in_one_line(made):
     for figures, columns, named in (
         ((), None, "0 panes .* from 1 to 26"),
@@ -169,7 +172,7 @@ def swept(name, changes, document=SHORT):
 BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", [Style(), Style(1080, 1080), PAPER], ids=["wide", "square", "paper"])
 @pytest.mark.parametrize("name", ["distance", "frequencies", "table", "encoding"])
 def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name, style):
@@ -199,6 +202,7 @@ def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_a
     assert "All of them" not in own
 
 
+@pytest.mark.slow
 def test_a_formula_above_all_gives_way_where_the_page_is_small():
     long = r",\quad ".join(rf"\omega_{k} = b^{{-2i/d}}" for k in range(20))
     page = replace(swept("distance", BASES), formula=long)

@@ -35,6 +35,7 @@ def test_a_large_page_gives_up_nothing():
     assert hiding_step(statistics(), Style(1920, 1080)) == 0
 
 
+@pytest.mark.slow
 def test_the_smaller_the_page_the_more_gives_way():
     pages = (Style.of_inches(wide, 0.75 * wide, theme="paper") for wide in (6.9, 3.3, 2.5, 2.2))
     found = [hiding_step(statistics(), page) for page in pages]
@@ -139,6 +140,7 @@ def test_a_small_page_spares_rows_of_panels_that_a_figure_can_do_without():
     assert [len(row) for row in small.blocks[0].grid] == [2, 1]
 
 
+@pytest.mark.slow
 def test_what_gave_way_before_rows_were_spared_comes_back_into_their_room():
     style = Style.default("paper")
     with mpl.rc_context(settings(style)):
@@ -148,7 +150,7 @@ def test_what_gave_way_before_rows_were_spared_comes_back_into_their_room():
     assert area.panel.fact
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["operator", "clocks"])
 def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
     figure = PANES[name].figure(Document())
@@ -181,7 +183,7 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
 SCHEMES = {"scaling": "rope-llama-3.1", "bias": "alibi", "buckets": "t5", "attention": "attention"}
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1080), (1080, 1920)])
 @pytest.mark.parametrize("name", sorted(PANES))
 def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_shape(name, size):

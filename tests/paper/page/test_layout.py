@@ -25,6 +25,7 @@ def places(page):
     return [axes.get_position().bounds for axes in page.axes], texts
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", [Style(), Style.of_pixels(500, 400), Style.default("paper")])
 def test_a_page_on_which_nothing_moves_any_more_is_the_page_of_all_rounds(made, monkeypatch, style):
     rounds, measured = [], layout.measure
@@ -75,6 +76,7 @@ def test_rows_of_one_scale_stand_evenly_apart_below_their_headings():
     assert title.get_window_extent().y0 > head.get_window_extent().y1
 
 
+@pytest.mark.slow
 def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
     eight = Composition(tuple(PANES["clocks"].figure(Document()) for _ in range(8)))
     page = paint(eight, Style())
@@ -85,6 +87,7 @@ def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
     assert page.axes[0].get_visible()
 
 
+@pytest.mark.slow
 def test_a_legend_stands_on_two_lines_where_one_would_be_too_small_to_read(made):
     document = compare_with(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}), "scaling=none")
     figure = PANES["scaling"].figure(document)
@@ -171,6 +174,7 @@ def test_a_listing_with_a_large_share_keeps_its_type_and_its_rows_as_far_as_that
     assert division.MOST < sizes[2][1]
 
 
+@pytest.mark.slow
 def test_beside_pictures_of_their_own_which_have_more_above_them_a_heatmap_is_as_tall_as_ever():
     encoding, clocks = (PANES[name].figure(Document()) for name in ("encoding", "clocks"))
     tops = [paint(Composition((encoding, beside), columns=2), Style()).axes[0].bbox.y1 for beside in (encoding, clocks)]
@@ -192,6 +196,7 @@ def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
         assert beside.get_window_extent().y1 < second.get_window_extent().y0, "it stands below"
 
 
+@pytest.mark.slow
 def test_titles_above_square_cells_reach_beyond_them_rather_than_be_broken_or_small():
     style, compared = Style(), compare_with(Document(), "base=500")
     page = paint(PANES["operator"].figure(compared), style)

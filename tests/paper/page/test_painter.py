@@ -63,6 +63,7 @@ def _on_axis(text):
     return low <= own[1].get_loc() <= high
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(1920, 1080), (801, 601), (333, 777), (1000, 100 + 313)])
 @pytest.mark.parametrize("dpi", [96.0, 300.0, 97.3])
 def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
@@ -97,7 +98,7 @@ def hold_apart(page):
         assert min(across, up) <= tolerated, f"{first} lies on {second}"
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("preset", "pane", "style"), cases())
 def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
     hold_apart(paint(PANES[pane].figure(served(pane, presets()[preset].document)), STYLES[style]))

@@ -183,6 +183,7 @@ def _off(rect, gap):
     return rect.right() < gap.rect.left() or rect.left() > gap.rect.right()
 
 
+@pytest.mark.slow
 @given(arrangements(), st.sampled_from(NAMES), st.integers(-50, 1450), st.integers(-50, 950))
 def test_wherever_a_pane_is_let_go_all_keep_one_place_and_their_least(arrangement, name, x, y):
     assume(name in names(arrangement))

@@ -131,6 +131,7 @@ def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
     assert ("the points leave the curve" in text) is (document.content.kind != "none")
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_titles_facts_and_formula_say_what_each_column_is(name):
     document = configured(name, {"waves.by": "column", "waves.step": 1, "waves.count": 8})
