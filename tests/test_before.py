@@ -81,6 +81,7 @@ def test_an_earlier_file_opens_with_every_field_as_it_was(name):
     assert {path: opened.get(path) for path in added} == {path: DRAWN.get(path, default.get(path)) for path in added}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", CARRIERS)
 def test_the_command_line_takes_an_earlier_file_as_a_session_and_says_once_that_its_random_numbers_are_others(
     name, tmp_path, capsys

@@ -53,7 +53,7 @@ def test_a_part_of_a_pane_moves_alone(tmp_path):
     assert read(target).cursor.position == 50
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
@@ -97,7 +97,7 @@ def test_bad_input_is_refused_in_one_line(tmp_path, monkeypatch, capsys, words, 
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["mp4", "webp"])
 def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start, kind):
     target = tmp_path / f"a.{kind}"

@@ -56,6 +56,7 @@ def test_a_flag_is_a_switch_of_the_style(tmp_path, document, flags, look):
     assert target.read_bytes() == render(figure, "png", document=document, style=Style(900, 600, **look))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     asked, opened = tmp_path / "asked.pptx", tmp_path / "open.pptx"

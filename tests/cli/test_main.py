@@ -177,7 +177,7 @@ def test_every_command_has_help(capsys, command):
     assert f"usage: peviewer {command}" in capsys.readouterr().out
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("pane", PANES)
 def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
     assert main(["export", pane, "-o", str(tmp_path / "a.png"), *flags(pane), *SMALL]) == 0
@@ -461,6 +461,7 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
     assert "M₁ for sines" in pv.figure("operator", preset_size="single").left_out
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
     code = f"""
 import signal, sys

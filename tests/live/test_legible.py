@@ -62,7 +62,7 @@ def test_two_arrows_of_a_clock_keep_their_names_apart(qtbot, view):
         assert collisions(texts) == []
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("pane", PANES)
 def test_parts_are_hidden_in_the_declared_order(view, pane):
     view.set_figure(PANES[pane].figure(served(pane, SHIFTED)))

@@ -14,7 +14,7 @@ def test_every_pane_draws_its_data_at_any_size(view, pane, size, data_pixels):
     _draws(view, pane, presets()["shift"].document, size, data_pixels)
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("preset", presets())
 def test_the_panes_of_a_preset_draw_their_data(view, preset, data_pixels):
     document = presets()[preset].document

@@ -61,6 +61,7 @@ def shifted(name, phi, **changes):
     return PANES[name].figure(presets()["shift"].document.edited({"shift.phi": phi, **changes}))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width", [700, 900, 1200])  # titles are folded, or not, whatever the fonts
 @pytest.mark.parametrize("names", [("shift", "shift"), ("encoding", "distance")])
 def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
@@ -74,7 +75,7 @@ def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
     assert painted.times == 1
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("name", SHIFTING)
 def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, transposed):

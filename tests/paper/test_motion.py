@@ -112,6 +112,7 @@ def test_the_first_picture_is_laid_out_once(monkeypatch, prepared):
     assert alike(first, figures[0], Style(640, 360))
 
 
+@pytest.mark.slow
 def test_what_starts_to_move_late_is_learnt(counted):
     style, moving = Style(640, 360), Motion(Style(640, 360))
     edits = [{"shift.phi": 1}, {"shift.phi": 2}, {"shift.phi": 3, "encoding.base": 50}, {"shift.phi": 4}]

@@ -85,6 +85,7 @@ def test_each_preset_is_an_entry_with_its_description(window):
         assert window.session.document == preset.document, name
 
 
+@pytest.mark.slow
 def test_the_chooser_shows_what_is_open_and_opens_what_is_chosen(qtbot, window):
     chooser = window.preset_chooser
     assert chooser.currentText() == presets()["shift"].title
@@ -146,6 +147,7 @@ def test_the_last_clicked_pane_is_maximised_from_the_menu(window):
     assert window.area.maximised == ""
 
 
+@pytest.mark.slow
 def test_themes_are_chosen_from_the_menu(window):
     find(window, "View", "Theme", "Dark").trigger()
     assert window.appearance.palette.name == "dark"
@@ -186,11 +188,13 @@ def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot,
     assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
 
 
+@pytest.mark.slow
 def test_a_deck_is_exported_from_the_menu(window):
     find(window, "File", "Export deck…").trigger()
     assert window.export_actions.dialog.kind.name == "deck"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"), [("Copy encoding as image", ""), ("Copy as code", "def positional_encoding")]
 )
@@ -217,6 +221,7 @@ def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypat
     assert window.session.document.encoding.length == 55
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Open recent", "What moves"])
 def test_a_menu_that_is_filled_anew_by_its_own_entries_keeps_nothing_of_before(window, tmp_path, name):
     for number in range(2):
@@ -235,6 +240,7 @@ def test_a_menu_that_is_filled_anew_by_its_own_entries_keeps_nothing_of_before(w
     assert window.session.document.encoding.length == (50 if name == "Open recent" else 51)
 
 
+@pytest.mark.slow
 def test_collecting_garbage_takes_no_entry_of_a_menu_of_choices(window):
     menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "What &moves")
     menu.popup(window.pos())

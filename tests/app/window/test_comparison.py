@@ -38,11 +38,13 @@ def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs(qtbot, window
     qtbot.waitUntil(lambda: len(window.docks["encoding"].view.panels) == 2)
 
 
+@pytest.mark.slow
 def test_the_button_beside_the_parameters_pins_too(window):
     window.parameters.pin_button.click()
     assert window.session.document.compare.against == window.session.document.encoding
 
 
+@pytest.mark.slow
 def test_swapping_is_one_step_and_keeps_both_whole(window):
     own = window.session.document.encoding
     entry_of(window, "Ctrl+B").trigger()
@@ -54,6 +56,7 @@ def test_swapping_is_one_step_and_keeps_both_whole(window):
     assert (window.session.document.encoding, window.session.document.compare.against) == (other, own)
 
 
+@pytest.mark.slow
 def test_the_segments_say_how_both_are_shown(window):
     entry_of(window, "Ctrl+B").trigger()
     edit(window, encoding_base=50)
@@ -78,6 +81,7 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
     assert {"clocks", "score"} < set(window.session.document.view.panes), "what shows B"
 
 
+@pytest.mark.slow
 def test_b_can_be_that_of_a_preset(window):
     menus = window.comparison_strip.choose_button.menu().actions()
     entries = [entry for menu in menus if menu.menu() for entry in menu.menu().actions()]
@@ -85,6 +89,7 @@ def test_b_can_be_that_of_a_preset(window):
     assert window.session.document.compare.against == preset("alibi").document.encoding
 
 
+@pytest.mark.slow
 def test_the_way_out_is_a_key_a_button_and_undo(window):
     for leave in (
         entry_of(window, "Ctrl+Shift+B").trigger,
@@ -99,6 +104,7 @@ def test_the_way_out_is_a_key_a_button_and_undo(window):
         assert not window.comparison_strip.isVisible()
 
 
+@pytest.mark.slow
 def test_nothing_to_show_swap_or_leave_while_nothing_is_compared(window):
     leaving = entry_of(window, "Ctrl+Shift+B")
     assert not leaving.isEnabled()

@@ -38,6 +38,7 @@ def test_it_says_what_the_preset_says_of_itself(window):
     assert not window.description.isVisible()
 
 
+@pytest.mark.slow
 def test_a_preset_that_is_opened_with_something_set_is_described_as_it_was(window):
     known = preset("steps")
     window.session.open(known.document.edited({"encoding.length": 7}), known.title)
@@ -46,11 +47,13 @@ def test_a_preset_that_is_opened_with_something_set_is_described_as_it_was(windo
     assert window.description.as_opened.isVisible()
 
 
+@pytest.mark.slow
 def test_no_line_breaks_inside_a_sum(window):
     show(window, "shift")
     assert "row t\u00a0+\u00a0φ" in window.description.whole.label.text()
 
 
+@pytest.mark.slow
 def test_closed_it_comes_back_with_another_preset_or_by_the_menu(window):
     window.description.close_button.click()
     assert not window.description.isVisible()
@@ -64,6 +67,7 @@ def test_closed_it_comes_back_with_another_preset_or_by_the_menu(window):
     assert window.description.isVisible()
 
 
+@pytest.mark.slow
 def test_who_wants_none_sees_none_until_asked_for(window):
     entry = entry_of(window)
     window.description.choose(False)
@@ -76,7 +80,7 @@ def test_who_wants_none_sees_none_until_asked_for(window):
     assert window.description.isVisible()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("changes", "said"), [
     ({"encoding.length": 50}, True), ({"shift.phi": 3.5}, True), ({"view.transposed": True}, True),
     ({"waves.step": 2}, True), ({"cursor.position": 5}, False), ({"view.colormap": "grey"}, False),
@@ -127,6 +131,7 @@ def test_the_way_back_is_reached_by_keys(qtbot, window):
     assert window.session.document == preset("steps").document
 
 
+@pytest.mark.slow
 def test_it_is_one_line_and_panes_stay_where_they_are_from_preset_to_preset(open_window):
     window = open_window(size=(1024, 700))
     heights = set()

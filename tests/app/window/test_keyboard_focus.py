@@ -33,6 +33,7 @@ def test_it_is_the_maximised_pane_else_the_one_clicked_while_it_is_open_else_the
     assert current.pane.name == "encoding"
 
 
+@pytest.mark.slow
 def test_without_panes_there_is_nothing_to_enter_and_the_focus_goes_elsewhere(window, qtbot):
     elsewhere = QWidget()
     qtbot.addWidget(elsewhere)
@@ -49,6 +50,7 @@ def test_without_panes_there_is_nothing_to_enter_and_the_focus_goes_elsewhere(wi
     assert elsewhere.hasFocus()
 
 
+@pytest.mark.slow
 def test_parameters_that_float_take_the_focus_when_they_are_shown_and_give_it_back(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -79,6 +81,7 @@ def test_a_key_leads_to_the_parameters_wherever_they_are(window, qtbot):
         qtbot.waitUntil(lambda: QApplication.focusWidget() is dock.chooser)
 
 
+@pytest.mark.slow
 def test_a_preset_of_the_menu_gives_the_keys_back_to_the_picture(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -114,6 +117,7 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(open_window
     assert [action.text() for action in menu.actions() if action.isVisible()] == ["Clocks", "Binary"]
 
 
+@pytest.mark.slow
 def test_a_key_leads_to_a_pane_behind_a_tab(open_window, qtbot):
     window = open_window(size=(700, 420))
     window.activateWindow()
@@ -125,6 +129,7 @@ def test_a_key_leads_to_a_pane_behind_a_tab(open_window, qtbot):
     assert QApplication.focusWidget() is window.docks[behind].focus_target
 
 
+@pytest.mark.slow
 def test_below_a_tab_a_pane_does_not_repeat_its_title(open_window, qtbot):
     window = open_window(size=(700, 420))
     assert len(window.area.placed) > len(window.area.shown)
@@ -137,6 +142,7 @@ def test_below_a_tab_a_pane_does_not_repeat_its_title(open_window, qtbot):
     assert all(window.docks[name].header.title.isVisible() for name in window.area.shown)
 
 
+@pytest.mark.slow
 def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window):
     closing = next(action for action in window.findChildren(QAction) if action.text() == "&Close pane")
     window.docks["distance"].activated.emit("distance")
@@ -174,6 +180,7 @@ def place(stop, inside):
     return at.y(), at.x()
 
 
+@pytest.mark.slow
 def test_the_parameters_are_visited_from_top_to_bottom_after_another_scheme_and_back(qtbot, window):
     for scheme in ("rope", "sinusoidal"):
         window.session.edit({"encoding.scheme": scheme})
@@ -199,6 +206,7 @@ def test_parameters_come_before_the_panes_as_they_stand_and_those_before_the_tra
     assert names == list(window.area.placed)
 
 
+@pytest.mark.slow
 def test_in_a_pane_choices_come_before_buttons_and_the_figure_last(qtbot, window):
     dock: PaneDock = window.docks["distance"]
     stops = within(walk(qtbot, window, window.preset_chooser), dock)
@@ -214,6 +222,7 @@ def test_shift_tab_goes_the_same_way_back(qtbot, window):
     assert back == [ahead[0], *ahead[:0:-1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("floats", [False, True])
 def test_parameters_in_a_window_of_their_own_are_a_round_of_their_own(qtbot, window, floats):
     window.parameters.setFloating(floats)

@@ -220,6 +220,7 @@ def test_an_unknown_platform_is_one_line_with_those_there_are_and_exit_2():
     assert "offscreen" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_missing_library_of_qt_is_one_line_and_exit_2(tmp_path):
     package = tmp_path / "PySide6"
     package.mkdir()

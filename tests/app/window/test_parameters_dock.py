@@ -37,7 +37,7 @@ def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
         assert window.docks[name].visible_fields == list(PANES[name].choices)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("panes", [("shift",), ("similarity",), ("distance", "table"), ("encoding", "shift", "binary")])
 def test_the_one_reference_position_has_its_slider_whichever_panes_take_it(qtbot, window, panes):
     window.session.edit({"view.panes": panes})
@@ -46,6 +46,7 @@ def test_the_one_reference_position_has_its_slider_whichever_panes_take_it(qtbot
     assert window.parameters.panel.control("cursor.position").findChild(Slider).isVisible()
 
 
+@pytest.mark.slow
 def test_it_is_left_out_when_the_pane_is_closed_and_no_other_heeds_it(qtbot, window):
     for name in ("shift", "binary", "distance"):
         window.docks[name].close()
@@ -53,6 +54,7 @@ def test_it_is_left_out_when_the_pane_is_closed_and_no_other_heeds_it(qtbot, win
     assert not {"binary.bits", "cursor.bit", "pairwise.metric"} & offered(window)
 
 
+@pytest.mark.slow
 def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     before = offered(window)
     window.session.edit({"view.panes": (*window.area.open, "waves", "clocks")})
@@ -109,6 +111,7 @@ def test_a_group_is_folded_by_its_heading_and_stays_so(qtbot, open_window):
     assert button.toolTip() == "Fold Encoding"
 
 
+@pytest.mark.slow
 def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
     window.session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
     qtbot.waitUntil(lambda: "bias" in window.docks and window.docks["bias"].visible_fields[:1] == ["bias.head"])
@@ -116,6 +119,7 @@ def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
     qtbot.waitUntil(lambda: window.docks["bias"].visible_fields == ["view.square"])
 
 
+@pytest.mark.slow
 def test_where_there_is_one_head_none_is_chosen(qtbot, window):
     for scheme, offered_too in (("alibi", True), ("rope", True), ("t5", False)):
         window.session.edit({"encoding.scheme": scheme, "view.panes": ("attention",)})
@@ -124,6 +128,7 @@ def test_where_there_is_one_head_none_is_chosen(qtbot, window):
         qtbot.waitUntil(lambda: (offers.choices[0] in offers.shown_choices) is offered_too)  # noqa: B023
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("panes", "acting"), [
     (("frequencies",), set()),
     (("waves",), {"content.kind", "view.raw"}),
@@ -148,6 +153,7 @@ def test_controls_of_panes_behind_a_maximised_one_are_not_offered(qtbot, window,
     qtbot.waitUntil(lambda: {"cursor.position", "view.linked"} <= offered(window))
 
 
+@pytest.mark.slow
 def test_nor_are_they_after_a_start_with_one_maximised(qtbot, open_window, monkeypatch):
     document = preset("shift").document.edited(
         {"view.panes": ("frequencies", "vectors"), "view.maximised": "frequencies"}
@@ -158,6 +164,7 @@ def test_nor_are_they_after_a_start_with_one_maximised(qtbot, open_window, monke
     assert not {"vectors.first", "vectors.count", "shift.phi"} & offered(window)
 
 
+@pytest.mark.slow
 def test_a_pane_behind_another_s_tab_has_its_fields_once_it_is_in_front(qtbot, window):
     both = Split(True, (Place(("frequencies", "shift"), "frequencies"),), (1.0,))
     window.session.edit({"view.panes": ("frequencies", "shift"), "view.arrangement": both})
@@ -254,6 +261,7 @@ def type_in(box, text):
     QTest.keyClick(box, Qt.Key.Key_Return)
 
 
+@pytest.mark.slow
 def test_a_choice_that_makes_a_field_do_something_brings_it(qtbot, window):
     window.session.edit({"encoding.scheme": "alibi", "view.panes": ("attention",)})
     qtbot.waitUntil(lambda: window.area.shown == ("attention",))
@@ -280,6 +288,7 @@ def test_what_is_seldom_used_is_folded_until_it_is_asked_for_and_that_is_kept(qt
     assert not again.parameters.panel.control("encoding.first").isVisible()
 
 
+@pytest.mark.slow
 def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, window):
     more = more_of(window, "Encoding")
     assert not more.has_dot
@@ -297,6 +306,7 @@ def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, windo
     assert not more_of(window, "View").has_dot
 
 
+@pytest.mark.slow
 def test_the_dot_of_more_is_drawn(qtbot, window):
     more = more_of(window, "Encoding")
     before = more.grab().toImage()
@@ -322,6 +332,7 @@ def more_of(window, title):
     )
 
 
+@pytest.mark.slow
 def test_closed_parameters_leave_a_button_that_brings_them_back(window):
     assert not window.collapsed_sidebar.isVisible()
     window.parameters.close()
@@ -336,6 +347,7 @@ def test_closed_parameters_leave_a_button_that_brings_them_back(window):
     assert not window.collapsed_sidebar.isVisible()
 
 
+@pytest.mark.slow
 def test_a_closed_description_leaves_a_button_beside_the_preset(window):
     describing = window.parameters.head.description_button
     assert not describing.isVisible()
@@ -346,6 +358,7 @@ def test_a_closed_description_leaves_a_button_beside_the_preset(window):
     assert not describing.isVisible()
 
 
+@pytest.mark.slow
 def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_shown(qapp, window):
     session = window.session
     session.edit({"encoding.dim": 64})
@@ -381,6 +394,7 @@ def restored(window, tmp_path, qtbot, **more):
     return made
 
 
+@pytest.mark.slow
 def test_what_was_restored_says_so_until_something_changes_and_can_be_left(qtbot, tmp_path, window):
     made = restored(window, tmp_path, qtbot)
     assert made.status.fresh.isVisible()
@@ -392,6 +406,7 @@ def test_what_was_restored_says_so_until_something_changes_and_can_be_left(qtbot
     assert made.files.changed
 
 
+@pytest.mark.slow
 def test_a_restored_session_file_that_holds_something_else_is_unsaved(qtbot, tmp_path, window):
     path = tmp_path / "one.peview"
     path.write_text(Document().to_json())

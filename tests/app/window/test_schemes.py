@@ -50,6 +50,7 @@ def test_a_scheme_brings_its_arrangement_and_one_undo_takes_it_back(window, qtbo
     qtbot.waitUntil(lambda: arranged(window) == places and window.windowTitle() == title)
 
 
+@pytest.mark.slow
 def test_show_me_rope_then_alibi_then_back(window, qtbot):
     at_first, places = window.session.document, arranged(window)
     choose(window, "rope", qtbot)

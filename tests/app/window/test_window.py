@@ -39,6 +39,7 @@ def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
     assert window.transport.minimumSizeHint().width() <= window.transport.width()
 
 
+@pytest.mark.slow
 def test_panes_parameters_and_the_transport_have_a_ground_of_their_own(window):
     picture = window.grab().toImage()
     sides = window.parameters.chooser.parentWidget(), window.findChild(ParametersPanel), window.transport
@@ -62,6 +63,7 @@ def test_the_window_fits_the_smallest_screens_and_gives_its_description_up_first
         assert window.description.isVisible() is told, "a small window is for its panes"
 
 
+@pytest.mark.slow
 def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qapp, open_window):
     window = open_window(size=(900, 600))
     assert (window.width(), window.height()) == (900, 600)
@@ -132,6 +134,7 @@ def test_a_theme_recolours_the_whole_window_and_is_remembered(qapp, window):
     assert window.settings.choices.theme == "dark"
 
 
+@pytest.mark.slow
 def test_a_hidden_pane_takes_the_theme_when_it_is_shown(window, monkeypatch):
     dock = window.docks["binary"]
     dock.close()
@@ -197,6 +200,7 @@ def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
     assert not view.isVisible()
 
 
+@pytest.mark.slow
 def test_the_focus_stays_in_the_picture_where_its_pane_is_closed(window):
     window.activateWindow()
     window.docks["encoding"].view.setFocus()
@@ -204,6 +208,7 @@ def test_the_focus_stays_in_the_picture_where_its_pane_is_closed(window):
     assert window.docks["shift"].view.hasFocus()
 
 
+@pytest.mark.slow
 def test_space_plays_after_a_number_and_return(qtbot, window):
     window.activateWindow()
     box = window.parameters.findChild(ParametersPanel).control("encoding.length").findChild(NumberBox)
@@ -217,6 +222,7 @@ def test_space_plays_after_a_number_and_return(qtbot, window):
     assert box.value() == 300
 
 
+@pytest.mark.slow
 def test_a_choice_in_a_panes_header_gives_the_focus_back(qtbot, window):
     window.activateWindow()
     metric = window.docks["distance"].header.choices[0]
@@ -225,6 +231,7 @@ def test_a_choice_in_a_panes_header_gives_the_focus_back(qtbot, window):
     assert window.docks["encoding"].view.hasFocus()
 
 
+@pytest.mark.slow
 def test_figures_follow_a_click_and_not_the_pointer(qtbot, window, draws):
     """Profiles would jump whenever the pointer crosses a pane on its way."""
     drawn = draws.copy()
@@ -239,6 +246,7 @@ def test_figures_follow_a_click_and_not_the_pointer(qtbot, window, draws):
     assert profile.panel.title == "From position *t* = 39"
 
 
+@pytest.mark.slow
 def test_what_keys_point_at_is_kept_where_its_pane_is_maximised_and_goes_where_another_is(qtbot, window):
     view = window.docks["encoding"].view
     view.enter()
@@ -252,6 +260,7 @@ def test_what_keys_point_at_is_kept_where_its_pane_is_maximised_and_goes_where_a
     assert window.pointing.hovered == {}
 
 
+@pytest.mark.slow
 def test_what_plays_suits_the_pane_that_alone_is_seen(window):
     window.session.edit({"view.panes": ("shift", "frequencies")})
     QApplication.processEvents()
@@ -262,6 +271,7 @@ def test_what_plays_suits_the_pane_that_alone_is_seen(window):
     assert window.animated_field.path == "shift.phi"
 
 
+@pytest.mark.slow
 def test_escape_lets_go_of_the_pin_and_then_of_the_maximised_pane(qtbot, window):
     window.activateWindow()
     view = window.docks["encoding"].view
@@ -275,6 +285,7 @@ def test_escape_lets_go_of_the_pin_and_then_of_the_maximised_pane(qtbot, window)
     assert window.area.maximised == ""
 
 
+@pytest.mark.slow
 def test_a_hover_is_read_out_once_and_again_when_what_is_read_has_changed(qtbot, window, monkeypatch):
     texts, text = [], window.pointing.text
     monkeypatch.setattr(window.pointing, "text", lambda: texts.append(text()) or texts[-1])
@@ -289,6 +300,7 @@ def test_a_hover_is_read_out_once_and_again_when_what_is_read_has_changed(qtbot,
     assert texts[0] != texts[1] == window.status.readout.text()
 
 
+@pytest.mark.slow
 def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.length": 10_000})
@@ -307,12 +319,14 @@ def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
     assert window.session.document == document
 
 
+@pytest.mark.slow
 def test_panes_leave_drops_to_the_window(window):
     for dock in window.docks.values():
         assert not any(part.acceptDrops() for part in dock.findChildren(QGraphicsView))
         assert not any(part.viewport().acceptDrops() for part in dock.findChildren(QGraphicsView))
 
 
+@pytest.mark.slow
 def test_other_files_cannot_be_dropped(window, tmp_path):
     (tmp_path / "a.txt").write_text("text")
     assert not drop(window, tmp_path / "a.txt")
@@ -347,6 +361,7 @@ def test_changes_to_a_session_file_are_asked_about_before_closing(window, tmp_pa
     assert asked == [True]
 
 
+@pytest.mark.slow
 def test_the_title_says_that_what_is_shown_was_changed(qapp, window):
     title = window.windowTitle()
     window.session.edit({"encoding.length": 5})
@@ -357,12 +372,14 @@ def test_the_title_says_that_what_is_shown_was_changed(qapp, window):
     assert window.windowTitle() == title
 
 
+@pytest.mark.slow
 def test_a_preset_can_be_changed_and_left_without_being_asked(window, monkeypatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_arguments: pytest.fail("asked"))
     window.session.edit({"encoding.length": 5})
     assert window.close()
 
 
+@pytest.mark.slow
 def test_broken_settings_are_named_in_the_status_bar(open_window, tmp_path):
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.json").write_text("{")
@@ -370,12 +387,14 @@ def test_broken_settings_are_named_in_the_status_bar(open_window, tmp_path):
     assert "settings.json.broken" in window.status.currentMessage()
 
 
+@pytest.mark.slow
 def test_a_pane_dragged_out_and_let_go_over_the_window_changes_nothing(window, tmp_path, monkeypatch):
     (tmp_path / "a.peview").write_text(Document().to_json())
     monkeypatch.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: window)
     assert not drop(window, tmp_path / "a.peview")
 
 
+@pytest.mark.slow
 def test_a_pane_that_is_opened_is_the_current_one(window):
     window.area.reveal("clocks")
     assert window.current.name == "clocks"

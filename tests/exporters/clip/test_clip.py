@@ -57,6 +57,7 @@ def test_again_and_again_it_goes_back_without_a_jump():
     assert np.diff(found[:51]).min() > 0 > np.diff(found[51:]).max()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("theme", ["slide-light", "paper"])  # the one's mathematics lacks letters that the other's has
 def test_a_line_says_what_moves_where_the_pane_does_not(theme):
     base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
@@ -76,6 +77,7 @@ def test_the_line_below_a_clip_is_as_wide_as_its_picture_at_any_density():
     page.close()
 
 
+@pytest.mark.slow
 def test_several_panes_move_side_by_side():
     both = Clip([SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
     assert [figure.name for figure in both.figure(1).figures] == ["shift", "encoding"]
@@ -231,6 +233,7 @@ def scales(figure):
     return axes, [(mark.levels, mark.colormap) for mark in marks]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "document", "path"), MOVING)
 def test_all_frames_have_the_same_limits_and_levels(name, document, path):
     clip = Clip(PANES[name], document, path, seconds=1, fps=14)
@@ -247,7 +250,7 @@ def test_the_scales_are_those_of_the_whole_course_so_that_brighter_is_farther():
     assert 0.98 * max(own) <= high <= max(own)  # between the values that are looked at, few are a little farther
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["distance", "frequencies", "waves"])
 def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
     style, clip = Style(640, 480), Clip(PANES[name], SMALL, "encoding.base", 100, 1e6, seconds=1, fps=6)
@@ -263,6 +266,7 @@ def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "document", "path", "ends"), [
     ("statistics", Document(), "encoding.base", (10, 1e6)),  # a fact that needs a line of its own, later
     ("score", Document().edited({"encoding.scheme": "rope"}), "shift.phi", (0, 100)),  # no legend at first

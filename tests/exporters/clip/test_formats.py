@@ -90,6 +90,7 @@ def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
         assert (apart <= 1).mean() > 0.999, k
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "unit"), [("gif", 10), ("webp", 1), ("png", 0.001)])
 @pytest.mark.parametrize("fps", [30, 12.5])
 def test_the_times_of_the_frames_add_up_to_the_duration(made, kind, unit, fps):
@@ -100,6 +101,7 @@ def test_the_times_of_the_frames_add_up_to_the_duration(made, kind, unit, fps):
     assert max(lasts) - min(lasts) <= unit + 1e-6
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "fps"), [("mp4", 29.97), ("webm", 29.97), ("mp4", 30)])
 def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps):
     target, clip = made(kind, fps=fps)
@@ -113,7 +115,7 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps)
     assert times == pytest.approx([float(k / clip.rate) for k in range(clip.count)], abs=0.001)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "style", "palette"),
     [("mp4", Style(640, 480, **BARE), LIGHT), ("webm", WIDE.but(**BARE), DARK)],
@@ -210,6 +212,7 @@ def test_the_palette_holds_the_map_and_the_theme(style):
         assert np.abs(colours - color).max(axis=-1).min() <= 3, color
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("loop", ["once", "bounce"])
 def test_only_a_seamless_clip_starts_again(made, kind, loop):
@@ -218,7 +221,7 @@ def test_only_a_seamless_clip_starts_again(made, kind, loop):
         assert opened.info.get("loop", 1) == (1 if loop == "once" else 0)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("loop", [{"loop": "bounce"}, {"loop": "period", "stop": None}])
 def test_a_clip_that_repeats_has_no_jump_at_its_seam(tmp_path, loop):
     document = CHOSEN.edited({"encoding.dim": 2})
@@ -246,7 +249,7 @@ def test_what_plays_an_mp4_finds_its_index_first(made):
     assert content.index(b"moov") < content.index(b"mdat")
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "less"), [("mp4", 20), ("webm", 20), ("webp", 20)])
 def test_less_quality_makes_smaller_files_that_show_about_the_same(made, tmp_path, kind, less):
     best, clip = made(kind)

@@ -188,6 +188,7 @@ def test_pieces_join_without_a_seam(written, monkeypatch, kind, read_back, piece
     assert read_back(written("encoding", kind)) == whole
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["csv", "json"])
 @pytest.mark.parametrize("shape", [(3, 100_000), (100_000, 3)])
 def test_no_piece_of_text_is_long_for_the_window_waits_for_each(monkeypatch, tmp_path, kind, shape):

@@ -22,6 +22,7 @@ def pixels(**look):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("part", "rows"), [("title", slice(50, 100)), ("caption", slice(930, 980))])
 def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off(part, rows):
     on, off = pixels(), pixels(**{part: False})

@@ -59,6 +59,7 @@ def test_a_title_slide_says_what_the_deck_is_and_of_what(tmp_path):
     assert [shape.text_frame.text for shape in cover.placeholders] == ["Of a group", "Sinusoidal, 50 × 16"]
 
 
+@pytest.mark.slow
 def test_a_title_of_ones_own_is_the_decks_and_a_caption_every_slides(tmp_path):
     deck = written(tmp_path, ("encoding", "binary"), Style(title="Lecture *3*", caption="By *me*"), cover=True)
     cover, *slides = deck.slides
@@ -74,6 +75,7 @@ def tables(deck):
     return [shape for page in deck.slides for shape in page.shapes if shape.has_table]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["properties", "frequencies"])
 def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_the_next_slide(tmp_path, name):
     deck = written(tmp_path, (name,))
@@ -100,7 +102,7 @@ def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_t
     assert table.top + sum(row.height for row in table.table.rows) <= caption.top
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["properties", "frequencies", "scaling", "operator", "precision"])
 def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as_one_another(tmp_path, name):
     document = preset("rope-llama-3.1").document if name == "scaling" else Document()
@@ -120,6 +122,7 @@ def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as
             assert len({row.height for row in rows[1:]}) == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "options"), [("properties", {"tables": False}), ("table", {})])
 def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, options):
     (page,) = written(tmp_path, (name,), document=Document(), **options).slides

@@ -85,6 +85,7 @@ def test_slides_take_size_and_placeholders_and_none_of_the_old_slides(tmp_path):
     assert caption.text_frame.text.startswith("Each row is the vector")
 
 
+@pytest.mark.slow
 def test_layouts_that_are_called_as_ours_are_taken_before_larger_ones(tmp_path):
     deck = pptx.Presentation(template(tmp_path / "a.pptx"))
     for layout in deck.slide_layouts:
@@ -125,6 +126,7 @@ def test_the_small_picture_of_a_template_gives_way_and_that_of_one_of_its_parts_
     assert made.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THUMBNAIL).blob == b"old"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keep", ["Title Only", "Blank"])
 def test_without_a_place_for_a_picture_it_stands_below_the_title_and_above_the_caption(tmp_path, keep):
     deck = written(tmp_path, template(tmp_path / "a.pptx", keep=(keep,)))
@@ -139,6 +141,7 @@ def test_without_a_place_for_a_picture_it_stands_below_the_title_and_above_the_c
     assert shapes[-1][1] <= deck.slide_height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dark", "theme"), [(False, "slide-light"), (True, "slide-dark")])
 def test_a_picture_can_be_read_on_the_templates_ground_and_lets_it_through(tmp_path, dark, theme):
     source = template(tmp_path / "a.pptx", dark=dark)
@@ -164,6 +167,7 @@ def test_a_clip_and_what_stands_for_it_have_the_templates_ground(tmp_path):
         assert opened.convert("RGBA").getpixel((0, 0)) == (0x10, 0x20, 0x40, 255)
 
 
+@pytest.mark.slow
 def test_a_deck_made_on_an_earlier_deck_opens_as_the_new_document(tmp_path):
     earlier = tmp_path / "earlier.pptx"
     write_deck(slides_of_panes(("binary",), Document()), earlier, Style())

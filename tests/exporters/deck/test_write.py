@@ -86,6 +86,7 @@ def test_those_who_cannot_see_a_picture_hear_what_is_drawn_from_where_to_where(w
     assert "Length L: 50 positions; Dimensions d: 16" in described
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", list(PANES))
 def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
     documents = [CHOSEN, CHOSEN.edited({"view.raw": True}), CHOSEN.edited({"encoding.scheme": "alibi"})]
@@ -323,6 +324,7 @@ def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_
         assert read(tmp_path / f"{name}.png") == CHOSEN
 
 
+@pytest.mark.slow
 def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp_path):
     write_deck(slides_of_panes(("encoding", "binary", "vectors"), CHOSEN), tmp_path, SMALL)
     (tmp_path / "04-notes.png").write_text("mine")

@@ -138,6 +138,7 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
         assert kind.suggested(subject, choices)
 
 
+@pytest.mark.slow
 def test_the_title_slide_of_a_deck_is_previewed_before_the_others_and_counted():
     deck, subject = KINDS["deck"], Subject(Document(), ("shift",), title="Lecture")
     choices = deck.edited(deck.remembered({}), "source", "chosen")

@@ -32,6 +32,7 @@ def names(page):
     return [text.get_text() for legend in page.legends if legend.get_visible() for text in legend.get_texts()]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", [SQUARE, SINGLE], ids=["square", "single"])
 def test_what_all_legends_name_alike_stands_once_above_them(style):
     found = names(paint(page_of("scaling", "encoding.factor", (2, 8, 32), LLAMA), style))
@@ -43,6 +44,7 @@ def test_what_differs_from_value_to_value_is_named_with_each():
     assert [found.count(name) for name in ("measured", "lag 24", "lag 17")] == [1, 2, 2]
 
 
+@pytest.mark.slow
 def test_lines_of_rows_that_gave_way_are_not_named_above_all():
     page = page_of("attention", "encoding.heads", (4, 8, 16), "alibi")
     assert {"span", "95 %"} <= {line.label for line in page.legend}
@@ -63,6 +65,7 @@ def test_clocks_stand_in_the_columns_that_make_them_largest():
     assert min(area.axes.bbox.height for area in dials) > 150
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "path", "values", "named"),
     [
@@ -76,12 +79,14 @@ def test_rows_that_can_be_spared_give_way_where_all_would_be_flat(name, path, va
     assert min(area.axes.bbox.height for area in found.areas) > 180
 
 
+@pytest.mark.slow
 def test_no_title_of_many_small_panels_is_smaller_than_the_least_type():
     found = laid_out(page_of("statistics", "encoding.base", (1e2, 1e4, 1e6)), SQUARE)
     words = [item.size for area in found.areas for item in area.header.items]
     assert min(words) >= found.shown.style.sizes.least - 1e-6
 
 
+@pytest.mark.slow
 def test_words_that_come_and_go_with_the_room_they_leave_stand_below_the_title():
     found = laid_out(page_of("score", "encoding.base", (1e4, 5e5, 1e7), LLAMA), SINGLE)
     for block in found.blocks:
@@ -107,6 +112,7 @@ def test_heatmaps_of_two_are_as_high_as_a_column_allows_once_the_row_below_them_
     assert min(area.axes.bbox.height for area in heats) > 60
 
 
+@pytest.mark.slow
 def test_square_cells_of_two_stand_in_one_row():
     figure = panes("operator")[0].figure(compare_with(Document(), "base=100"))
     found = laid_out(figure, SLIDE)
