@@ -54,6 +54,7 @@ def test_what_is_compared_is_said_with_commas_or_spaces(capsys, words):
     assert short == json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.slow
 def test_what_is_swept_and_what_moves_are_named_alike(tmp_path, capsys):
     for name, path in (("a", "base"), ("b", "encoding.base")):
         words = ["encoding", "-o", str(tmp_path / f"{name}.png"), *SMALL, "--sweep", f"{path}=1e2,1e4"]

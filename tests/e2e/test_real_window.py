@@ -21,6 +21,7 @@ def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, environment, ro
         assert len(picture.convert("RGB").getcolors(1 << 24)) > 100
 
 
+@pytest.mark.slow
 def test_main_py_opens_and_an_interrupt_ends_it_with_130(environment, root):
     program = """
 import os, signal, sys

@@ -82,6 +82,7 @@ def test_no_data_have_the_colour_of_marks():
                 assert mark.color in data, (name, panel.title, mark.label)
 
 
+@pytest.mark.slow
 def test_b_s_colour_is_b_s_alone():
     assert not [name for document in alone() for name, _, mark in marks(document) if mark.color == B]
     for document in compared():

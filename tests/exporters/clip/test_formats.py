@@ -74,6 +74,7 @@ def frames(target):
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
 def test_a_clip_opens_as_the_document_it_was_made_from(made, kind):
     target, _ = made(kind)
@@ -297,6 +298,7 @@ def test_without_a_ground_the_page_behind_shows_through(made, kind):
         assert (shown[..., 3] == 255).mean() > 0.1
 
 
+@pytest.mark.slow
 def test_a_number_that_stays_is_still_a_frame(made):
     for kind in PICTURES:
         target, _ = made(kind, path="cursor.position", start=10, stop=11, seconds=0.1)

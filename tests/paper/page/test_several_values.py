@@ -32,7 +32,7 @@ def names(page):
     return [text.get_text() for legend in page.legends if legend.get_visible() for text in legend.get_texts()]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [SQUARE, SINGLE], ids=["square", "single"])
 def test_what_all_legends_name_alike_stands_once_above_them(style):
     found = names(paint(page_of("scaling", "encoding.factor", (2, 8, 32), LLAMA), style))
@@ -53,6 +53,7 @@ def test_lines_of_rows_that_gave_way_are_not_named_above_all():
     assert names(painted) == ["head 3"]
 
 
+@pytest.mark.slow
 def test_without_a_legend_nothing_is_named_above_all():
     page = page_of("scaling", "encoding.factor", (2, 8, 32), LLAMA)
     assert names(paint(page, SQUARE.but(legend=False))) == []
@@ -93,6 +94,7 @@ def test_words_that_come_and_go_with_the_room_they_leave_stand_below_the_title()
         assert all(area.header.bottom + area.header.height <= block.title.bottom + 1 for area in block.areas)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("other", ["", "scaling=yarn"], ids=["alone", "A and B"])
 def test_a_high_and_narrow_legend_stands_above_the_whole_row(other):
     document = preset(LLAMA).document
@@ -104,6 +106,7 @@ def test_a_high_and_narrow_legend_stands_above_the_whole_row(other):
     assert legend.get_window_extent().height < min(area.axes.bbox.height for area in found.areas[:2])
 
 
+@pytest.mark.slow
 def test_heatmaps_of_two_are_as_high_as_a_column_allows_once_the_row_below_them_gives_way():
     figure = panes("bias")[0].figure(compare_with(preset("alibi").document, "scheme=kerple"))
     found = laid_out(figure, SINGLE)
@@ -120,6 +123,7 @@ def test_square_cells_of_two_stand_in_one_row():
     assert min(area.pixels[0] for area in found.areas[:4]) > 300
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", [SQUARE, SINGLE], ids=["square", "single"])
 def test_the_title_above_the_steps_of_each_value_is_no_smaller_than_its_table(style):
     found = laid_out(page_of("table", "encoding.base", (1e2, 1e4, 1e6)), style)

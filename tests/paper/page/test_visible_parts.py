@@ -39,7 +39,7 @@ def test_slides_carry_title_and_formula_and_papers_do_not(made):
     assert not {"Made $here$", "$x^2$"} & set(words(paint(whole(made), PAPER)))
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("part", "text"),
     [
@@ -173,6 +173,7 @@ def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels()
     assert not titles(small) & set(spared)
 
 
+@pytest.mark.slow
 def test_what_a_style_does_not_ask_for_is_not_missed():
     """A paper's figure has no formula; a legend, a title or a remark that was switched off is not left out either."""
     figure = PANES["statistics"].figure(Document())
@@ -183,6 +184,7 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
     assert "the legend" not in paint(score, Style(480, 320, legend=False)).left_out
 
 
+@pytest.mark.slow
 def test_a_column_that_gave_way_and_words_without_room_are_named():
     assert paint(PANES["properties"].figure(Document()), COLUMN).left_out == ("the column What it is",)
     many = PANES["clocks"].figure(Document().edited({"clocks.count": 24}))
@@ -191,6 +193,7 @@ def test_a_column_that_gave_way_and_words_without_room_are_named():
         assert paint(PANES["clocks"].figure(Document()), style).left_out == ()
 
 
+@pytest.mark.slow
 def test_of_several_panes_each_thing_is_named_once():
     figures = tuple(PANES["statistics"].figure(Document()) for _ in range(2))
     found = paint(Composition(figures), Style.of_inches(7, 2.6, theme="paper")).left_out
@@ -198,6 +201,7 @@ def test_of_several_panes_each_thing_is_named_once():
     assert len(set(found)) == len(found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["score", "operator", "statistics", "frequencies", "scaling"])
 def test_a_caption_speaks_of_no_panel_that_a_small_page_leaves_out(name):
     document = Document() if name in ("operator", "statistics") else preset("rope-llama-3.1").document
