@@ -123,7 +123,6 @@ def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old, raised):
     assert no_thread_works()
 
 
-@pytest.mark.slow
 def test_frames_go_into_a_folder_each_with_its_document_and_none_of_an_earlier_clip_stays(tmp_path):
     assert write_clip(shift(), tmp_path / "frames", TINY)
     (tmp_path / "frames" / "0006.png").write_text("mine")
