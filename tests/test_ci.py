@@ -85,6 +85,7 @@ def test_a_run_tests_with_its_own_python_the_newest_and_the_lowest_versions_what
     assert "-m=not slow" in options["addopts"], "nothing else is left out"
 
 
+@pytest.mark.sampled(3)
 @UNIX
 @pytest.mark.parametrize(
     ("fail", "names"),

@@ -88,6 +88,7 @@ def pictures(monkeypatch):
         plt.close("all")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("fields", [{}, {"content.kind": "ones"}, {"encoding.first": -7, "encoding.dim": 9}])
 def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transposed, fields):

@@ -44,7 +44,7 @@ def counted(monkeypatch):
     return calls
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "path", "values", "style"),
     [
@@ -65,7 +65,7 @@ def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
         assert alike(moving.paint(figure), figure, style), value
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [Style(800, 600, theme="paper", dpi=200), Style(640, 360, transparent=True)])
 def test_on_paper_and_without_a_ground_too(style):
     moving = Motion(style)
@@ -74,6 +74,7 @@ def test_on_paper_and_without_a_ground_too(style):
         assert alike(moving.paint(figure), figure, style), phi
 
 
+@pytest.mark.slow
 def test_in_a_zoomed_window_cells_are_cut_where_the_picture_cuts_them():
     style, moving = Style(640, 480), Motion(Style(640, 480))
     for phi in (1.0, 2.0, 3.0):
@@ -131,6 +132,7 @@ def test_where_ticks_change_all_is_painted_again(counted):
     assert counted == ["paint_content"] * 3
 
 
+@pytest.mark.slow
 def test_between_a_note_and_a_picture_all_is_painted_again():
     style, moving = Style(640, 360), Motion(Style(640, 360))
     for dim in (16, 15, 16, 16):

@@ -120,6 +120,7 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
     assert not window.description.back.isVisible()
 
 
+@pytest.mark.slow
 def test_the_way_back_is_reached_by_keys(qtbot, window):
     assert window.description.back.focusPolicy() == Qt.FocusPolicy.NoFocus
     window.session.edit({"encoding.scheme": "t5"})

@@ -216,6 +216,7 @@ def test_in_a_pane_choices_come_before_buttons_and_the_figure_last(qtbot, window
     assert [dock.header.choices[0].isAncestorOf(stop) for stop in stops[:first]] == [True, False]
 
 
+@pytest.mark.slow
 def test_shift_tab_goes_the_same_way_back(qtbot, window):
     ahead = walk(qtbot, window, window.preset_chooser)
     back = walk(qtbot, window, window.preset_chooser, Qt.Key.Key_Backtab)

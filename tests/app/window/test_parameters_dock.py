@@ -270,6 +270,7 @@ def test_a_choice_that_makes_a_field_do_something_brings_it(qtbot, window):
     qtbot.waitUntil(lambda: "cursor.position" in offered(window))
 
 
+@pytest.mark.slow
 def test_what_is_seldom_used_is_folded_until_it_is_asked_for_and_that_is_kept(qtbot, open_window):
     window = open_window()
     first = window.parameters.panel.control("encoding.first")

@@ -34,6 +34,7 @@ def assert_shows(window, name):
     assert window.session.current_title == scheme(name).title
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [name for name in SCHEMES if name not in ("sinusoidal",)])
 def test_a_scheme_brings_its_arrangement_and_one_undo_takes_it_back(window, qtbot, name):
     before, places, title = window.session.document, arranged(window), window.windowTitle()
@@ -72,6 +73,7 @@ def test_show_me_rope_then_alibi_then_back(window, qtbot):
     assert not window.session.undo_stack.canUndo()
 
 
+@pytest.mark.slow
 def test_every_place_of_an_arrangement_is_of_a_pane_that_is_open(window, qtbot):
     for name in ("alibi", "sinusoidal", "t5", "xpos"):
         choose(window, name, qtbot)

@@ -164,7 +164,7 @@ def _flat(picture, reach=6):
     return grown
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [STYLE, STYLE.but(theme="slide-dark")], ids=["light", "dark"])
 def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made, style):
     target, clip = made("gif", style=style, fps=10)

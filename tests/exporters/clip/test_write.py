@@ -199,6 +199,7 @@ def test_without_pyav_videos_are_refused_with_a_hint_and_the_others_written(old,
     assert write_clip(shift(), old / "a.webp", TINY)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "clip", "style", "raised", "cause"),
     [

@@ -167,6 +167,7 @@ def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
         assert part in extended
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
     ("theme", "palette", "ground", "mapped"),
@@ -334,6 +335,7 @@ def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp
     assert left == ["01-vectors.png", "02-binary.png", "04-notes.png", "05-shift.png"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_clip_that_is_shown_twice_is_made_once(tmp_path):
     target = tmp_path / "a.pptx"

@@ -124,6 +124,7 @@ def test_slides_have_no_theme_for_paper_but_numbered_pictures_do():
     assert deck.remembered({"format": "pptx", "theme": "paper"}).theme == "screen"
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
@@ -164,6 +165,7 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
         KINDS["data"].preview(Subject(Document(), ("bias",)), choices)
 
 
+@pytest.mark.slow
 def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_of_this_one():
     kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})

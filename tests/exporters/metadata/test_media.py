@@ -24,6 +24,7 @@ SMALL = Style(640, 480)
 FIGURE = pane("shift").figure(CHOSEN)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["webp", "jpg", "jpeg", "JPG"])
 def test_a_picture_opens_as_its_document_and_as_a_picture(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
@@ -72,6 +73,7 @@ def test_a_document_longer_than_a_jpegs_comment_is_cut_and_joined(tmp_path):
         opened.load()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
 def test_a_clip_is_known_by_its_content_and_opens_however_long_its_document(tmp_path, kind):
     long = CHOSEN.edited({"view.zoom": {f"quantity {k}": [0.0, float(k + 1)] for k in range(2000)}})

@@ -26,6 +26,7 @@ def made(kind, pane="distance", style=COLUMN):
     return render(PANES[pane].figure(CHOSEN), kind, document=CHOSEN, style=style)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["tif", "eps", "pgf"])
 def test_each_has_the_same_bytes_again_and_opens_again(kind, tmp_path):
     content, file = made(kind), tmp_path / f"a.{kind}"

@@ -76,7 +76,7 @@ def test_vector_formats_which_are_drawn_finer_carry_the_texts_of_pixels(pane, lo
     assert written(paint(figure, style, resolution=PRINT_DPI), kind, style.dpi, monkeypatch) == shown
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("pane", "small"), [*((pane, True) for pane in PANES), *zip([*PANES][::3], repeat(False))])
 def test_no_axis_says_a_single_number(pane, small):
     document = Document()

@@ -210,6 +210,7 @@ def test_a_caption_speaks_of_no_panel_that_a_small_page_leaves_out(name):
     assert not [words for words in left_out if words.casefold() in caption]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "shown", "table"), [
     ("precision", Document(), "Told apart, largest errors"),
     ("buckets", preset("t5").document, "What each holds"),
