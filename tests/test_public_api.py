@@ -105,7 +105,6 @@ def test_importing_peviewer_loads_next_to_nothing():
     assert not loaded & {"PySide6", "matplotlib", "numpy", "pydantic"}
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "code",
     [
