@@ -37,6 +37,7 @@ def window(open_window):
     return open_window(panes=("encoding", "binary"))
 
 
+@pytest.mark.slow
 def test_panes_stand_in_the_menu_below_what_they_have_in_common(window):
     menu = next(action.menu() for action in window.findChildren(QAction) if action.text() == "&Panes")
     found, group = {}, ""
@@ -138,6 +139,7 @@ def test_panes_are_closed_and_opened_again_from_the_menu(window):
     assert window.docks["binary"].seen
 
 
+@pytest.mark.slow
 def test_the_last_clicked_pane_is_maximised_from_the_menu(window):
     window.docks["binary"].view.hovered.emit({"position": 3})
     window.docks["binary"].view.pressed.emit(False)
@@ -166,6 +168,7 @@ def test_how_the_shift_repeats_is_chosen_from_the_menu(window):
     assert window.session.document.shift.repeat == "loop"
 
 
+@pytest.mark.slow
 def test_copy_names_the_current_pane(window):
     window.docks["binary"].activated.emit("binary")
     names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
@@ -259,6 +262,7 @@ def test_full_screen_and_back(window):
     assert not window.isFullScreen()
 
 
+@pytest.mark.slow
 def test_each_pane_is_explained_from_the_menu(window):
     window.docks["binary"].close()
     find(window, "Help", "Explain", "Binary").trigger()

@@ -144,6 +144,7 @@ def test_what_does_nothing_to_the_panes_on_show_is_not_offered(qtbot, window, pa
     assert {"encoding.length", "encoding.first", "encoding.base"} <= offered(window)
 
 
+@pytest.mark.slow
 def test_controls_of_panes_behind_a_maximised_one_are_not_offered(qtbot, window, open_window):
     assert "view.raw" in offered(window)
     window.session.edit({"view.panes": ("encoding", "frequencies", "waves")})

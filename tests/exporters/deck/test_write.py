@@ -298,6 +298,7 @@ def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, 
     assert (tmp_path / "a.pptx").read_text() == "earlier"
 
 
+@pytest.mark.slow
 def test_progress_grows_to_one(tmp_path):
     told = []
     slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]

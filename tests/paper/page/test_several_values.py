@@ -94,7 +94,7 @@ def test_words_that_come_and_go_with_the_room_they_leave_stand_below_the_title()
         assert all(area.header.bottom + area.header.height <= block.title.bottom + 1 for area in block.areas)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("other", ["", "scaling=yarn"], ids=["alone", "A and B"])
 def test_a_high_and_narrow_legend_stands_above_the_whole_row(other):
     document = preset(LLAMA).document
@@ -123,7 +123,7 @@ def test_square_cells_of_two_stand_in_one_row():
     assert min(area.pixels[0] for area in found.areas[:4]) > 300
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [SQUARE, SINGLE], ids=["square", "single"])
 def test_the_title_above_the_steps_of_each_value_is_no_smaller_than_its_table(style):
     found = laid_out(page_of("table", "encoding.base", (1e2, 1e4, 1e6)), style)
