@@ -45,6 +45,7 @@ def test_a_figure_shows_itself_once_in_a_fresh_notebook_at_the_size_that_was_ask
     assert not shown["kept"]
 
 
+@pytest.mark.slow
 def test_no_style_of_a_notebook_changes_a_figure_afterwards(shown):
     assert np.array_equal(picture(shown["dark"][0]), picture(shown["figure"][0]))
 

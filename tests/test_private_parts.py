@@ -75,6 +75,7 @@ def is_ours(made):
     return made.__module__.partition(".")[0] == "peviewer"
 
 
+@pytest.mark.slow
 def test_no_private_attribute_of_a_library_is_used():
     for module in MODULES:
         bases = {inspect.getfile(base) for one in classes(module) for base in one.__mro__ if is_ours(base)}

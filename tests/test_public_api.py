@@ -179,6 +179,7 @@ SETS = ["--set", "encoding.length=30", "--set", "encoding.dim=16", "--set", "shi
 
 
 @pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
+@pytest.mark.slow
 def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
     from peviewer.cli.main import main
 

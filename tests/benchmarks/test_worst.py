@@ -1,10 +1,13 @@
 import gc
 
+import pytest
+
 from peviewer.document.document import Document
 from peviewer.live.view import FigureView
 from tests.benchmarks import worst
 
 
+@pytest.mark.slow
 def test_nothing_remains_of_a_document_that_was_measured(qapp):
     before = {id(each) for each in gc.get_objects() if isinstance(each, FigureView)}
     worst.drawn("shift", Document())

@@ -122,6 +122,7 @@ def test_the_help_says_which_formats_need_what(capsys, monkeypatch):
     assert not re.search(r"\n  \.gif", text)
 
 
+@pytest.mark.slow
 def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     by_command, by_python = tmp_path / "a.gif", tmp_path / "b.gif"
     assert main(["animate", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL]) == 0

@@ -93,6 +93,7 @@ def test_several_panes_on_one_page_move_together(counted):
     assert counted == ["paint_content", "PartialPage"]
 
 
+@pytest.mark.slow
 def test_while_only_data_move_the_page_is_painted_once(counted):
     moving = Motion(Style(640, 360))
     for phi in range(6):

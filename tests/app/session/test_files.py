@@ -80,6 +80,7 @@ def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session
     assert files.path is None
 
 
+@pytest.mark.slow
 def test_a_picture_opens_the_panes_it_shows(session, files, tmp_path):
     picture = tmp_path / "a.png"
     assert cli.main(["export", "waves,distance.matrix", "-o", str(picture), "--size", "640x360"]) == 0

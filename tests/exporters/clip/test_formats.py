@@ -180,6 +180,7 @@ def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made, style):
         assert apart.mean() < 2
 
 
+@pytest.mark.slow
 def test_what_stands_still_in_a_gif_does_not_flicker(made):
     target, clip = made("gif", fps=10)
     still = np.ones((STYLE.height, STYLE.width), bool)
@@ -232,6 +233,7 @@ def test_a_clip_that_repeats_has_no_jump_at_its_seam(tmp_path, loop):
     assert 0 < steps[0] < 1.5 * max(steps[1:])
 
 
+@pytest.mark.slow
 def test_a_webm_without_ground_lets_the_page_through(made):
     """Read by the library's own decoder: FFmpeg's leaves out what is let through."""
     target, clip = made("webm", style=STYLE.but(width=360, height=202, transparent=True))

@@ -164,6 +164,7 @@ def titles(page):
     return {text.get_text() for text in [*page.texts, *page.artists]}
 
 
+@pytest.mark.slow
 def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels():
     figure = PANES["score"].figure(preset("rope-llama-3.1").document)
     assert paint(figure, Style()).left_out == ()
