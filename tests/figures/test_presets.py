@@ -13,6 +13,7 @@ from peviewer.figures import presets as module
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, groups, preset, presets
+from peviewer.figures.stories import places
 from peviewer.model.claims.properties import properties
 
 NAMES = ["shift", "paper", "first-64", "endpoint", "binary", "steps"]
@@ -66,6 +67,7 @@ def test_groups_hold_every_preset_once_in_one_stretch():
         "Biases",
         "Rotary",
         "Choosing",
+        "Start here",
     ]
 
 
@@ -214,8 +216,11 @@ STATED = [*_of_wrong_operators(), *_of_tables(), *_of_frequencies()]
 
 
 def test_what_is_told_of_each_is_so():
+    noted = {name: [] for name, _ in STATED}
+    for found in places():
+        noted.setdefault(found.step.preset, []).append(found.notes)
     for name, words in STATED:
-        assert words in preset(name).invitation, name
+        assert words in " ".join([preset(name).invitation, *noted[name]]), name
 
 
 def test_an_unknown_name_is_refused_with_a_suggestion():

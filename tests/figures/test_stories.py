@@ -1,0 +1,327 @@
+"""Stories: every step opens, what it says is so, what it highlights acts, and Play moves what it says."""
+
+import re
+
+import numpy as np
+import pytest
+
+from peviewer.base.words import UnknownName
+from peviewer.document.animation import animated_fields, animation_range, field_specification
+from peviewer.document.document import DocumentError
+from peviewer.document.sections import has_control
+from peviewer.figures import stories as module
+from peviewer.figures.animated_fields import affects_panes
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import groups, presets
+from peviewer.figures.stories import FIRST, place, place_of, places, stories
+from tests.own_formulas import numbers
+
+STEPS = [pytest.param(found, id=found.key) for found in places()]
+VERBS = "Drag", "Play", "Set", "Untick"
+
+
+def lines(found):
+    return found.step.written(found.step.title), found.look, found.do, found.notes
+
+
+def test_there_is_one_to_start_with_one_to_choose_by_one_a_source_and_one_of_published_models():
+    assert [*stories()] == [
+        FIRST, "choosing", "shift", "counters", "tensor2tensor", "tokens", "steps", "published"
+    ]  # fmt: skip
+    assert [len(story.steps) for story in stories().values()][:2] == [8, 9]
+    followed = [story for story in stories().values() if story.source]
+    assert [story.title for story in followed] == [*groups()][:1] + [*groups()][2:6]
+
+
+def test_a_story_has_every_preset_of_the_group_of_its_name():
+    for story in stories().values():
+        if story.title in groups():
+            assert {step.preset for step in story.steps} == {known.name for known in groups()[story.title]}
+
+
+@pytest.mark.parametrize("found", STEPS)
+def test_each_step_is_told_in_single_sentences_and_begins_with_what_to_do(found):
+    title, look, do, _ = lines(found)
+    assert not title.endswith(".")
+    assert look.endswith(".")
+    assert do.endswith(".")
+    assert do.split()[0] in VERBS
+    assert "follows" not in " ".join((title, look)), "sources are named in the notes"
+    assert "{" not in "".join(lines(found))
+
+
+@pytest.mark.parametrize("found", STEPS)
+def test_what_a_step_highlights_has_a_control_acts_and_is_named_by_what_to_do(found):
+    step, document = found.step, found.step.document
+    spec = field_specification(document, step.highlight)
+    shown = [PANES[name] for name in document.view.panes]
+    assert all(pane.serves(document) for pane in shown)
+    headed = {path for pane in shown for path in pane.choices}
+    assert has_control(step.highlight, spec) or step.highlight in headed
+    assert document.applies(step.highlight, spec)
+    assert affects_panes(shown, document, step.highlight)
+    assert spec.title.lower() in found.do.lower()
+    verb = found.do.split()[0]
+    if verb == "Set":
+        assert spec.kind == "choice" or step.highlight in headed
+    elif verb == "Untick":
+        assert spec.kind == "bool"
+        assert document.get(step.highlight)
+    else:
+        assert spec.kind in ("int", "float")
+
+
+@pytest.mark.parametrize("found", STEPS)
+def test_play_moves_what_the_step_says_and_the_picture_with_it(found):
+    step, document = found.step, found.step.document
+    assert step.played in animated_fields(document)
+    if found.do.startswith(("Play", "Drag")):
+        assert step.played == step.highlight
+    panes = [PANES[name] for name in document.view.panes]
+    spec, (start, stop) = field_specification(document, step.played), animation_range(document, step.played)
+    seen = []
+    for share in (0.3, 0.6):
+        value = start + (stop - start) * share
+        value = round(value / spec.stride) * spec.stride if spec.kind == "int" else value
+        seen.append([pane.read(document.edited({step.played: value})) for pane in panes])
+    assert seen[0] != seen[1]
+
+
+def _table(document):
+    given = document.encoding
+    rates = given.base ** (-2 * np.arange(given.dim // 2) / given.dim)
+    angles = np.arange(given.length)[:, None] * rates
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(given.length, -1), 2 * np.pi / rates
+
+
+def _of_start():
+    document = place("start-here:1").step.document
+    rows, _ = _table(document)
+    apart = np.linalg.norm(rows[:, None] - rows[None, :], axis=2)
+    near = apart[np.triu_indices(len(rows), 1)].min()
+    assert near == pytest.approx(apart[0, 1])
+    yield "start-here:1", f"neighbours, {near:.3f} apart, are the closest"
+    document = place("start-here:2").step.document
+    bits = np.arange(64)[:, None] >> np.arange(6) & 1
+    assert len(np.unique(bits, axis=0)) == 64 == document.encoding.length
+    flips = np.abs(np.diff(bits, axis=0)).sum(axis=0)
+    assert (flips == 64 // 2 ** np.arange(6) - 1).all(), "each half as often as the one before, the ends apart"
+    yield "start-here:2", "6 bits make 64 columns, all different"
+    document = place("start-here:3").step.document
+    _, waves = _table(document)
+    assert waves[1:] / waves[:-1] == pytest.approx(2)
+    yield "start-here:3", f"With base 64 each of the {len(waves)} pairs"
+    _, waves = _table(document.edited({"encoding.base": 10_000.0}))
+    yield "start-here:3", f"with 10\u2009000, as Transformers have it, each is {waves[1] / waves[0]:.1f} times as slow"
+    document = place("start-here:4").step.document
+    _, waves = _table(document)
+    yield "start-here:4", f"pair 0 is once around every {waves[0]:.2f} positions, that of pair {len(waves) - 1} every"
+    yield "start-here:4", f"{waves[-1]:,.0f}; {(waves > 128).sum()} of the {len(waves)}".replace(",", "\u2009")
+    rows, _ = _table(place("start-here:5").step.document)
+    steps = np.linalg.norm(np.diff(rows, axis=0), axis=1)
+    assert np.ptp(steps) < 1e-12
+    yield "start-here:5", f"neighbours are {steps[0]:.3f} apart"
+    document = place("start-here:6").step.document
+    yield "start-here:6", f"is row {document.cursor.position + document.shift.phi:.0f}:"
+    figure = PANES["shift"].figure(document)
+    assert figure.panels[-1].title == "Row 10, shifted, matches row 13"
+
+
+def _of_cost():
+    document = place("start-here:7").step.document
+    d = document.encoding.dim
+    assert PANES["operator"].figure(document).panels[0].fact == f"{2 * d} entries are not 0"
+    yield "start-here:7", f"only {2 * d} of {d * d:,} entries are not 0".replace(",", "\u2009")
+    for key in ("start-here:7", "shift:4"):
+        document = place(key).step.document
+        d = document.encoding.dim
+        listing = PANES["operator"].figure(document).panels[-1].marks[0]
+        products = [numbers(row[1])[0] for row in listing.rows]
+        assert sorted(products) == [2 * d] * 4 + [d * d]
+        assert all(numbers(row[-1])[0] < 1e-12 for row in listing.rows), "all are right to rounding"
+        first = f"{d * d:,}".replace(",", "\u2009")
+        words = (
+            f"all {first} products, each other way {2 * d}" if key != "shift:4" else f"{first} for the matrix, {2 * d}"
+        )
+        yield key, words
+    yield "shift:3", f"each of the {place('shift:3').step.document.encoding.dim // 2} pairs"
+
+
+def _of_layouts():
+    document = place("start-here:8").step.document
+    pane = PANES["shift"]
+    assert pane.figure(document).panels[-1].title == "Row 10, shifted, misses row 13"
+    off = numbers(pane.figure(document).panels[-1].fact)[0]
+    yield "start-here:8", f"It is off by {off:.1f}."
+    for path in ("shift.operator", "content.kind"):
+        half = document.edited({path: "own" if path == "shift.operator" else "none"})
+        assert "misses" in pane.figure(half).panels[-1].title, "only with both"
+    both = document.edited({"shift.operator": "own", "content.kind": "none"})
+    assert pane.figure(both).panels[-1].title == "Row 10, shifted, matches row 13"
+    labels = (
+        field_specification(document, "shift.operator").labels,
+        field_specification(document, "content.kind").labels,
+    )
+    yield "start-here:8", f"to {labels[0]['own']}, then Content to {labels[1]['none']}:"
+    yield "tokens:4", f"the columns end at {place('tokens:4').step.document.encoding.dim - 1}."
+    yield "counters:3", f"Set Bits U to {(place('counters:3').step.document.encoding.length - 1).bit_length()}:"
+    heads = place("choosing:9").step.document.encoding
+    slopes = -heads.by_lag([-1])[:, 0]
+    assert slopes[:-1] / slopes[1:] == pytest.approx(2), "each later head looks twice as far"
+
+
+CLAIMS = [*_of_start(), *_of_cost(), *_of_layouts()]
+
+
+@pytest.mark.parametrize(("key", "words"), CLAIMS)
+def test_what_a_step_says_is_so(key, words):
+    assert words in " ".join(lines(place(key)))
+
+
+GIVEN = {"choosing:6": [3], "published:5": [2.5], "tensor2tensor:3": [360, -1], "shift:3": [2, 2, 3], "shift:4": [2],
+         "start-here:7": [2], "tensor2tensor:2": [180, 2], "tensor2tensor:5": [2], "tokens:3": [2, 510],
+         "start-here:3": [-1, 10_000]}  # fmt: skip
+"""Numbers of names, formulas and shapes, which state nothing of a picture."""
+
+
+@pytest.mark.parametrize("found", STEPS)
+def test_no_number_is_said_that_nothing_holds(found):
+    """A number is of the Document, or is held by a test: of the preset's description, or of the step."""
+    document = found.step.document
+    values = {float(v) for own in document.sections().values() for _, v in own if isinstance(v, int | float)}
+    held = values | set(numbers(found.step.opened.description)) | set(GIVEN.get(found.key, []))
+    for key, words in [*CLAIMS, *_held_of_notes()]:
+        held |= set(numbers(words)) if key in (found.key, found.step.preset) else set()
+    said = [number for line in lines(found) for number in numbers(line)]
+    assert [number for number in said if number not in held and -number not in held] == []
+
+
+def _held_of_notes():
+    from tests.figures.test_presets import STATED
+
+    return STATED
+
+
+def frequencies(key, **changes):
+    return (
+        place(key).step.document.edited({f"encoding.{name}": v for name, v in changes.items()}).encoding.frequencies()
+    )
+
+
+def slow(key, **changes):
+    """Count the pairs that do not complete a turn."""
+    return int((2 * np.pi / frequencies(key, **changes) > place(key).step.document.encoding.length).sum())
+
+
+def test_what_is_to_be_done_with_a_base_does_what_is_said():
+    for key in ("counters:2", "tokens:1"):
+        assert slow(key, base=100.0) < slow(key), "the smaller, the more turns"
+    for key in ("tokens:4", "tensor2tensor:2", "published:2"):
+        before, after = frequencies(key), frequencies(key, base=2e6)
+        assert after[0] == before[0], "the first stays"
+        assert after[-1] != pytest.approx(before[-1])
+    assert frequencies("published:9", dim=128)[[0, -1]] == pytest.approx(frequencies("published:9")[[0, -1]], rel=0.1)
+    for key in ("published:7", "published:8"):
+        more, few = frequencies(key, share=0.5), frequencies(key)
+        assert len(more) == 2 * len(few)
+        assert more[0] == few[0]
+
+
+def test_what_is_to_be_done_with_a_scaling_does_what_is_said():
+    assert frequencies("choosing:2", factor=4.0) == pytest.approx(2 * frequencies("choosing:2")), "all alike"
+    for key in ("choosing:3", "published:3", "published:5"):
+        before, after = frequencies(key), frequencies(key, factor=2.0)
+        assert after[0] == pytest.approx(before[0]), "the fast end stays"
+        assert after[-1] > 1.5 * before[-1]
+    plain = frequencies("choosing:1")
+    for key in ("choosing:5", "choosing:6"):
+        kept = [int(np.isclose(frequencies(key, fast=fast), plain).sum()) for fast in (2.0, 4.0, 32.0)]
+        assert kept[0] > kept[1] > kept[2], "the fewer turns it takes, the more pairs are kept"
+    assert frequencies("choosing:4", length=4096) == pytest.approx(plain), "nothing changes"
+    encoding = place("published:6").step.document.encoding
+    rates = encoding.base ** (-np.arange(48) / 48)
+    assert frequencies("published:6", length=4096) == pytest.approx(rates / encoding.short_factors)
+    assert frequencies("published:6") == pytest.approx(rates / encoding.long_factors)
+    assert (min(encoding.long_factors), max(encoding.long_factors)) == (1.08, 64.84)
+
+
+def test_what_is_to_be_done_with_a_choice_does_what_is_said():
+    module_step = place("steps:2").step.document
+    other = module_step.edited({"encoding.layout": "concatenated"})
+    assert (np.sort(module_step.encoding.table()) == np.sort(other.encoding.table())).all(), "no number changes"
+    assert (module_step.encoding.table() != other.encoding.table()).any(), "columns change places"
+    assert field_specification(module_step, "encoding.layout").labels["concatenated"] in place("steps:2").do
+    rows = place("tensor2tensor:5").step.document.encoding.table()
+    lengths = np.linalg.norm(rows, axis=1)
+    assert (rows @ rows.T / np.outer(lengths, lengths)).min() < 0.887, "the cosines spread"
+    right = place("tensor2tensor:6").step.document.edited({"shift.operator": "own"})
+    assert "matches" in PANES["shift"].figure(right).panels[-1].title
+    precise = place("choosing:8").step.document.edited({"precision.rounded": "angles"})
+    errors = [numbers(PANES["precision"].figure(at).panels[-1].marks[0].rows[-1][3])[0]
+              for at in (precise, place("choosing:8").step.document)]  # fmt: skip
+    assert errors[0] < errors[1], "they cost less"
+
+
+def test_a_place_is_named_and_found():
+    assert place(FIRST).key == f"{FIRST}:1"
+    assert place("choosing:3").moved(1).text == "Choosing 4 of 9"
+    assert place("choosing:9").moved(1) is place("choosing:1").moved(-1) is None
+    with pytest.raises(UnknownName, match=r"^'chosing' is not a story; did you mean choosing\?$"):
+        place("chosing:3")
+    for step in ("0", "10", "x", "", "-1", "1.0"):
+        with pytest.raises(DocumentError, match=r"is not allowed: the step must be a whole number from 1 to 9$"):
+            place(f"choosing:{step}")
+
+
+def test_a_preset_is_a_step_of_the_first_story_that_has_it_or_of_the_one_that_was_opened():
+    title = presets()["operator"].title
+    assert place_of(title).key == "shift:3"
+    assert place_of(title, "shift:4").key == "shift:4"
+    assert place_of(title, "choosing:1").key == "shift:3", "the step of another preset"
+    assert place_of(title, "of-a-later-version:1").key == "shift:3"
+    assert place_of("lecture.peview") is None
+
+
+def test_a_step_that_is_found_by_its_preset_shows_what_the_preset_shows():
+    for known in presets().values():
+        if found := place_of(known.title):
+            assert found.step.document == known.document
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "resource", lambda *parts: tmp_path)
+    stories.cache_clear()
+    yield tmp_path
+    stories.cache_clear()
+
+
+_STEP = '[[steps]]\npreset = "steps"\ntitle = "A"\nlook = "B."\ndo = "C."\nhighlight = "cursor.position"\n'
+_HEAD = 'title = "Mine"\nsummary = "It"\norder = 1\n'
+
+
+def test_a_story_is_one_file(folder):
+    (folder / "mine.toml").write_text(_HEAD + _STEP + 'play = "encoding.base"\n')
+    [story] = stories().values()
+    assert (story.name, story.title, len(story.steps)) == ("mine", "Mine", 1)
+    assert story.steps[0].played == "encoding.base"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (_HEAD, "story mine: steps is not allowed: field required"),
+        (_HEAD + _STEP.replace('look = "B."\n', ""), "story mine: steps.1.look is not allowed: field required"),
+        (
+            _HEAD + _STEP + 'picture = "x"\n',
+            "story mine: steps.1.picture is not allowed: extra inputs are not permitted",
+        ),
+        (_HEAD + '[source]\nname = "N"\nlink = "http://x"\n' + _STEP, "story mine: source.link is not allowed: "),
+        ("title = \n", "story mine: Invalid value"),
+    ],
+)
+def test_a_file_that_is_not_allowed_is_refused_in_one_line(folder, text, error):
+    (folder / "mine.toml").write_text(text)
+    with pytest.raises(DocumentError, match="^" + re.escape(error)) as refused:
+        stories()
+    assert "\n" not in str(refused.value)
