@@ -1,8 +1,9 @@
 """The flags that say what is shown: where the Document comes from, what is set in it, and which part is seen.
 
 A field's flag is made from its declaration (``declared``). No fields are, by their nature: which panes and which file
-(``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--session``, ``--set``); how the window
-looks, which its settings keep (``--theme`` without a command); how the answer is written (``--json``); ``--version``.
+(``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--story``, ``--session``, ``--set``); how
+the window looks, which its settings keep (``--theme`` without a command); how the answer is written (``--json``);
+``--version``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.cli.field_flags import add_fields, flag, given, preset_names
+from peviewer.cli.field_flags import add_fields, flag, given, preset_names, step_names
 from peviewer.cli.output import note as print_note
 from peviewer.cli.parser import UsageError
 
@@ -38,8 +39,10 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
 
 
 def add_preset(parser: Parser) -> None:
-    """Add ``--preset``."""
+    """Add ``--preset`` and ``--story``."""
     parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", completions=preset_names)
+    parser.add("--story", metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories",
+               completions=step_names)  # fmt: skip
 
 
 def add_settings(parser: Parser) -> None:
@@ -54,7 +57,7 @@ def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
     from peviewer.document.fields import VisibleRange
 
-    found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against)
+    found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, story=chosen.story)
     return VisibleRange(**given(chosen, VisibleRange)).of(found), title
 
 
@@ -64,14 +67,16 @@ def document(
     assignments: Sequence[str],
     against: Sequence[str] = (),
     *,
+    story: str | None = None,
     in_window: bool = False,
 ) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
     from peviewer.figures.presets import DEFAULT
     from peviewer.figures.presets import preset as named
 
-    if preset and session:
-        raise UsageError("--preset and --session exclude each other: give one of them")
+    given = [name for name, value in (("--preset", preset), ("--story", story), ("--session", session)) if value]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given[:2])} exclude each other: give one of them")
     if session:
         from peviewer.exporters.metadata.reading import as_shown, note, read
 
@@ -79,9 +84,16 @@ def document(
         if not in_window:
             print_note(note(Path(session)))
         return _changed(opened, assignments, against, in_window=in_window), Path(session).name
-    chosen = named(preset or DEFAULT)
-    made = _changed(chosen.document, assignments, against, in_window=in_window)
-    is_other = type(made.encoding) is not type(chosen.document.encoding)
+    if story:
+        from peviewer.figures.stories import place
+
+        step = place(story).step
+        chosen, opened = step.opened, step.document
+    else:
+        chosen = named(preset or DEFAULT)
+        opened = chosen.document
+    made = _changed(opened, assignments, against, in_window=in_window)
+    is_other = type(made.encoding) is not type(opened.encoding)
     return made, made.encoding.title if is_other else chosen.title
 
 

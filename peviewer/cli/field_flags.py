@@ -30,6 +30,13 @@ def preset_names() -> Iterable[str]:
     return presets()
 
 
+def step_names() -> Iterable[str]:
+    """Return the names of the stories, and those of their steps."""
+    from peviewer.figures.stories import places, stories
+
+    return [*stories(), *(place.key for place in places())]
+
+
 def group_names() -> Iterable[str]:
     """Return the groups of presets."""
     from peviewer.figures.presets import groups

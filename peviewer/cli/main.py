@@ -73,16 +73,23 @@ def open_window(arguments: list[str]) -> int:
     if arguments and not arguments[0].startswith("-"):
         _refuse_unknown(arguments[0])
     chosen = parser.read(arguments)
-    if chosen.session and chosen.preset:
-        raise UsageError("a session and --preset exclude each other: give one of them")
+    for flag in ("preset", "story"):
+        if chosen.session and getattr(chosen, flag):
+            raise UsageError(f"a session and --{flag} exclude each other: give one of them")
     chosen_from("theme", chosen.theme, THEMES)
-    opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
+    from peviewer.figures.stories import FIRST, place
+
+    named = chosen.session or chosen.preset or chosen.story or chosen.set or chosen.against
+    story = chosen.story if named else FIRST
+    opened, title = document(
+        chosen.preset, chosen.session, chosen.set, chosen.against, story=story, in_window=True
+    )  # fmt: skip
+    step = place(story).key if story else ""
     from peviewer.app.window.launch import launch
     from peviewer.exporters.metadata.reading import note
 
     notice = note(Path(chosen.session)) if chosen.session else ""
-    named = chosen.session or chosen.preset or chosen.set or chosen.against
-    return launch(opened, title, chosen.theme, restore=not named, notice=notice)
+    return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step)
 
 
 def window_parser(*, with_session: bool = False) -> Parser:

@@ -31,6 +31,17 @@ def unbroken(html: str) -> str:
     return html.replace(THIN, NARROW_SPACE)
 
 
+def wrapped(text: str) -> str:
+    r"""Return a tooltip of plain text that wraps at spaces, but inside no number and no sum.
+
+    Examples
+    --------
+    >>> wrapped("t + φ < 5")
+    '<p>t\xa0+\xa0φ &lt; 5</p>'
+    """
+    return f"<p>{unbroken(html.escape(bound(text), quote=False))}</p>" if text else ""
+
+
 def font(pixels: int, *, medium: bool = False) -> QFont:
     """Return the interface's font at a size in pixels, with figures of equal width."""
     chosen = QFont()

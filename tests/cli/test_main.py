@@ -18,7 +18,8 @@ from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import DEFAULT, presets
+from peviewer.figures.presets import presets
+from peviewer.figures.stories import FIRST, place
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.served import flags
 
@@ -122,7 +123,7 @@ def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_
     assert not_there not in known
 
 
-@pytest.mark.parametrize("command", ["panes", "presets", "schemes", "sizes", "fields"])
+@pytest.mark.parametrize("command", ["panes", "presets", "stories", "schemes", "sizes", "fields"])
 def test_a_list_as_json_has_what_the_lines_have(capsys, command):
     lines = rows(capsys, command)
     assert main([command, "--json"]) == 0
@@ -137,6 +138,21 @@ def test_a_list_as_json_has_what_the_lines_have(capsys, command):
         told = {row["path"]: row for row in found}
         assert (told["encoding.dim"]["default"], told["encoding.dim"]["symbol"]) == (256, "d")
         assert told["encoding.layout"]["allowed"] == "one of interleaved, concatenated, flipped"
+
+
+def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
+    assert ["shift:4", "Without the zeros a shift costs 2d products, not d²", "operator"] in rows(capsys, "stories")
+    assert main(["data", "encoding", "-o", str(tmp_path / "a.csv"), "--story", "steps"]) == 0
+    assert main(["data", "encoding", "-o", str(tmp_path / "b.csv"), "--preset", "steps"]) == 0
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    capsys.readouterr()
+    for words, error in (
+        (["--story", "chosing"], "'chosing' is not a story; did you mean choosing?"),
+        (["--story", "steps:4"], "steps:4 is not allowed: the step must be a whole number from 1 to 3"),
+        (["--story", "steps", "--preset", "steps"], "--preset and --story exclude each other: give one of them"),
+    ):
+        assert main(["check", *words]) == 2
+        assert capsys.readouterr().err == f"peviewer: {error}\n"
 
 
 def test_presets_are_listed_with_their_groups(capsys):
@@ -529,20 +545,23 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
     monkeypatch.setattr(
         "peviewer.app.window.launch.launch",
-        lambda *given, restore, notice: opened.append((*given, restore, notice)) or 0,
+        lambda *given, restore, notice, step: opened.append((*given, restore, notice, step)) or 0,
     )
     assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
     expected = presets()["steps"]
-    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "")]
+    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "", "")]
     session = tmp_path / "mine.peview"
     session.write_text(Document().to_json(), encoding="utf-8")
     assert main([str(session)]) == 0
-    assert opened[1] == (Document(), "mine.peview", None, False, "")
+    assert opened[1] == (Document(), "mine.peview", None, False, "", "")
     assert main(["--theme", "dark"]) == 0
-    assert opened[2] == (presets()[DEFAULT].document, presets()[DEFAULT].title, "dark", True, "")
+    first = place(FIRST).step
+    assert opened[2] == (first.document, first.opened.title, "dark", True, "", "start-here:1")
     before = Path(__file__).parents[1] / "data" / "before" / "format-3.peview"
     assert main([str(before)]) == 0
     assert opened[3][4].endswith("its numbers are others now.")
+    assert main(["--story", "choosing:3"]) == 0
+    assert opened[4] == (presets()["choose-ntk"].document, presets()["choose-ntk"].title, None, False, "", "choosing:3")
 
 
 def test_no_display_is_one_line_and_2():

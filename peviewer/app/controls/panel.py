@@ -83,13 +83,23 @@ class ParametersPanel(QWidget):
         KeyError
             If the field has no control.
         """
+        self.unfold(path).focus_editor()
+
+    def unfold(self, path: str) -> Control:
+        """Unfold what a control is in, scroll to it, and return it.
+
+        Raises
+        ------
+        KeyError
+            If the field has no control.
+        """
         control = self.control(path)
         group = next(group for group in self._groups.values() if path in group.fields)
         group.heading.setChecked(True)
         if control.spec.seldom:
             group.more.setChecked(True)
         self._scrolled.ensureWidgetVisible(control)
-        control.focus_editor()
+        return control
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, 760)

@@ -1,7 +1,8 @@
 """Small pictures of panes, drawn one after the other by the painter of the window itself."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QPixmap
@@ -14,6 +15,19 @@ from peviewer.live.view import FigureView
 SIZE = QSize(372, 248)
 """Of the view that they are taken of: the least in which most panes keep their axes."""
 RETRY_MS = 15  # until a view that was not yet complete is looked at again
+
+
+class Wanted(NamedTuple):
+    """A picture that is wanted: what it is called, and the pane of a Document that it shows."""
+
+    name: str
+    pane: Pane
+    document: Document
+
+    @property
+    def read(self) -> object:
+        """What the pane reads of the Document."""
+        return self.pane.name, self.pane.read(self.document)
 
 
 class Thumbnails(QObject):
@@ -33,17 +47,16 @@ class Thumbnails(QObject):
     """
 
     drawn = Signal(str, QPixmap)
-    """A pane's name, and what it looks like."""
+    """The name of what is wanted, by which a pane is called, and what it looks like."""
     failed = Signal(str)
-    """The name of a pane that cannot be drawn."""
+    """The name of what cannot be drawn."""
 
     def __init__(self, palette: Palette, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
         self._view: FigureView | None = None
-        self._waiting: deque[Pane] = deque()
-        self._current: Pane | None = None
-        self._document: Document | None = None
+        self._waiting: deque[Wanted] = deque()
+        self._current: Wanted | None = None
         self._shown: dict[str, object] = {}  # what each pane read when it was drawn
         self._next_timer = QTimer(self, singleShot=True, interval=0)
         self._next_timer.timeout.connect(self._begin_next)
@@ -56,9 +69,12 @@ class Thumbnails(QObject):
 
     def draw(self, panes: Sequence[Pane], document: Document) -> None:
         """Want these panes of a Document, those first that wait already; none else."""
-        self._document = document
-        wanted = {pane.name: pane for pane in panes if self._shown.get(pane.name) != pane.read(document)}
-        kept = [pane for pane in self._waiting if wanted.pop(pane.name, None)]
+        self.draw_each(Wanted(pane.name, pane, document) for pane in panes)
+
+    def draw_each(self, pictures: Iterable[Wanted]) -> None:
+        """Want these pictures, those first that wait already; none else."""
+        wanted = {one.name: one for one in pictures if self._shown.get(one.name) != one.read}
+        kept = [wanted.pop(waiting.name) for waiting in self._waiting if waiting.name in wanted]
         self._waiting = deque([*kept, *wanted.values()])
         if self._current is None and self._waiting:
             self._next_timer.start()
@@ -90,11 +106,11 @@ class Thumbnails(QObject):
             self._view = None
 
     def _begin_next(self) -> None:
-        if not self._waiting or self._document is None:
+        if not self._waiting:
             return
-        pane, document = self._waiting.popleft(), self._document
-        self._current = pane
-        self._shown[pane.name] = pane.read(document)
+        self._current = wanted = self._waiting.popleft()
+        _, pane, document = wanted
+        self._shown[wanted.name] = wanted.read
         self._ensure_view().make(lambda: pane.figure(document), (pane.name, document.encoding))
 
     def _ensure_view(self) -> FigureView:

@@ -21,8 +21,9 @@ KEPT = 5  # files of windows that are no longer open
 class Saved(BaseModel):
     """What one window shows.
 
-    `baseline` is what was opened, `file` the session file it belongs to or empty,
-    `geometry` as the window writes it; `closed` is False if its process was killed.
+    `baseline` is what was opened, `step` the step of a story that it was opened as or empty,
+    `file` the session file it belongs to or empty, `geometry` as the window writes it;
+    `closed` is False if its process was killed.
     """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
@@ -30,6 +31,7 @@ class Saved(BaseModel):
     document: Document
     baseline: Document
     title: str = ""
+    step: str = ""
     file: str = ""
     geometry: dict[str, str] = {}
     closed: bool = True

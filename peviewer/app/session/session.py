@@ -10,6 +10,7 @@ from peviewer.base.parameters import Specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.figures.presets import preset_of_title
+from peviewer.figures.stories import Place, place_of
 
 Reads = Callable[[Document], object]
 """Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
@@ -62,11 +63,12 @@ class Session(QObject):
         parent: QObject | None = None,
         *,
         baseline: Document | None = None,
+        step: str = "",
     ) -> None:
         super().__init__(parent)
         self._document = self._announced = document or Document()
         self._baseline = baseline or self._document
-        self._title = title
+        self._title, self._step = title, step
         self._reopened = False
         self._validation_error = ""
         self.undo_stack = QUndoStack(self)
@@ -102,6 +104,16 @@ class Session(QObject):
     def title(self) -> str:
         """The title of the preset or the name of the file that was opened."""
         return self._title
+
+    @property
+    def step(self) -> str:
+        """The step of a story that was opened, as :attr:`Place.key`; empty if a preset or a file was."""
+        return self._step
+
+    @property
+    def place(self) -> Place | None:
+        """Where in a story what was opened is; None if it is in none."""
+        return place_of(self._title, self._step)
 
     @property
     def current_title(self) -> str:
@@ -176,18 +188,26 @@ class Session(QObject):
         watch.update(self._document)
         return watch
 
-    def open(self, document: Document, title: str) -> None:
+    def open(self, document: Document, title: str, step: str = "") -> None:
         """Replace the whole Document by one undo step; it is the new baseline."""
         self.stepStarting.emit()
-        before = self._document, self._baseline, self._title
-        self.undo_stack.push(Open(before, (document, document, title), self._restore))
+        before = self._document, self._baseline, self._title, self._step
+        self.undo_stack.push(Open(before, (document, document, title, step), self._restore))
+
+    def open_place(self, place: Place) -> None:
+        """Open a step of a story."""
+        self.open(place.step.document, place.step.opened.title, place.key)
+
+    def reopen(self) -> None:
+        """Open once more what was opened last."""
+        self.open(self._baseline, self._title, self._step)
 
     def _set_document(self, document: Document) -> None:
         self._document = document
         self._announcer.start()
 
-    def _restore(self, document: Document, baseline: Document, title: str) -> None:
-        self._baseline, self._title, self._reopened = baseline, title, True
+    def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
+        self._baseline, self._title, self._step, self._reopened = baseline, title, step, True
         self._set_document(document)
 
     def _apply(self, values: Values) -> None:

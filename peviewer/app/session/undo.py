@@ -9,8 +9,8 @@ from peviewer.base.words import continuing
 from peviewer.document.document import Document
 
 Values = dict[str, object]
-Opened = tuple[Document, Document, str]
-"""A Document, its baseline and its title."""
+Opened = tuple[Document, Document, str, str]
+"""A Document, its baseline, its title and the step of a story that it was opened as."""
 
 
 class Edit(QUndoCommand):
@@ -52,9 +52,9 @@ class Edit(QUndoCommand):
 
 
 class Open(QUndoCommand):
-    """An undo step that remembers the whole Document, its baseline and its title."""
+    """An undo step that remembers the whole Document, its baseline, its title and its step."""
 
-    def __init__(self, before: Opened, after: Opened, restore: Callable[[Document, Document, str], None]) -> None:
+    def __init__(self, before: Opened, after: Opened, restore: Callable[[Document, Document, str, str], None]) -> None:
         title = after[2]
         super().__init__(f"open {title}" if title else "open")
         self._before, self._after, self._restore = before, after, restore

@@ -5,15 +5,17 @@ import re
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.stories.stepper import Stepper
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset, preset_of_title
+from peviewer.figures.stories import Place
 from peviewer.live.text import unbroken
 
 _OPERATOR, _UNBROKEN = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
@@ -21,10 +23,15 @@ LEAST_HEIGHT = 400  # pixels of height below which panes need all of them
 BACK_SHARE = 0.4  # of the line's width, at most, for the link back to the preset
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 EXPAND = "Show all of the description"
+LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
+NOTES = "What the source has otherwise, and where it is"
 
 
 class Description(QFrame):
-    """A preset's title and the first words of its description, in one line; a click shows all, over what is below.
+    """What a step of a story or a preset is about, in one line; a click shows all, over what is below.
+
+    Of a step it has the insight, what to look for and what to do, the way to the steps
+    beside it, and behind *Notes* what its source has otherwise, and that source.
 
     It is there until it is closed or another preset is opened, and says *as opened*
     once that was changed. Where it was changed into another scheme it is that preset
@@ -53,8 +60,14 @@ class Description(QFrame):
         self.back.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self.back.linkActivated.connect(lambda _: session.open(session.baseline, session.title))
-        self.whole = FullDescription(self)
+        self.back.linkActivated.connect(lambda _: session.reopen())
+        self.whole, self.notes = FullDescription(self), FullDescription(self)
+        self.notes_button = QPushButton("Notes")
+        self.notes_button.setObjectName("notes")
+        self.notes_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.notes_button.setToolTip(NOTES)
+        self.notes_button.clicked.connect(self.open_notes)
+        self.stepper = Stepper()
         self.expand_button = HeaderButton("unfold", EXPAND)
         self.expand_button.reveal(True)
         self.expand_button.clicked.connect(self.expand)
@@ -77,7 +90,8 @@ class Description(QFrame):
         line.setSpacing(8)
         line.addWidget(self.title)
         line.addWidget(self.line, 1)
-        for part in (self.back, self.expand_button, self.as_opened, self.close_button):
+        parts = (self.back, self.expand_button, self.as_opened, self.notes_button, self.stepper, self.close_button)
+        for part in parts:
             line.addWidget(part)
 
     @property
@@ -105,18 +119,32 @@ class Description(QFrame):
     def _update_text(self) -> None:
         if self._preset is None:
             return
-        title, text = self._preset.title, self._preset.invitation
-        left = self._session.left_preset
-        self._back_to = f"Back to {title}"
+        title, lines = self._preset.title, [self._preset.invitation]
+        left, place = self._session.left_preset, self._session.place
+        if place:
+            title, lines = place.step.written(place.step.title), [place.look, place.do]
+        self._back_to = f"Back to {self._preset.title}"
         if left:
             scheme = self._session.document.encoding
-            title, text = scheme.title, f"gives {scheme.gives}."
+            title, lines = scheme.title, [f"gives {scheme.gives}."]
         self.title.setText(title)
-        self.line.setText(text)
-        self.whole.show_text(title, text)
+        self.line.setText(" ".join(lines))
+        self.whole.show_text(title, *lines)
+        self.stepper.show_place(place)
+        self._show_notes(None if left else place)
         self.back.setVisible(left)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus if left else Qt.FocusPolicy.NoFocus)
         self._name_back()
+
+    def _show_notes(self, place: Place | None) -> None:
+        found = bool(place and (place.notes or place.story.source))
+        self.notes_button.setVisible(found)
+        if place and found:
+            self.notes.show_notes(place)
+
+    def open_notes(self) -> None:
+        """Show what the source has otherwise, and a link to it, until a click elsewhere or Esc."""
+        self.notes.open(self.mapToGlobal(QPoint(0, 0)), self.width())
 
     def _name_back(self) -> None:
         """Name the preset in the link back to it, where the line has room."""
@@ -148,6 +176,7 @@ class Description(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._name_back()
+        self.stepper.shorten(self.width() < LEAST_WIDTH)
 
     def _close(self) -> None:
         self._closed = True
@@ -160,11 +189,18 @@ class Description(QFrame):
 
     def _changed(self, document: Document) -> bool:
         """Whether what is described is no longer what is shown; the cursor, the zoom and the panes apart."""
-        if self._preset is None or self._session.left_preset or document is (opened := self._preset.document):
+        if self._preset is None or self._session.left_preset or document is (opened := self._opened):
             return False
         names = [name for name in document.section_names() if name not in ("cursor", "view")]
         looks = any(getattr(document.view, name) != getattr(opened.view, name) for name in LOOKS)
         return looks or any(document.section(name) != opened.section(name) for name in names)
+
+    @property
+    def _opened(self) -> Document:
+        """What is described."""
+        assert self._preset is not None
+        place = self._session.place
+        return place.step.document if place else self._preset.document
 
     def _show_as_opened(self) -> None:
         self.as_opened.setVisible(self._changed(self._session.document))
@@ -172,6 +208,7 @@ class Description(QFrame):
     def set_palette(self, palette: Palette) -> None:
         for button in (self.expand_button, self.close_button):
             button.set_palette(palette)
+        self.stepper.set_palette(palette)
 
 
 class _Title(ElidedLabel):
@@ -207,6 +244,10 @@ class _Line(ElidedLabel):
         self.fitted.emit(not self.is_cut)
 
 
+def _bound(line: str) -> str:
+    return _OPERATOR.sub(_UNBROKEN, html.escape(line))
+
+
 class FullDescription(QFrame):
     """All of a description, in as many lines as it takes."""
 
@@ -216,14 +257,25 @@ class FullDescription(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)  # the click that closes it does not open it again
         self.label = QLabel(wordWrap=True)
         self.label.setTextFormat(Qt.TextFormat.RichText)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.label.setOpenExternalLinks(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 9)
         column.addWidget(self.label)
 
-    def show_text(self, title: str, text: str) -> None:
-        text = _OPERATOR.sub(_UNBROKEN, html.escape(text))
-        self.label.setText(unbroken(f"<b>{html.escape(title)}</b>&ensp;{text}"))
+    def show_text(self, title: str, *lines: str) -> None:
+        """Show a title and a line, or each of several below it."""
+        start = "&ensp;" if len(lines) == 1 else "<br>"
+        self.label.setText(unbroken(f"<b>{html.escape(title)}</b>{start}" + "<br>".join(map(_bound, lines))))
+
+    def show_notes(self, place: Place) -> None:
+        """Show the notes of a step, and a link to its source."""
+        lines = [_bound(place.notes)] if place.notes else []
+        if source := place.story.source:
+            name, after = html.escape(source.name), html.escape(source.after)
+            linked = f"<a href='{html.escape(source.link)}'>{after or name}</a>"
+            lines.append(f"Source: {name}, after {linked}" if after else f"Source: {linked}")
+        self.label.setText(unbroken("<b>Notes</b><br>" + "<br>".join(lines)))
 
     def open(self, at: QPoint, width: int) -> None:
         """Show it at a place on the screen, in this width."""

@@ -31,7 +31,15 @@ _on_last_closed: list[Callable[[], None]] = []  # what is done once the last of 
 _own: dict[str, "QApplication"] = {}
 
 
-def launch(document: Document, title: str, theme: str | None = None, *, restore: bool = False, notice: str = "") -> int:
+def launch(
+    document: Document,
+    title: str,
+    theme: str | None = None,
+    *,
+    restore: bool = False,
+    notice: str = "",
+    step: str = "",
+) -> int:
     """Open the window.
 
     Parameters
@@ -47,6 +55,8 @@ def launch(document: Document, title: str, theme: str | None = None, *, restore:
         True to show what was open last instead, if anything was.
     notice : str
         One line to show above the panes.
+    step : str
+        The step of a story that the Document is, as in ``start-here:1``.
 
     Returns
     -------
@@ -58,7 +68,7 @@ def launch(document: Document, title: str, theme: str | None = None, *, restore:
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    return _run(document, title, theme, restore=restore, notice=notice)
+    return _run(document, title, theme, restore=restore, notice=notice, step=step)
 
 
 def show(document: Document, title: str) -> None:
@@ -97,12 +107,12 @@ def _trouble(theme: str | None) -> str | None:
     return None
 
 
-def _run(document: Document, title: str, theme: str | None, *, restore: bool, notice: str = "") -> int:
+def _run(document: Document, title: str, theme: str | None, *, restore: bool, notice: str = "", step: str = "") -> int:
     from PySide6.QtWidgets import QApplication
 
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
-    window = _window(app, document, title, theme, restore=restore)
+    window = _window(app, document, title, theme, restore=restore, step=step)
     if notice:
         window.notice.show_text(notice)
     window.show()
@@ -176,7 +186,9 @@ def _application() -> "QApplication":
     return app
 
 
-def _window(app: "QApplication", document: Document, title: str, theme: str | None, *, restore: bool) -> "MainWindow":
+def _window(
+    app: "QApplication", document: Document, title: str, theme: str | None, *, restore: bool, step: str
+) -> "MainWindow":
     from peviewer.app.look.icons import app_icon
     from peviewer.app.look.themes import Appearance
     from peviewer.app.session import autosave
@@ -190,7 +202,11 @@ def _window(app: "QApplication", document: Document, title: str, theme: str | No
     folder = autosave.autosave_folder()
     taken = autosave.take(folder) if restore else autosave.Taken(autosave.new(folder), None)
     saved = taken.saved
-    session = Session(saved.document, saved.title, baseline=saved.baseline) if saved else Session(document, title)
+    session = (
+        Session(saved.document, saved.title, baseline=saved.baseline, step=saved.step)
+        if saved
+        else Session(document, title, step=step)
+    )
     window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
     if taken.complaint:
         window.notice.show_text(taken.complaint)

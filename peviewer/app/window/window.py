@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.gallery.gallery import Gallery
@@ -22,6 +22,7 @@ from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import OPENED, SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.stories.highlight import Highlight
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
@@ -41,7 +42,8 @@ from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import DEFAULT, Preset, preset
+from peviewer.figures.presets import Preset
+from peviewer.figures.stories import FIRST, Place, place
 
 
 class MainWindow(QMainWindow):
@@ -107,6 +109,7 @@ class MainWindow(QMainWindow):
         commands = CommandPalette(Finder(session, groups, self.menuBar(), self.area.reveal, self.open_preset), self)
         commands.dismissed.connect(self.current_pane.focus)
         self.commands = commands
+        self.highlight = Highlight(session, self._control_of, appearance.palette, self)
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
@@ -117,7 +120,7 @@ class MainWindow(QMainWindow):
         if restored and restored.file:
             self.files.restore(Path(restored.file))
         self._update_title()
-        if restored and restored.document != preset(DEFAULT).document:
+        if restored and restored.document != place(FIRST).step.document:
             self.status.show_start_fresh()
         if autosave:
             self._follow_with_autosave(autosave)
@@ -136,6 +139,7 @@ class MainWindow(QMainWindow):
             document=session.document,
             baseline=session.baseline,
             title=session.title,
+            step=session.step,
             file=str(path.absolute()) if path else "",
             geometry=self.geometry_store.state(),
             closed=False,
@@ -158,7 +162,19 @@ class MainWindow(QMainWindow):
         dock.activated.connect(self.current_pane.click)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.visible_fields.update())
+        dock.header.choicesChanged.connect(lambda: self.highlight.update_soon())
         return dock
+
+    def _control_of(self, path: str) -> QWidget | None:
+        """Return the control of a field that can be seen: in a pane's header, in the parameters, or what plays it."""
+        for name in self.area.shown:
+            dock = self.docks.get(name)
+            if dock and path in dock.visible_fields:
+                return dock.header.choices[dock.pane.choices.index(path)]
+        panel = self.parameters.panel
+        if path in panel.paths() and not panel.control(path).isHidden() and self.parameters.isVisible():
+            return panel.unfold(path)
+        return self.transport if path == self.animated_field.path else None
 
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
@@ -188,6 +204,7 @@ class MainWindow(QMainWindow):
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
         comparison.fill_menu(bar.addMenu("&Compare"), self.session)
+        menus.fill_stories(bar.addMenu("&Stories"), self.session, self.move_step, self.open_place)
         menus.fill_presets(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
@@ -222,6 +239,9 @@ class MainWindow(QMainWindow):
         self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_closed))
         self.parameters.head.describe.connect(lambda: self.description.choose(True))
         self.status.fresh.clicked.connect(self.start_fresh)
+        self.description.stepper.stepped.connect(self.move_step)
+        for signal in (self.area.shownChanged, self.animated_field.changed):
+            signal.connect(lambda *_: self.highlight.update_soon())
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
         self.add_button.clicked.connect(self.gallery.toggle)
@@ -261,6 +281,17 @@ class MainWindow(QMainWindow):
         open_preset(self.session, preset)
         self.current_pane.focus()
 
+    def open_place(self, place: Place) -> None:
+        """Open a step of a story, and focus the picture: there Space plays."""
+        self.session.open_place(place)
+        self.current_pane.focus()
+
+    def move_step(self, by: int) -> None:
+        """Open the step so many further in the story that is open, if there is one."""
+        place = self.session.place
+        if place and (there := place.moved(by)):
+            self.open_place(there)
+
     def explain(self, name: str) -> None:
         """Show a pane, and what to look for in it."""
         if name not in self.docks or not self.docks[name].seen:
@@ -279,7 +310,7 @@ class MainWindow(QMainWindow):
 
     def start_fresh(self) -> None:
         """Open what a first start opens, as one undo step."""
-        self.open_preset(preset(DEFAULT))
+        self.open_place(place(FIRST))
 
     def reset_everything(self) -> None:
         """Be as on first launch: what is shown, where everything is, and what was chosen for the window."""
@@ -301,6 +332,7 @@ class MainWindow(QMainWindow):
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
         self.description.set_palette(palette)
+        self.highlight.set_palette(palette)
         self.comparison_strip.set_palette(palette)
         self.collapsed_sidebar.set_palette(palette)
         self.gallery.gallery.set_palette(palette)

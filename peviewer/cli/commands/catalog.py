@@ -13,6 +13,7 @@ COMMANDS = {
     "check": "check",
     "panes": "lists",
     "presets": "lists",
+    "stories": "lists",
     "schemes": "lists",
     "sizes": "lists",
     "fields": "lists",

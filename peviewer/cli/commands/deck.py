@@ -46,7 +46,7 @@ def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     from peviewer.exporters.deck.template import usual_theme
     from peviewer.exporters.deck.write import write_deck
 
-    source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *VisibleRange.model_fields)
+    source, beside = Source(**given(chosen, Source)), ("preset", "story", "session", "set", *VisibleRange.model_fields)
     said = given(chosen, DeckOptions)
     source.check(target, said, sizing(chosen), {name: getattr(chosen, name) for name in beside}, flag)
     options = deck_options(said)

@@ -1,4 +1,4 @@
-"""``peviewer panes``, ``presets``, ``schemes``, ``sizes``, ``fields``: what there is, one a line, or as JSON."""
+"""``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes``, ``fields``: what there is, or that as JSON."""
 
 from __future__ import annotations
 
@@ -62,6 +62,16 @@ def _presets() -> Rows:
         yield {"name": name, "description": preset.description, "group": preset.group}
 
 
+def _steps() -> Rows:
+    from peviewer.figures.stories import places
+
+    for place in places():
+        step = place.step
+        yield {"name": place.key, "title": step.written(step.title), "preset": step.preset, "story": place.story.title,
+               "look": place.look, "do": place.do, "highlight": step.highlight, "play": step.played,
+               "notes": place.notes}  # fmt: skip
+
+
 def _schemes() -> Rows:
     from peviewer.model.encodings.catalog import SCHEMES
 
@@ -81,6 +91,11 @@ presets = _list(
     "List the presets: name, tab, what it sets, tab, its group, for peviewer deck --group.",
     _presets,
     lambda row: row.values(),
+)
+stories = _list(
+    "List the steps of stories: name, tab, title, tab, its preset; for --story.",
+    _steps,
+    lambda row: (row["name"], row["title"], row["preset"]),
 )
 schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes, lambda row: row.values())
 sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda row: (row["name"], row["description"]))

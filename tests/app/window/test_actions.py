@@ -10,6 +10,7 @@ from peviewer.app.window.help_dialogs import About, Shortcuts, versions
 from peviewer.app.window.menus import shortcuts
 from peviewer.document.document import Document
 from peviewer.figures.presets import groups, presets
+from peviewer.live.text import wrapped
 
 
 def entries(menu, path=()):
@@ -81,7 +82,7 @@ def test_each_preset_is_an_entry_with_its_description(window):
     shown = dict(entries(window.menuBar()))
     for name, preset in presets().items():
         entry = shown["Presets", preset.group, preset.title]
-        assert entry.toolTip() == preset.invitation
+        assert entry.toolTip() == wrapped(preset.invitation)
         entry.trigger()
         assert window.session.document == preset.document, name
 

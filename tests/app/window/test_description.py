@@ -5,10 +5,12 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.document.document import Document
 from peviewer.figures.presets import preset, presets
+from peviewer.figures.stories import place, place_of
 
 
 @pytest.fixture
@@ -31,8 +33,13 @@ def show(window, name):
 
 def test_it_says_what_the_preset_says_of_itself(window):
     assert window.description.isVisible()
-    assert window.description.title.text() == preset("steps").title
-    assert window.description.line.text() == preset("steps").invitation
+    told = place("steps:1")
+    assert window.description.title.text() == told.step.title
+    assert window.description.line.text() == f"{told.look} {told.do}"
+    show(window, "paper")
+    assert window.description.title.text() == preset("paper").title
+    assert window.description.line.text() == preset("paper").invitation
+    assert not window.description.stepper.isVisible()
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session._announce()
     assert not window.description.isVisible()
@@ -43,7 +50,7 @@ def test_a_preset_that_is_opened_with_something_set_is_described_as_it_was(windo
     known = preset("steps")
     window.session.open(known.document.edited({"encoding.length": 7}), known.title)
     window.session._announce()
-    assert window.description.title.text() == known.title
+    assert window.description.title.text() == place_of(known.title).step.title
     assert window.description.as_opened.isVisible()
 
 
@@ -116,7 +123,7 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
     window.session._announce()
     assert window.session.document == preset("steps").document
     assert window.preset_chooser.currentText() == preset("steps").title
-    assert window.description.title.text() == preset("steps").title
+    assert window.description.title.text() == place("steps:1").step.title
     assert not window.description.back.isVisible()
 
 
@@ -155,7 +162,7 @@ def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_n
     assert description.expand_button.isVisible()
     qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
     assert whole.isVisible()
-    assert preset("rope-llama-3.1").invitation.split()[-1] in whole.label.text()
+    assert place("published:3").do.split()[-1] in whole.label.text()
     assert whole.label.height() >= whole.label.heightForWidth(whole.label.width()), "nothing is cut"
     qtbot.keyClick(whole, Qt.Key.Key_Escape)
     assert not whole.isVisible()
@@ -165,6 +172,7 @@ def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_n
     assert whole.isVisible()
     whole.close()
     show(window, "criteria")
+    window.resize(2600, 900)
     QApplication.processEvents()
     assert not description.line.is_cut
     assert not description.expand_button.isVisible()
@@ -182,3 +190,56 @@ def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(ope
     parts = [description.title, description.line, description.back, description.close_button]
     assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
     assert description.rect().contains(description.close_button.geometry())
+
+
+def step(window, by):
+    key = Qt.Key.Key_PageDown if by > 0 else Qt.Key.Key_PageUp
+    QTest.keyClick(window, key, Qt.KeyboardModifier.AltModifier)
+    window.session._announce()
+    QApplication.processEvents()
+
+
+def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
+    window.activateWindow()
+    window.open_place(place("shift:2"))
+    window.session._announce()
+    seen = []
+    for by in (-1, -1, 1, 1, 1, 1):
+        step(window, by)
+        seen.append(window.description.stepper.label.text().removeprefix("Shift and linearity "))
+    assert seen == ["1 of 4", "1 of 4", "2 of 4", "3 of 4", "4 of 4", "4 of 4"]
+    assert not window.description.stepper.next_button.isEnabled()
+    assert window.session.document == place("shift:4").step.document
+    window.session.undo_stack.undo()
+    window.session._announce()
+    assert window.session.place.key == "shift:3", "of two steps with one preset"
+    window.description.stepper.previous_button.click()
+    window.session._announce()
+    assert window.session.place.key == "shift:2"
+
+
+def test_notes_name_the_source_and_lead_to_it(window):
+    assert window.description.notes_button.isVisible()
+    window.description.notes_button.click()
+    text = window.description.notes.label.text()
+    assert "each column has one" in text
+    assert place("steps:1").story.source.link in text
+    assert window.description.notes.label.openExternalLinks()
+    window.description.notes.close()
+    show(window, "choose-ntk")
+    assert not window.description.notes_button.isVisible(), "no source, no notes"
+
+
+def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, window):
+    panel = window.parameters.panel
+    window.open_place(place("steps:1"))
+    qtbot.waitUntil(lambda: window.highlight.control is panel.control("cursor.position"))
+    window.session.edit({"cursor.position": 5})
+    qtbot.waitUntil(lambda: window.highlight.control is None)
+    window.open_place(place("start-here:8"))
+    qtbot.waitUntil(
+        lambda: "operator" in window.docks and window.highlight.control in window.docks["operator"].header.choices
+    )
+    window.open_place(place("tensor2tensor:5"))
+    qtbot.waitUntil(lambda: window.highlight.control is panel.control("content.kind"))
+    assert panel.control("content.kind").isVisible(), "seldom, and unfolded"

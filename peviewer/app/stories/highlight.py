@@ -1,0 +1,132 @@
+"""The control that a step asks to use: a ring around it, until it was used."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from peviewer.app.session.session import Session
+from peviewer.figures.palette import Palette
+
+ROUND, WIDTH, OUTSIDE = 6, 2, 6  # pixels
+
+
+class Ring(QWidget):
+    """Drawn around a widget, over what it is in; clicks go through it."""
+
+    def __init__(self, around: QWidget, colour: str) -> None:
+        super().__init__(around.parentWidget())
+        self.around = around
+        self._colour = colour
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        around.installEventFilter(self)
+        around.destroyed.connect(self.deleteLater)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def set_colour(self, colour: str) -> None:
+        """Draw it in another colour."""
+        self._colour = colour
+        self.update()
+
+    def _place(self) -> None:
+        self.setGeometry(self.around.geometry().adjusted(-OUTSIDE, -OUTSIDE // 2, OUTSIDE, OUTSIDE // 2))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
+            self.raise_()
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a rounded outline inside the edge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._colour), WIDTH))
+        inset = WIDTH / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), ROUND, ROUND)
+
+
+class Highlight(QObject):
+    """Keeps a ring around the control of the step's field, until the field has another value.
+
+    Parameters
+    ----------
+    session : Session
+        Whose step it is.
+    find : callable
+        Returns the control of a field, by its path; None where it cannot be seen.
+    palette : Palette
+        The colours to begin with.
+    parent : QObject
+        As everywhere in Qt.
+    """
+
+    moved = Signal()
+    """The ring is around another control, or there is none."""
+
+    def __init__(
+        self, session: Session, find: Callable[[str], QWidget | None], palette: Palette, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._find, self._palette = session, find, palette
+        self._ring: Ring | None = None
+        self._used = False
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._update)
+        session.opened.connect(self._begin)
+        session.watch(lambda document: (document, session.step), lambda _: self._on_changed())
+        self.update_soon()
+
+    @property
+    def path(self) -> str:
+        """The field that is to be used; empty where there is none, or it was."""
+        place = None if self._session.left_preset else self._session.place
+        return place.step.highlight if place and not self._used else ""
+
+    @property
+    def control(self) -> QWidget | None:
+        """What the ring is around."""
+        return self._ring.around if self._ring else None
+
+    def update_soon(self) -> None:
+        """Look for the control again, once all that is changing has changed."""
+        self._timer.start()
+
+    def set_palette(self, palette: Palette) -> None:
+        self._palette = palette
+        if self._ring:
+            self._ring.set_colour(palette.accent)
+
+    def _begin(self) -> None:
+        self._used = False
+        self.update_soon()
+
+    def _on_changed(self) -> None:
+        path, document, before = self.path, self._session.document, self._session.baseline
+        if path and not self._session.left_preset and document.get(path) != before.get(path):
+            self._used = True
+        self.update_soon()
+
+    def _update(self) -> None:
+        path = self.path
+        control = self._find(path) if path else None
+        if control is self.control:
+            return
+        if self._ring:
+            self._ring.hide()
+            self._ring.deleteLater()
+            self._ring = None
+        if control:
+            self._ring = Ring(control, self._palette.accent)
+            self._ring.destroyed.connect(self._forget)
+        self.moved.emit()
+
+    def _forget(self, ring: QObject) -> None:
+        """Its control is gone, and it with it."""
+        if self._ring is ring:
+            self._ring = None
+            self.update_soon()

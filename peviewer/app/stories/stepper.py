@@ -1,0 +1,60 @@
+"""Which step of a story is open, and the ways to the ones beside it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from peviewer.app.panes.header_button import HeaderButton
+from peviewer.figures.palette import Palette
+from peviewer.figures.stories import Place
+
+PREVIOUS, NEXT = "Previous step (Alt+PageUp)", "Next step (Alt+PageDown)"
+
+
+class Stepper(QWidget):
+    """*Choosing 3 of 9* between two buttons; hidden while what is open is no step."""
+
+    stepped = Signal(int)
+    """By so many steps: −1 or 1."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._place: Place | None = None
+        self._is_short = False
+        self.label = QLabel()
+        self.label.setObjectName("stepOfStory")
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.previous_button, self.next_button = HeaderButton("previous", PREVIOUS), HeaderButton("next", NEXT)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(2)
+        line.addWidget(self.label)
+        for button, by in ((self.previous_button, -1), (self.next_button, 1)):
+            button.reveal(True)
+            button.clicked.connect(lambda _=False, by=by: self.stepped.emit(by))
+            line.addWidget(button)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def show_place(self, place: Place | None) -> None:
+        """Show where in a story the window is."""
+        self._place = place
+        self.setVisible(place is not None)
+        self._update()
+
+    def shorten(self, short: bool) -> None:
+        """Leave the story's title out where there is little room."""
+        if short != self._is_short:
+            self._is_short = short
+            self._update()
+
+    def _update(self) -> None:
+        if self._place is None:
+            return
+        text = self._place.text
+        self.label.setText(text.removeprefix(self._place.story.title).strip() if self._is_short else text)
+        self.label.setToolTip(text if self._is_short else "")
+        self.previous_button.setEnabled(self._place.moved(-1) is not None)
+        self.next_button.setEnabled(self._place.moved(1) is not None)
+
+    def set_palette(self, palette: Palette) -> None:
+        for button in (self.previous_button, self.next_button):
+            button.set_palette(palette)
