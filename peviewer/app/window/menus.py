@@ -27,6 +27,7 @@ from peviewer.live.text import wrapped
 
 ARROWS = {"Left": "←", "Right": "→"}
 Shortcut = QKeySequence.StandardKey | str
+Run = Callable[[], object]
 
 
 def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
@@ -139,9 +140,10 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
 
 
 def fill_stories(
-    menu: QMenu, session: Session, step: Callable[[int], object], choose: Callable[[Place], object]
+    menu: QMenu, session: Session, choose_any: Run, step: Callable[[int], object], choose: Callable[[Place], object]
 ) -> None:
     """Add the ways to the next step and the one before, and a submenu of steps for every story."""
+    add(menu, "&Choose…", choose_any, "Ctrl+P")
     previous = add(menu, "Pre&vious step", partial(step, -1), "Alt+PgUp")
     following = add(menu, "&Next step", partial(step, 1), "Alt+PgDown")
 
@@ -172,7 +174,6 @@ def _add_tips(menu: QMenu, name: str) -> None:
 
 
 Standard = QKeySequence.StandardKey
-Run = Callable[[], object]
 Groups = Mapping[str, Sequence[Pane]]
 KEYS = 9  # Ctrl+1 … Ctrl+9
 

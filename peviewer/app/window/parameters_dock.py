@@ -24,6 +24,7 @@ from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset, groups, presets
+from peviewer.live.text import wrapped
 
 NARROWEST = 120
 DESCRIBE = "Show what the preset is about"
@@ -58,7 +59,13 @@ class PresetHead(QWidget):
 
 
 class PresetChooser(DropDown):
-    """Shows what was opened last, or what it was changed into; choosing a preset opens it, even the same one again."""
+    """Shows what was opened last, or what it was changed into; a click or Space asks for all that can be opened.
+
+    Arrows and the wheel open the preset before or after.
+    """
+
+    opening = Signal()
+    """All that can be opened is wanted."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +78,6 @@ class PresetChooser(DropDown):
             for preset in members:
                 self.addItem(preset.title, preset.name)
                 self.setItemData(self.count() - 1, preset.invitation, Qt.ItemDataRole.ToolTipRole)
-        self.setMaxVisibleItems(self.count())
         self.activated.connect(self._on_activated)
         session.opened.connect(self._show_title)
         session.watch(lambda _: session.current_title, lambda _: self._show_title())
@@ -79,6 +85,10 @@ class PresetChooser(DropDown):
     def shortened(self, text: str, room: int) -> str:
         """End a title that is too long for the box with an ellipsis."""
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def showPopup(self) -> None:
+        """Ask for the chooser: a list of all presets is taller than the screen."""
+        self.opening.emit()
 
     def _on_activated(self, index: int) -> None:
         open_preset(self._session, presets()[self.itemData(index)])
@@ -88,7 +98,7 @@ class PresetChooser(DropDown):
         self.setPlaceholderText(title)
         self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
         described = self.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.setToolTip(described or "Choose a preset")
+        self.setToolTip(wrapped(described) if described else "Choose a story or a preset")
 
 
 FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"

@@ -22,6 +22,7 @@ from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import OPENED, SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.stories.chooser import Chooser
 from peviewer.app.stories.highlight import Highlight
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
@@ -42,7 +43,7 @@ from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import Preset
+from peviewer.figures.presets import Preset, preset_of_title
 from peviewer.figures.stories import FIRST, Place, place
 
 
@@ -109,6 +110,7 @@ class MainWindow(QMainWindow):
         commands = CommandPalette(Finder(session, groups, self.menuBar(), self.area.reveal, self.open_preset), self)
         commands.dismissed.connect(self.current_pane.focus)
         self.commands = commands
+        self.chooser = Chooser(appearance.palette, self)
         self.highlight = Highlight(session, self._control_of, appearance.palette, self)
         self._fill_menus()
         self._connect()
@@ -204,7 +206,7 @@ class MainWindow(QMainWindow):
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
         comparison.fill_menu(bar.addMenu("&Compare"), self.session)
-        menus.fill_stories(bar.addMenu("&Stories"), self.session, self.move_step, self.open_place)
+        menus.fill_stories(bar.addMenu("&Stories"), self.session, self.choose, self.move_step, self.open_place)
         menus.fill_presets(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
@@ -240,6 +242,9 @@ class MainWindow(QMainWindow):
         self.parameters.head.describe.connect(lambda: self.description.choose(True))
         self.status.fresh.clicked.connect(self.start_fresh)
         self.description.stepper.stepped.connect(self.move_step)
+        self.preset_chooser.opening.connect(self.choose)
+        self.chooser.chosen.connect(self._open_chosen)
+        self.chooser.dismissed.connect(self.current_pane.focus)
         for signal in (self.area.shownChanged, self.animated_field.changed):
             signal.connect(lambda *_: self.highlight.update_soon())
         for controls in (self.parameters, self.transport):
@@ -285,6 +290,17 @@ class MainWindow(QMainWindow):
         """Open a step of a story, and focus the picture: there Space plays."""
         self.session.open_place(place)
         self.current_pane.focus()
+
+    def choose(self) -> None:
+        """Open the chooser of stories and presets, or close it."""
+        place, opened = self.session.place, preset_of_title(self.session.title)
+        self.chooser.open(place.key if place else opened.name if opened else "")
+
+    def _open_chosen(self, chosen: Place | Preset) -> None:
+        if isinstance(chosen, Place):
+            self.open_place(chosen)
+        else:
+            self.open_preset(chosen)
 
     def move_step(self, by: int) -> None:
         """Open the step so many further in the story that is open, if there is one."""
@@ -333,6 +349,7 @@ class MainWindow(QMainWindow):
         self.notice.set_palette(palette)
         self.description.set_palette(palette)
         self.highlight.set_palette(palette)
+        self.chooser.set_palette(palette)
         self.comparison_strip.set_palette(palette)
         self.collapsed_sidebar.set_palette(palette)
         self.gallery.gallery.set_palette(palette)
@@ -375,6 +392,8 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         if self.commands and self.commands.isVisible():
             self.commands.place()
+        if self.commands and self.chooser.isVisible():
+            self.chooser.place()
         if self.autosave:
             self.autosave.schedule()
 
@@ -430,6 +449,7 @@ class MainWindow(QMainWindow):
             job.wait()
         self.export_actions.finish()
         self.gallery.gallery.finish()
+        self.chooser.finish()
         for dock in self.docks.values():
             dock.view.dispose()
         if self.autosave:

@@ -190,14 +190,15 @@ def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
     window.activateWindow()
     chooser = window.preset_chooser
     QTest.mouseClick(chooser, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(chooser.view().isVisible)
-    view, entry = chooser.view(), chooser.model().index(chooser.currentIndex() + 1, 0)
-    QTest.mouseMove(view.viewport(), view.visualRect(entry).center())
+    qtbot.waitUntil(window.chooser.isVisible)
+    rows = window.chooser.list
+    item = rows.item(rows.currentRow() + 1)
     with qtbot.waitSignal(window.session.opened):
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(entry).center())
-    qtbot.waitUntil(lambda: not view.isVisible())
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(item).center())
+    assert window.session.place.key == "shift:2"
+    assert not window.chooser.isVisible()
     assert plays_on_space(window)
-    assert not view.isVisible()
+    assert not window.chooser.isVisible()
 
 
 @pytest.mark.slow

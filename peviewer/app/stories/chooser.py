@@ -1,0 +1,349 @@
+"""The chooser: all steps and presets in a list that is searched, and beside it a picture of the one pointed at."""
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHideEvent, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from peviewer.app.gallery.thumbnails import SIZE, Thumbnails, Wanted
+from peviewer.base.words import match_score
+from peviewer.document.document import Document
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import Preset, groups
+from peviewer.figures.stories import Place, places, stories
+from peviewer.live.text import bound, unbroken
+
+WIDEST, HIGHEST, TOP, MARGIN = 900, 620, 44, 12
+ROW, HEADING, LIST = 52, 32, 400
+SMALL = QSize(60, 40)
+HINT = "Search stories and presets"
+NOTHING = "No step and no preset has these words."
+OTHERS = "Other presets"
+_CHOICE = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A step of a story, or a preset that is in none."""
+
+    name: str
+    title: str
+    line: str
+    do: str
+    group: str
+    what: Place | Preset
+
+    @property
+    def document(self) -> Document:
+        """What it opens."""
+        return self.what.step.document if isinstance(self.what, Place) else self.what.document
+
+    @property
+    def wanted(self) -> Wanted:
+        """The picture of its first pane."""
+        document = self.document
+        return Wanted(self.name, PANES[document.view.panes[0]], document)
+
+
+def choices() -> Iterator[Choice]:
+    """Yield the steps, story by story, and then the presets that are in no story."""
+    told = {place.step.preset for place in places()}
+    for place in places():
+        step = place.step
+        title = f"{place.number}  {step.written(step.title)}"
+        yield Choice(place.key, title, place.look, place.do, place.story.title, place)
+    for group, members in groups().items():
+        for preset in members:
+            if preset.name not in told:
+                yield Choice(preset.name, preset.title, preset.description, preset.hint, f"{OTHERS}: {group}", preset)
+
+
+class Chooser(QFrame):
+    """Opens a step or a preset; it is shown over the window until one is chosen, or the focus is elsewhere.
+
+    Parameters
+    ----------
+    palette : Palette
+        The colours to begin with.
+    parent : QWidget
+        The window it is shown in.
+    """
+
+    chosen = Signal(object)
+    """A :class:`Place`, or a preset."""
+    dismissed = Signal()
+    """It was closed without a choice."""
+
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("chooser")
+        self._window = parent
+        self._pictures: dict[str, QPixmap] = {}
+        self._shown: Choice | None = None
+        self.thumbnails = Thumbnails(palette, self)
+        self.thumbnails.drawn.connect(self._on_drawn)
+        self._draw_timer = QTimer(self, singleShot=True, interval=60)
+        self._draw_timer.timeout.connect(self._draw)
+        self.search = QLineEdit(placeholderText=HINT)
+        self.search.setAccessibleName(HINT)
+        self.search.setClearButtonEnabled(True)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Steps and presets")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setItemDelegate(_Row(self._pictures, self.list))
+        self.picture = QLabel()
+        self.picture.setFixedSize(SIZE)
+        self.text = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self._lay_out()
+        self.search.textChanged.connect(self._find)
+        self.search.installEventFilter(self)
+        self.list.itemEntered.connect(lambda item: self._show(item.data(_CHOICE)))
+        self.list.currentItemChanged.connect(lambda item: self._show(item.data(_CHOICE) if item else None))
+        self.list.itemClicked.connect(self._choose)
+        self.list.verticalScrollBar().valueChanged.connect(lambda _: self._draw_timer.start())
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
+        self.hide()
+
+    def _lay_out(self) -> None:
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        right.setSpacing(10)
+        right.addWidget(self.picture)
+        right.addWidget(self.text, 1)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        line.setSpacing(16)
+        line.addLayout(left, 1)
+        line.addLayout(right)
+
+    def open(self, name: str) -> None:
+        """Show it, with nothing searched for and a step or preset chosen; where it is open, close it."""
+        if self.isVisible():
+            self.dismiss()
+            return
+        self._fill()
+        self.search.clear()
+        self.place()
+        self.show()
+        self.raise_()
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        current = next((item for item in self._items() if item.data(_CHOICE).name == name), self._items()[0])
+        self.list.setCurrentItem(current)
+        self.list.scrollToItem(current, QListWidget.ScrollHint.PositionAtCenter)
+        self._draw_timer.start()
+
+    def dismiss(self) -> None:
+        """Close it, and choose nothing."""
+        if self.isVisible():
+            self.hide()
+            self.dismissed.emit()
+
+    def place(self) -> None:
+        """Place it at the top of the window, centred, as large as there is room for."""
+        room = self._window.size() - QSize(2 * MARGIN, TOP + 2 * MARGIN)
+        size = QSize(WIDEST, HIGHEST).boundedTo(room)
+        self.picture.setVisible(size.width() >= SIZE.width() + LIST // 2)
+        self.text.setVisible(self.picture.isVisibleTo(self))
+        self.setGeometry(QRect((self._window.width() - size.width()) // 2, TOP, size.width(), size.height()))
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in other colours."""
+        self._pictures.clear()
+        self.thumbnails.set_palette(palette)
+        if self.isVisible():
+            self._draw_timer.start()
+
+    def finish(self) -> None:
+        """Stop drawing; call before the application ends."""
+        self._draw_timer.stop()
+        self.thumbnails.finish()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._draw_timer.stop()
+        self.thumbnails.stop()
+
+    def _fill(self) -> None:
+        """Make the rows, once, when they are first shown: the window opens sooner."""
+        if self.list.count():
+            return
+        summaries = {story.title: story.summary for story in stories().values()}
+        group = ""
+        for choice in choices():
+            if choice.group != group:
+                group = choice.group
+                heading = QListWidgetItem(group)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                heading.setToolTip(summaries.get(group, ""))
+                self.list.addItem(heading)
+            item = QListWidgetItem(choice.title)
+            item.setData(_CHOICE, choice)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, choice.line)
+            self.list.addItem(item)
+
+    def _items(self) -> list[QListWidgetItem]:
+        """Return the rows that can be chosen and are shown."""
+        items = [self.list.item(row) for row in range(self.list.count())]
+        return [item for item in items if item.data(_CHOICE) and not item.isHidden()]
+
+    @property
+    def found(self) -> list[Choice]:
+        """What is listed."""
+        return [item.data(_CHOICE) for item in self._items()]
+
+    def _find(self, typed: str) -> None:
+        """List what fits what is typed, below the headings of what is listed."""
+        shown = set()
+        rows = [self.list.item(row) for row in range(self.list.count())]
+        for item in rows:
+            if choice := item.data(_CHOICE):
+                name = choice.what.step.preset if isinstance(choice.what, Place) else choice.name
+                fits = bool(match_score(typed, choice.title, f"{choice.line} {choice.group} {name}"))
+                item.setHidden(not fits)
+                shown |= {choice.group} if fits else set()
+        for item in rows:
+            if not item.data(_CHOICE):
+                item.setHidden(item.text() not in shown)
+        items = self._items()
+        self.list.setCurrentItem(items[0] if items else None)  # type: ignore[arg-type]  # None: no row
+        if not items:
+            self._show(None)
+        self._draw_timer.start()
+
+    def _show(self, choice: Choice | None) -> None:
+        """Show a choice beside the list."""
+        if choice is None and self.found:
+            return  # the pointer is at a heading
+        self._shown = choice
+        if choice is None:
+            self.picture.clear()
+            self.text.setText(NOTHING)
+            return
+        self.picture.setPixmap(self._pictures.get(choice.name, QPixmap()))
+        lines = [unbroken(bound(html.escape(line))) for line in (choice.line, choice.do) if line]
+        title, group = html.escape(choice.title), html.escape(choice.group)
+        self.text.setText(f"<p><b>{title}</b></p><p>{'<br>'.join(lines)}</p><p><small>{group}</small></p>")
+        self._draw_timer.start()
+
+    def _draw(self) -> None:
+        """Draw the one that is shown, then those whose rows can be seen."""
+        seen = self.list.viewport().rect()
+        rows = [item.data(_CHOICE) for item in self._items() if seen.intersects(self.list.visualItemRect(item))]
+        first = [self._shown] if self._shown else []
+        self.thumbnails.draw_each(choice.wanted for choice in [*first, *rows] if choice.name not in self._pictures)
+
+    def _on_drawn(self, name: str, picture: QPixmap) -> None:
+        self._pictures[name] = picture
+        if self._shown and self._shown.name == name:
+            self.picture.setPixmap(picture)
+        self.list.viewport().update()
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item and (choice := item.data(_CHOICE)):
+            self.hide()
+            self.chosen.emit(choice.what)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress and self._press(Qt.Key(event.key())):
+                return True
+        return super().eventFilter(watched, event)
+
+    def _press(self, key: Qt.Key) -> bool:
+        items = self._items()
+        if key == Qt.Key.Key_Escape:
+            self.dismiss()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.list.currentItem())
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and items:
+            current = self.list.currentItem()
+            at = items.index(current) if current in items else 0
+            at = min(max(at + (1 if key == Qt.Key.Key_Down else -1), 0), len(items) - 1)
+            self.list.setCurrentItem(items[at])
+        else:
+            return False
+        return True
+
+    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Close once something else in the window has the focus."""
+        if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
+            self.hide()
+
+
+class _Row(QStyledItemDelegate):
+    """A heading; or a small picture, a title and the beginning of what to look for."""
+
+    def __init__(self, pictures: dict[str, QPixmap], parent: QListWidget) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(100, ROW if index.data(_CHOICE) else HEADING)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        widget, rect = self.parent(), QRect(option.rect)
+        palette = widget.palette() if isinstance(widget, QWidget) else QPalette()
+        choice: Choice | None = index.data(_CHOICE)
+        font = QFont(painter.font())
+        font.setWeight(QFont.Weight.DemiBold if choice is None else QFont.Weight.Medium)
+        painter.save()
+        side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if choice is None:
+            painter.setFont(font)
+            painter.setPen(palette.text().color())
+            painter.drawText(rect.adjusted(8, 4, -8, 0), side, str(index.data()))
+        else:
+            chosen = isinstance(widget, QListWidget) and widget.currentRow() == index.row()
+            if chosen:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(palette.highlight())
+                painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 4, 4)
+            ink = palette.highlightedText().color() if chosen else palette.text().color()
+            pale = ink if chosen else palette.placeholderText().color()
+            self._draw_choice(painter, rect, choice, font, (ink, pale))
+        painter.restore()
+
+    def _draw_choice(
+        self, painter: QPainter, rect: QRect, choice: Choice, font: QFont, inks: tuple[QColor, QColor]
+    ) -> None:
+        small = QRect(rect.left() + 6, rect.top() + (ROW - SMALL.height()) // 2, SMALL.width(), SMALL.height())
+        if (picture := self._pictures.get(choice.name)) and not picture.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawPixmap(small, picture)
+        side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        words = rect.adjusted(SMALL.width() + 16, 7, -8, -7)
+        upper, lower = words.adjusted(0, 0, 0, -words.height() // 2), words.adjusted(0, words.height() // 2, 0, 0)
+        plain = QFont(painter.font())
+        for room, own, ink, text in ((upper, font, inks[0], choice.title), (lower, plain, inks[1], choice.line)):
+            painter.setFont(own)
+            painter.setPen(ink)
+            shown = QFontMetrics(own).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, side, shown)
