@@ -62,6 +62,8 @@ def test_what_a_step_highlights_has_a_control_acts_and_is_named_by_what_to_do(fo
     assert affects_panes(shown, document, step.highlight)
     assert spec.title.lower() in found.do.lower()
     verb = found.do.split()[0]
+    if named := re.search(rf"the {re.escape(spec.title.lower())} (\w)\b", found.do):
+        assert named[1] == spec.symbol
     if verb == "Set":
         assert spec.kind == "choice" or step.highlight in headed
     elif verb == "Untick":

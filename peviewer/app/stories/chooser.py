@@ -95,6 +95,7 @@ class Chooser(QFrame):
         self.setObjectName("chooser")
         self._window = parent
         self._pictures: dict[str, QPixmap] = {}
+        self._small: dict[str, QPixmap] = {}
         self._shown: Choice | None = None
         self.thumbnails = Thumbnails(palette, self)
         self.thumbnails.drawn.connect(self._on_drawn)
@@ -109,7 +110,7 @@ class Chooser(QFrame):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setItemDelegate(_Row(self._pictures, self.list))
+        self.list.setItemDelegate(_Row(self._small, self.list))
         self.picture = QLabel()
         self.picture.setFixedSize(SIZE)
         self.text = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -171,6 +172,7 @@ class Chooser(QFrame):
     def set_palette(self, palette: Palette) -> None:
         """Draw in other colours."""
         self._pictures.clear()
+        self._small.clear()
         self.thumbnails.set_palette(palette)
         if self.isVisible():
             self._draw_timer.start()
@@ -256,6 +258,7 @@ class Chooser(QFrame):
 
     def _on_drawn(self, name: str, picture: QPixmap) -> None:
         self._pictures[name] = picture
+        self._small[name] = _scaled(picture, SMALL, self.devicePixelRatioF())
         if self._shown and self._shown.name == name:
             self.picture.setPixmap(picture)
         self.list.viewport().update()
@@ -293,6 +296,16 @@ class Chooser(QFrame):
         """Close once something else in the window has the focus."""
         if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
             self.hide()
+
+
+def _scaled(picture: QPixmap, size: QSize, ratio: float) -> QPixmap:
+    """Return a picture in a size, sharp on a screen of so many pixels a pixel."""
+    if picture.isNull():
+        return picture
+    smooth = Qt.TransformationMode.SmoothTransformation
+    made = picture.scaled((size.toSizeF() * ratio).toSize(), Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+    made.setDevicePixelRatio(ratio)
+    return made
 
 
 class _Row(QStyledItemDelegate):
@@ -336,7 +349,6 @@ class _Row(QStyledItemDelegate):
     ) -> None:
         small = QRect(rect.left() + 6, rect.top() + (ROW - SMALL.height()) // 2, SMALL.width(), SMALL.height())
         if (picture := self._pictures.get(choice.name)) and not picture.isNull():
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawPixmap(small, picture)
         side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         words = rect.adjusted(SMALL.width() + 16, 7, -8, -7)

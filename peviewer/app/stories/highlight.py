@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -16,12 +16,15 @@ class Ring(QWidget):
     """Drawn around a widget, over what it is in; clicks go through it."""
 
     def __init__(self, around: QWidget, colour: str) -> None:
-        super().__init__(around.parentWidget())
+        followed = _followed(around)
+        self._host = followed[-1].parentWidget() or around
+        super().__init__(self._host)
         self.around = around
         self._colour = colour
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        around.installEventFilter(self)
+        for widget in followed:
+            widget.installEventFilter(self)
         around.destroyed.connect(self.deleteLater)
         self._place()
         self.show()
@@ -33,7 +36,7 @@ class Ring(QWidget):
         self.update()
 
     def _place(self) -> None:
-        self.setGeometry(self.around.geometry().adjusted(-OUTSIDE, -OUTSIDE // 2, OUTSIDE, OUTSIDE // 2))
+        self.setGeometry(_outline(self.around, self._host))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
@@ -50,6 +53,21 @@ class Ring(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), ROUND, ROUND)
 
 
+def _outline(around: QWidget, inside: QWidget) -> QRect:
+    """Return where the ring is in a widget that has another one inside."""
+    rect = QRect(around.mapTo(inside, QPoint()), around.size())
+    return rect.adjusted(-OUTSIDE, -OUTSIDE // 2, OUTSIDE, OUTSIDE // 2)
+
+
+def _followed(around: QWidget) -> list[QWidget]:
+    """Return a widget and those around it up to below the first in which a ring around it is not cut."""
+    found, parent = [around], around.parentWidget()
+    while parent and not parent.isWindow() and not parent.rect().contains(_outline(around, parent)):
+        found.append(parent)
+        parent = parent.parentWidget()
+    return found
+
+
 class Highlight(QObject):
     """Keeps a ring around the control of the step's field, until the field has another value.
 
@@ -59,6 +77,8 @@ class Highlight(QObject):
         Whose step it is.
     find : callable
         Returns the control of a field, by its path; None where it cannot be seen.
+    is_playing : callable
+        Whether the number moves by itself: then it is not used by hand, unless the step asks to play.
     palette : Palette
         The colours to begin with.
     parent : QObject
@@ -67,19 +87,28 @@ class Highlight(QObject):
 
     moved = Signal()
     """The ring is around another control, or there is none."""
+    used = Signal()
+    """The field has another value."""
 
     def __init__(
-        self, session: Session, find: Callable[[str], QWidget | None], palette: Palette, parent: QObject
+        self,
+        session: Session,
+        find: Callable[[str], QWidget | None],
+        is_playing: Callable[[], bool],
+        palette: Palette,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session, self._find, self._palette = session, find, palette
         self._ring: Ring | None = None
+        self._is_playing = is_playing
         self._used = False
+        self._last: object = None
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._update)
         session.opened.connect(self._begin)
         session.watch(lambda document: (document, session.step), lambda _: self._on_changed())
-        self.update_soon()
+        self._begin()
 
     @property
     def path(self) -> str:
@@ -103,12 +132,18 @@ class Highlight(QObject):
 
     def _begin(self) -> None:
         self._used = False
+        if place := self._session.place:
+            self._last = self._session.baseline.get(place.step.highlight)
         self.update_soon()
 
     def _on_changed(self) -> None:
-        path, document, before = self.path, self._session.document, self._session.baseline
-        if path and not self._session.left_preset and document.get(path) != before.get(path):
-            self._used = True
+        place, path = self._session.place, self.path
+        if place and path:
+            before, self._last = self._last, self._session.document.get(path)
+            by_hand = not self._is_playing() or place.do.startswith("Play")
+            if by_hand and before is not None and self._last != before:
+                self._used = True
+                self.used.emit()
         self.update_soon()
 
     def _update(self) -> None:

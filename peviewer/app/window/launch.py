@@ -208,6 +208,8 @@ def _window(
         else Session(document, title, step=step)
     )
     window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
+    if restore and settings.is_new and not saved:
+        window.callouts.begin()
     if taken.complaint:
         window.notice.show_text(taken.complaint)
     if taken.another:

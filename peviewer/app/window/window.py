@@ -22,6 +22,7 @@ from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import OPENED, SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.stories.callouts import Callouts
 from peviewer.app.stories.chooser import Chooser
 from peviewer.app.stories.highlight import Highlight
 from peviewer.app.transport.animated_field import AnimatedField
@@ -111,7 +112,10 @@ class MainWindow(QMainWindow):
         commands.dismissed.connect(self.current_pane.focus)
         self.commands = commands
         self.chooser = Chooser(appearance.palette, self)
-        self.highlight = Highlight(session, self._control_of, appearance.palette, self)
+        self.highlight = Highlight(session, self._control_of, lambda: self.player.playing, appearance.palette, self)
+        play = self.transport.play_button
+        targets = {"drag": lambda: self.highlight.control, "play": lambda: play, "point": self._first_figure}
+        self.callouts = Callouts(settings, targets, appearance.palette, self)
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
@@ -178,6 +182,14 @@ class MainWindow(QMainWindow):
             return panel.unfold(path)
         return self.transport if path == self.animated_field.path else None
 
+    def _first_figure(self) -> QWidget | None:
+        """Return the figure of the first pane that can be seen."""
+        return next((self.docks[name].view for name in self.area.placed if name in self.area.shown), None)
+
+    def _on_pointed(self) -> None:
+        if self.pointing.hovered:
+            self.callouts.finish("point")
+
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
         self.collapsed_sidebar = CollapsedSidebar(self.parameters, self.description)
@@ -242,6 +254,11 @@ class MainWindow(QMainWindow):
         self.parameters.head.describe.connect(lambda: self.description.choose(True))
         self.status.fresh.clicked.connect(self.start_fresh)
         self.description.stepper.stepped.connect(self.move_step)
+        self.highlight.used.connect(lambda: self.callouts.finish("drag"))
+        self.player.started.connect(lambda: self.callouts.finish("play"))
+        self.pointing.moved.connect(self._on_pointed)
+        for moved in (self.highlight.moved, self.area.shownChanged, self.area.changed):
+            moved.connect(lambda *_: self.callouts.place_soon())
         self.preset_chooser.opening.connect(self.choose)
         self.chooser.chosen.connect(self._open_chosen)
         self.chooser.dismissed.connect(self.current_pane.focus)
@@ -336,6 +353,7 @@ class MainWindow(QMainWindow):
         self.description.choose(True)
         self.geometry_store.reset()
         self.start_fresh()
+        self.callouts.begin()
 
     def choose_theme(self, choice: str) -> None:
         self.appearance.choose(choice)
@@ -350,6 +368,7 @@ class MainWindow(QMainWindow):
         self.description.set_palette(palette)
         self.highlight.set_palette(palette)
         self.chooser.set_palette(palette)
+        self.callouts.set_palette(palette)
         self.comparison_strip.set_palette(palette)
         self.collapsed_sidebar.set_palette(palette)
         self.gallery.gallery.set_palette(palette)
