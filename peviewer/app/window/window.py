@@ -180,7 +180,7 @@ class MainWindow(QMainWindow):
         panel = self.parameters.panel
         if path in panel.paths() and not panel.control(path).isHidden() and self.parameters.isVisible():
             return panel.unfold(path)
-        return self.transport if path == self.animated_field.path else None
+        return self.transport.scrubber if path == self.animated_field.path else None
 
     def _first_figure(self) -> QWidget | None:
         """Return the figure of the first pane that can be seen."""
