@@ -24,6 +24,7 @@ BACK_SHARE = 0.4  # of the line's width, at most, for the link back to the prese
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
+NOTES_WIDTH = 420  # and below which it has no notes
 NOTES = "What the source has otherwise, and where it is"
 
 
@@ -54,6 +55,7 @@ class Description(QFrame):
         self._session, self._settings = session, settings
         self._closed, self._room, self._back_to = False, QSize(10_000, 10_000), ""
         self._preset: Preset | None = None
+        self._noted = False
         self.title, self.line = _Title(), _Line()
         self.back = QLabel()
         self.back.setTextFormat(Qt.TextFormat.RichText)
@@ -137,8 +139,8 @@ class Description(QFrame):
         self._name_back()
 
     def _show_notes(self, place: Place | None) -> None:
-        found = bool(place and (place.notes or place.story.source))
-        self.notes_button.setVisible(found)
+        self._noted = found = bool(place and (place.notes or place.story.source))
+        self.notes_button.setVisible(found and self.width() >= NOTES_WIDTH)
         if place and found:
             self.notes.show_notes(place)
 
@@ -171,12 +173,14 @@ class Description(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Return no height: it goes before a window cannot be made lower."""
-        return QSize(super().minimumSizeHint().width(), 0)
+        notes = self.notes_button.sizeHint().width() if self.notes_button.isVisibleTo(self) else 0
+        return QSize(super().minimumSizeHint().width() - notes, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._name_back()
         self.stepper.shorten(self.width() < LEAST_WIDTH)
+        self.notes_button.setVisible(self._noted and self.width() >= NOTES_WIDTH)
 
     def _close(self) -> None:
         self._closed = True
