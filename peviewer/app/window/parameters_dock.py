@@ -99,6 +99,7 @@ class PresetChooser(DropDown):
         self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
         described = self.currentData(Qt.ItemDataRole.ToolTipRole)
         self.setToolTip(wrapped(described) if described else "Choose a story or a preset")
+        self.setAccessibleDescription(described or "")
 
 
 FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
