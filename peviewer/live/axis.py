@@ -267,7 +267,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _draw_title(self, painter: QPainter) -> None:
         """Draw the title along the outer edge, in the middle as far as there is room."""
-        line = self.wording(painter.device().devicePixelRatio())
+        line = self.wording(self.getViewWidget().dots)
         if line is None:
             return
         before, after = self._room

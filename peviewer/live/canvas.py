@@ -41,6 +41,15 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         # notice, and the next move of the pointer crashes.
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
+    @property
+    def dots(self) -> float:
+        """The dots of the screen in a unit of the scene: more where the widget is part of a larger view."""
+        proxy = self.window().graphicsProxyWidget()
+        if proxy is None or not proxy.scene().views():
+            return float(self.devicePixelRatioF())
+        view = proxy.scene().views()[0]
+        return float(view.devicePixelRatioF() * view.transform().m11())
+
     def refresh(self) -> None:
         """Let items compute what they draw, once in this turn of the event loop; a hidden view does so once shown."""
         self._preparing.start()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QSettings, QStandardPaths
 
 from peviewer.base.files import set_aside, write
@@ -27,6 +27,7 @@ class Choices(BaseModel):
     folded: tuple[str, ...] = ()  # groups of the parameters
     more: tuple[str, ...] = ()  # groups whose seldom used fields are shown
     callouts: tuple[Literal["drag", "play", "point"], ...] = ()  # what was not tried yet since the first start
+    type_size: float = Field(1.0, gt=0, le=10)  # of a presentation, in sizes of a slide's type
 
 
 def config_folder() -> Path:

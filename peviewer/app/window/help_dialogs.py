@@ -88,6 +88,16 @@ IN_A_PANE: Rows = (
     ("Maximise the pane and back", "Double click"),
     ("Let the cursor go, show all panes again", "Esc"),
 )
+WHILE_PRESENTING: Rows = (
+    ("Next step of the story, the one before", "→, ←"),
+    ("Step what moves", "↑, ↓"),
+    ("One pane alone; all of them", "1 … 9; 0"),
+    ("Play", "Space"),
+    ("Black; back", "B"),
+    ("Spotlight at the pointer", "L"),
+    ("Larger type, smaller, as on a slide", "Ctrl++, Ctrl+−, Ctrl+0"),
+    ("End", "Esc"),
+)
 COLUMNS = 2
 GAP = 24  # between what is done and its key
 
@@ -97,7 +107,7 @@ class Shortcuts(PageDialog):
 
     def __init__(self, menus: Mapping[str, Rows], parent: QWidget | None = None) -> None:
         super().__init__("Keyboard shortcuts", parent)
-        groups = {**menus, "In a pane": IN_A_PANE}
+        groups = {**menus, "In a pane": IN_A_PANE, "While presenting": WHILE_PRESENTING}
         page = Scrolled(_shortcut_columns(groups, COLUMNS))
         if page.minimumSizeHint().width() > room_on(self.screen().availableGeometry()).width():
             page = Scrolled(_shortcut_columns(groups, 1))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -143,20 +143,32 @@ def _activate(part: QWidget) -> None:
 
 
 class Escape(QShortcut):
-    """Escape in a window: releases the pinned cursor, else restores the maximised pane; disabled where neither is."""
+    """Escape in a window: releases the pinned cursor, else restores the maximised pane, else leaves full screen.
+
+    It is disabled where nothing of this is to be done.
+    """
 
     def __init__(self, pointing: Pointing, area: PaneArea, window: QWidget) -> None:
         super().__init__(QKeySequence(Qt.Key.Key_Escape), window, enabled=False)
-        self._pointing, self._area = pointing, area
+        self._pointing, self._area, self._window = pointing, area, window
         self.activated.connect(self._escape)
         pointing.moved.connect(self._enable)
         area.maximisedChanged.connect(self._enable)
+        window.installEventFilter(self)
+
+    def eventFilter(self, window: QObject, event: QEvent) -> bool:
+        """Follow the window into full screen and back."""
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._enable()
+        return super().eventFilter(window, event)
 
     def _enable(self) -> None:
-        self.setEnabled(bool(self._pointing.pinned or self._area.maximised))
+        self.setEnabled(bool(self._pointing.pinned or self._area.maximised or self._window.isFullScreen()))
 
     def _escape(self) -> None:
         if self._pointing.pinned:
             self._pointing.release()
-        else:
+        elif self._area.maximised:
             self._area.restore()
+        else:
+            self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowFullScreen)

@@ -18,6 +18,7 @@ from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom import ZoomHistory
+from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import OPENED, SessionFiles
 from peviewer.app.session.session import Session
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
     closed = Signal()
     autosave: Autosave | None = None  # Qt moves a window before it is made
     commands: CommandPalette | None = None  # likewise
+    presentation: Presentation | None = None  # made when it is first asked for
 
     def __init__(
         self,
@@ -245,6 +247,7 @@ class MainWindow(QMainWindow):
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.add_closing(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
+        add(menu, "Prese&nt", self.present, "F5")
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
         add(menu, "Reset &arrangement", self.reset_arrangement)
 
@@ -336,6 +339,20 @@ class MainWindow(QMainWindow):
         if self.commands:
             self.commands.open()
 
+    def present(self) -> None:
+        """Show the panes full screen, in the type sizes of a slide."""
+        if self.presentation is None:
+            self.presentation = Presentation(
+                self.session, self.settings, self.pointing, self.area, self.panes, self.animated_field, self.player,
+                self.appearance.palette, self.gallery,
+            )  # fmt: skip
+            self.presentation.ended.connect(self._on_presented)
+        self.presentation.begin()
+
+    def _on_presented(self) -> None:
+        self.activateWindow()
+        self.current_pane.focus()
+
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""
         self.arrangement_sync.reset()
@@ -376,6 +393,8 @@ class MainWindow(QMainWindow):
         self.parameters.set_palette(palette)
         self.status.set_palette(palette)
         self.export_actions.set_palette(palette)
+        if self.presentation:
+            self.presentation.set_palette(palette)
         for dock in self.docks.values():
             dock.set_palette(palette)
 
@@ -451,6 +470,8 @@ class MainWindow(QMainWindow):
             held = {"document": self.files.saved_document} if self._discarded else {}
             self.autosave.write_saved(saved.model_copy(update={**held, "closed": True}))
         self.player.stop()
+        if self.presentation:
+            self.presentation.close()
         event.accept()
         self.closed.emit()
 
@@ -468,6 +489,8 @@ class MainWindow(QMainWindow):
             job.wait()
         self.export_actions.finish()
         self.gallery.gallery.finish()
+        if self.presentation:
+            self.presentation.finish()
         self.chooser.finish()
         for dock in self.docks.values():
             dock.view.dispose()

@@ -75,7 +75,7 @@ class _Sampled(MarkBase[Curve]):
     def prepare(self) -> None:
         area, series, style = self.area, self.mark.series, self.mark.style
         low, high = (area.x_axis.raw(end) for end in area.x_range)
-        pixels = max(1, round(area.rect().width() * area.getViewWidget().devicePixelRatioF()))
+        pixels = max(1, round(area.rect().width() * area.getViewWidget().dots))
         like = type(series), low, high, pixels
         window = low, high, pixels
         found = self._points.request(

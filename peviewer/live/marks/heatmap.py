@@ -92,7 +92,7 @@ class _Window:
 
     @classmethod
     def of(cls, area: Any) -> "_Window":
-        size, ratio = area.rect().size(), area.getViewWidget().devicePixelRatioF()
+        size, ratio = area.rect().size(), area.getViewWidget().dots
         pixels = round(size.width() * ratio), round(size.height() * ratio)
         return cls(area.x_range, area.y_range, area.flips, pixels, area.origins)
 

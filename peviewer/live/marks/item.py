@@ -142,7 +142,7 @@ class BandItem(MarkBase[Band], pg.LinearRegionItem):  # type: ignore[misc]  # py
         self.palette = palette
         color = QColor(palette.role(self.mark.color))
         for line in self.lines:
-            line.setPen(color, width=self.area.getViewWidget().devicePixelRatioF() if self.area.scene() else 1)
+            line.setPen(color, width=self.area.getViewWidget().dots if self.area.scene() else 1)
         color.setAlpha(0 if self.mark.framed else BAND_ALPHA)
         self.setBrush(color)
         self.update()

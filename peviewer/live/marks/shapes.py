@@ -54,7 +54,7 @@ class RingsItem(MarkItem[Rings]):
         self._picture = QPixmap()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        area, ratio = self.area, painter.device().devicePixelRatio()
+        area, ratio = self.area, self.area.getViewWidget().dots
         key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, self.palette.name)
         if key != self._key:
             self._key = key

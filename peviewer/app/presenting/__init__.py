@@ -1,0 +1,1 @@
+"""Presenting: the panes full screen, with the type sizes of a slide."""

@@ -1,0 +1,207 @@
+"""The presentation: what it shows, in which size of type, and what its keys do."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from peviewer.app.presenting.stage import LIVE_TICKS, scale_for
+from peviewer.figures.stories import place
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def present(qtbot, open_window):
+    """Return a function that presents some panes, or a step of a story, on a screen of a size."""
+
+    def _present(panes=("encoding", "distance"), step=None, size=(960, 540)):
+        window = open_window(panes=panes, size=(640, 480))
+        if step:
+            window.session.open_place(place(step))
+            QApplication.processEvents()
+        window.present()
+        shown = window.presentation
+        shown.showNormal()
+        shown.resize(*size)
+        settled(qtbot, shown)
+        return window, shown
+
+    return _present
+
+
+def settled(qtbot, shown):
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: shown.slide.shown and all(pane.view.figure() for pane in shown.slide.shown.values()))
+    qtbot.waitUntil(lambda: not shown.slide.is_pending)
+
+
+def press(shown, key, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(shown, key, modifiers)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768), (3840, 2160)])
+def test_ticks_are_as_large_as_on_a_slide_where_few_panels_share_it_and_never_smaller_than_in_the_window(size):
+    height = min(size[1], size[0] * 9 / 16)
+    assert LIVE_TICKS * scale_for(QSize(*size), 2, 2) == pytest.approx(26 * height / 1080)
+    crowded = scale_for(QSize(*size), 5, 2)
+    assert 1 <= crowded < scale_for(QSize(*size), 1, 1)
+    assert scale_for(QSize(*size), 5, 2, 1.5) == pytest.approx(1.5 * crowded)
+
+
+def test_it_shows_the_panes_of_the_window_and_one_of_them_on_request(qtbot, present):
+    _, shown = present()
+    assert shown.shown == ("encoding", "distance")
+    boxes = [shown.slide.shown[name].geometry() for name in shown.shown]
+    assert not boxes[0].intersects(boxes[1])
+    press(shown, KEY.Key_2)
+    assert shown.shown == ("distance",)
+    assert shown.slide.shown["distance"].width() > 1.8 * boxes[1].width()
+    press(shown, KEY.Key_5)  # there is none
+    assert shown.shown == ("distance",)
+    press(shown, KEY.Key_0)
+    assert shown.shown == ("encoding", "distance")
+
+
+def test_a_figure_is_edited_there_and_follows_what_is_edited(qtbot, present):
+    window, shown = present(panes=("shift",))
+    view = shown.slide.shown["shift"].view
+    before = view.figure()
+    window.session.edit({"shift.phi": 7})
+    qtbot.waitUntil(lambda: view.figure() is not before and not view.is_pending)
+    assert "*φ* = 7" in "".join(panel.title for panel in view.figure().panels)
+    view.edited.emit("cursor.position", 12, "")
+    assert window.session.document.cursor.position == 12
+
+
+def test_arrows_walk_the_story_with_its_words_and_step_what_moves_outside_of_one(qtbot, present):
+    window, shown = present(step="start-here:5")
+    assert shown.slide.title.text().startswith("How far two positions are apart")
+    assert shown.slide.where.text() == "Start here 5 of 8"
+    press(shown, KEY.Key_Right)
+    settled(qtbot, shown)
+    assert window.session.place.key == "start-here:6"
+    assert shown.slide.where.text() == "Start here 6 of 8"
+    assert shown.shown == window.session.document.view.panes
+    press(shown, KEY.Key_PageUp)
+    assert window.session.place.key == "start-here:5"
+    for _ in range(9):
+        press(shown, KEY.Key_Left)
+    assert window.session.place.key == "start-here:1"
+    window.session.edit({"encoding.scheme": "alibi"})
+    QApplication.processEvents()
+
+
+def test_outside_of_a_story_arrows_step_what_moves(present):
+    window, shown = present(panes=("shift",))
+    window.session.open(window.session.document.edited({"shift.phi": 3}), "mine.peview")
+    QApplication.processEvents()
+    press(shown, KEY.Key_Right)
+    assert window.session.document.shift.phi == 4
+    press(shown, KEY.Key_Left)
+    assert window.session.document.shift.phi == 3
+    assert shown.slide.look.isHidden()
+
+
+def test_type_grows_by_keys_is_remembered_and_never_zooms(present):
+    window, shown = present()
+    zoom, scale = window.session.document.view.zoom, shown.stage.type_scale
+    press(shown, KEY.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert shown.stage.type_scale == pytest.approx(1.1 * scale)
+    assert window.settings.choices.type_size == pytest.approx(1.1)
+    for _ in range(30):
+        press(shown, KEY.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert window.settings.choices.type_size == 0.6
+    press(shown, KEY.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert shown.stage.type_scale == pytest.approx(scale)
+    assert window.session.document.view.zoom == zoom
+
+
+def test_cells_have_the_dots_of_the_screen_however_large_type_is(qtbot, present):
+    """A heatmap is as fine as the screen, not as the widget that is drawn larger."""
+    window, shown = present(panes=("encoding",), size=(1920, 1080))
+    view = shown.slide.shown["encoding"].view
+    window.session.edit({"encoding.dim": 8192})
+    qtbot.waitUntil(lambda: not view.is_pending and view.figure().panels[0].x.limits[1] > 8000)
+    QApplication.processEvents()
+    assert shown.stage.type_scale == pytest.approx(26 / 12)
+    (area,) = [panel.area for panel in view.panels]
+    assert area.getViewWidget().dots == pytest.approx(shown.devicePixelRatioF() * shown.stage.type_scale)
+    box = area.mapRectToScene(area.rect())
+    image = shown.grab().toImage()
+    # A pixel is a mean of several dimensions, none like the next; one drawn larger would be there twice.
+    corner = shown.stage.mapFromScene(view.mapTo(view.window(), box.topLeft().toPoint()))
+    ratio = shown.devicePixelRatioF()
+    row = [image.pixel(int((corner.x() + k) * ratio), int((corner.y() + 100) * ratio)) for k in range(4, 300)]
+    assert sum(one != other for one, other in itertools.pairwise(row)) > 0.8 * len(row)
+
+
+def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(qtbot, present):
+    window, shown = present()
+    press(shown, KEY.Key_L)
+    assert shown.spotlight.isVisible()
+    press(shown, KEY.Key_B)
+    assert shown.blank.isVisible()
+    assert shown.grab().toImage().pixelColor(20, 20).name() == "#000000"
+    press(shown, KEY.Key_Escape)
+    assert not shown.blank.isVisible()
+    press(shown, KEY.Key_Escape)
+    assert not shown.spotlight.isVisible()
+    with qtbot.waitSignal(shown.ended):
+        press(shown, KEY.Key_Escape)
+    assert not shown.isVisible()
+    assert window.area.isVisible()
+
+
+def test_the_light_follows_the_pointer(present):
+    _, shown = present(panes=("encoding",))
+    press(shown, KEY.Key_L)
+    shown.spotlight.move_to(shown.rect().center())
+    image = shown.grab().toImage()
+    lit, dark = (image.pixelColor(x, shown.height() // 2) for x in (shown.width() // 2, 8))
+    assert dark.lightness() < 100 < lit.lightness()
+
+
+def test_the_transport_hides_itself_and_the_pointer_brings_it_back(qtbot, present):
+    _, shown = present(panes=("encoding",))
+    assert shown.transport.isVisible()
+    shown._idle.setInterval(0)
+    shown._idle.start()
+    qtbot.waitUntil(lambda: not shown.transport.isVisible())
+    assert shown.cursor().shape() == Qt.CursorShape.BlankCursor
+    shown._idle.setInterval(60_000)
+    at = QPointF(shown.stage.viewport().rect().center())
+    none = Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    move = QMouseEvent(QEvent.Type.MouseMove, at, shown.stage.viewport().mapToGlobal(at), *none)
+    QApplication.sendEvent(shown.stage.viewport(), move)
+    qtbot.waitUntil(shown.transport.isVisible)
+    assert shown.hint.isVisible()
+
+
+def test_space_plays_what_the_window_plays(present):
+    window, shown = present(panes=("shift",))
+    shown.transport.play_action.trigger()
+    assert window.player.playing
+    shown.transport.play_action.trigger()
+    assert not window.player.playing
+
+
+def test_nothing_is_drawn_twice_while_it_covers_the_window(present, draws):
+    window, shown = present(panes=("encoding",))
+    draws.clear()
+    window.session.edit({"encoding.base": 5000})
+    QApplication.processEvents()
+    assert draws["encoding"] == 1
+    press(shown, KEY.Key_Escape)
+    assert window.docks["encoding"].view.figure() is not None
+
+
+def test_escape_leaves_plain_full_screen(qtbot, small_window):
+    small_window.toggle_full_screen()
+    QApplication.processEvents()
+    QTest.keyClick(small_window, KEY.Key_Escape)
+    qtbot.waitUntil(lambda: not small_window.isFullScreen())
