@@ -39,6 +39,7 @@ def launch(
     restore: bool = False,
     notice: str = "",
     step: str = "",
+    present: bool = False,
 ) -> int:
     """Open the window.
 
@@ -57,6 +58,8 @@ def launch(
         One line to show above the panes.
     step : str
         The step of a story that the Document is, as in ``start-here:1``.
+    present : bool
+        Whether to begin with the presentation.
 
     Returns
     -------
@@ -68,7 +71,7 @@ def launch(
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    return _run(document, title, theme, restore=restore, notice=notice, step=step)
+    return _run(document, title, theme, restore=restore, notice=notice, step=step, present=present)
 
 
 def show(document: Document, title: str) -> None:
@@ -107,7 +110,16 @@ def _trouble(theme: str | None) -> str | None:
     return None
 
 
-def _run(document: Document, title: str, theme: str | None, *, restore: bool, notice: str = "", step: str = "") -> int:
+def _run(
+    document: Document,
+    title: str,
+    theme: str | None,
+    *,
+    restore: bool,
+    notice: str = "",
+    step: str = "",
+    present: bool = False,
+) -> int:
     from PySide6.QtWidgets import QApplication
 
     running = QApplication.instance()
@@ -116,6 +128,8 @@ def _run(document: Document, title: str, theme: str | None, *, restore: bool, no
     if notice:
         window.notice.show_text(notice)
     window.show()
+    if present:
+        window.present()
     if app is not _own.get("app"):
         if not _open:
             _on_last_closed.append(_collect_here())

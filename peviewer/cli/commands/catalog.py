@@ -11,6 +11,7 @@ COMMANDS = {
     "data": "data",
     "code": "code",
     "check": "check",
+    "present": "present",
     "panes": "lists",
     "presets": "lists",
     "stories": "lists",

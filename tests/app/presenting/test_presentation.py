@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.presenting.stage import LIVE_TICKS, scale_for
+from peviewer.cli.main import main
 from peviewer.figures.stories import place
 
 KEY = Qt.Key
@@ -205,3 +206,17 @@ def test_escape_leaves_plain_full_screen(qtbot, small_window):
     QApplication.processEvents()
     QTest.keyClick(small_window, KEY.Key_Escape)
     qtbot.waitUntil(lambda: not small_window.isFullScreen())
+
+
+def test_the_command_line_begins_with_a_step_of_a_story(monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda *words, **more: opened.append((words, more)) or 0)
+    assert main(["present", "choosing:3", "--theme", "dark"]) == 0
+    assert main(["present"]) == 0
+    (words, more), (_, usual) = opened
+    step = place("choosing:3").step
+    assert words == (step.document, step.opened.title, "dark")
+    assert more == {"step": "choosing:3", "present": True}
+    assert usual == {"step": "start-here:1", "present": True}
+    assert main(["present", "chosing"]) == 2
+    assert capsys.readouterr().err == "peviewer: 'chosing' is not a story; did you mean choosing?\n"

@@ -1,0 +1,35 @@
+"""``peviewer present``: the window, full screen, at a step of a story."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.cli.field_flags import step_names
+from peviewer.cli.parser import Command, chosen_from
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from peviewer.cli.parser import Parser
+
+THEMES = ("light", "dark")
+
+
+def _flags(parser: Parser) -> None:
+    parser.add("story", nargs="?", metavar="STORY[:STEP]", completions=step_names,
+               help="a story, and its first step to show: see peviewer stories (default: start-here)")  # fmt: skip
+    parser.add("--theme", metavar="NAME", completions=lambda: THEMES,
+               help=f"how it looks: {' or '.join(THEMES)} (default: as last time)")  # fmt: skip
+
+
+def _run(chosen: Namespace) -> int:
+    from peviewer.figures.stories import FIRST, place
+
+    chosen_from("theme", chosen.theme, THEMES)
+    begun = place(chosen.story or FIRST)
+    from peviewer.app.window.launch import launch
+
+    return launch(begun.step.document, begun.step.opened.title, chosen.theme, step=begun.key, present=True)
+
+
+present = Command("Present a story full screen, in the type sizes of a slide, led by keys.", _flags, _run)
