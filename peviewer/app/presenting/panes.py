@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.layout.geometry import rooms
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from peviewer.figures.stories import Place
 
 MARGIN = 10
+TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type
 LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
 """What they hold changes a Figure, but hardly how long it takes to make one."""
 
@@ -133,6 +134,18 @@ class Slide(QWidget):
         self.look.setVisible(place is not None)
         self.where.setText(markup(place.text) if place else "")
         self._name_panes()
+
+    def set_word_size(self, scale: float) -> None:
+        """Make the words above the panes so many times as large, as they are alike from step to step."""
+        for label, pixels, weight in (
+            (self.title, TITLE, QFont.Weight.DemiBold),
+            (self.look, LOOK, QFont.Weight.Normal),
+            (self.where, WHERE, QFont.Weight.Normal),
+        ):
+            font = QFont(label.font())
+            font.setPixelSize(round(pixels * scale))
+            font.setWeight(weight)
+            label.setFont(font)
 
     def show_panes(self, names: Sequence[str], arrangement: Split) -> None:
         """Show these panes, arranged so."""

@@ -188,7 +188,10 @@ class Presentation(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        self.stage.set_type_scale(scale_for(self.size(), *self.slide.grid, self._settings.choices.type_size))
+        larger = self._settings.choices.type_size
+        scale = scale_for(self.size(), *self.slide.grid, larger)
+        self.slide.set_word_size(scale_for(self.size(), 1, 1, larger) / scale)
+        self.stage.set_type_scale(scale)
 
     def make_larger(self, steps: int) -> None:
         """Make type larger by so many steps; 0 for the size of slides."""

@@ -108,6 +108,16 @@ def test_outside_of_a_story_arrows_step_what_moves(present):
     assert shown.slide.look.isHidden()
 
 
+def test_words_above_the_panes_are_alike_however_many_panels_are_below(qtbot, present):
+    _, shown = present(step="start-here:3", size=(1920, 1080))
+    sizes = [shown.slide.title.font().pixelSize() * shown.stage.type_scale]
+    press(shown, KEY.Key_Right)
+    settled(qtbot, shown)
+    QApplication.processEvents()
+    sizes.append(shown.slide.title.font().pixelSize() * shown.stage.type_scale)
+    assert sizes[0] == pytest.approx(sizes[1], rel=0.03)
+
+
 def test_type_grows_by_keys_is_remembered_and_never_zooms(present):
     window, shown = present()
     zoom, scale = window.session.document.view.zoom, shown.stage.type_scale
