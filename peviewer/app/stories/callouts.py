@@ -48,7 +48,6 @@ class Callout(QWidget):
             at = QPoint(origin.x() + (size.width() - self.width()) // 2, origin.y() + BELOW)
         self.move(at)
         self.show()
-        self.raise_()
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self._close(self.name)

@@ -62,3 +62,11 @@ def test_a_click_closes_one(begun):
 
 def test_a_window_that_is_not_the_first_has_none(small_window):
     assert small_window.callouts.shown == {}
+
+
+def test_the_chooser_lies_over_them(begun, qtbot):
+    begun.choose()
+    begun.callouts.place_soon()
+    qtbot.waitUntil(lambda: not begun.callouts._timer.isActive())
+    order = begun.children()  # the last one is on top
+    assert all(order.index(begun.chooser) > order.index(callout) for callout in begun.callouts.shown.values())
