@@ -38,10 +38,11 @@ def step_names() -> Iterable[str]:
 
 
 def group_names() -> Iterable[str]:
-    """Return the groups of presets."""
+    """Return the stories, and the groups of presets."""
     from peviewer.figures.presets import groups
+    from peviewer.figures.stories import stories
 
-    return groups()
+    return [*stories(), *groups()]
 
 
 def size_names() -> Iterable[str]:

@@ -176,7 +176,7 @@ def deck(
     panes : str or sequence of str, optional
         What to show; None for the panes that are open in the preset or session.
     group : str, optional
-        Show all presets of a group instead, as in ``"Step by step"``.
+        Show all presets of a group instead, as in ``"Step by step"``, or a story, as in ``"start-here"``.
     encoding, preset, session, **choices
         As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
         made, by the names of ``peviewer deck --help``: ``clips``, ``cover``, ``tables``, ``vector``, ``template``.
@@ -215,7 +215,7 @@ def deck(
     source.check(target, said, Sizing(**fields_of(Sizing, choices)), beside)
     own = [pane.name for pane in named_panes(panes)] if panes else ()
     slides = source.slides(opened(encoding, view, preset, session, own))
-    write_deck(slides, target, style, options, title=group or "")
+    write_deck(slides, target, style, options, title=source.title)
     return target
 
 

@@ -52,7 +52,7 @@ def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     options = deck_options(said)
     chosen.theme = chosen.theme or usual_theme(target, options)
     look, (shown, opened) = style(chosen), asked(chosen)
-    slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.group or opened
+    slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.title or opened
     return at_length(partial(write_deck, slides, target, look, options, title=title)), len(slides) + options.cover
 
 

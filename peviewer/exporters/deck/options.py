@@ -9,6 +9,7 @@ from peviewer.base.parameters import Parameters, explain_briefly, parameter
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.target import is_folder
+from peviewer.figures.stories import stories
 from peviewer.paper.sizes import Sizing
 
 
@@ -61,7 +62,15 @@ class Source(Parameters):
 
     panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).",
                                                 form="names of panes, as in shift,clocks")  # fmt: skip
-    group: str | None = parameter(None, title="Group", help="Show all presets of a group, as in 'Step by step'.")
+    group: str | None = parameter(
+        None, title="Group", help="Show all presets of a group, as in 'Step by step', or a story, as in start-here."
+    )  # fmt: skip
+
+    @property
+    def title(self) -> str:
+        """The title of the story, or the name of the group; empty for panes."""
+        story = stories().get(self.group or "")
+        return story.title if story else self.group or ""
 
     def slides(self, document: Document) -> list[Slide]:
         """Return the slides.

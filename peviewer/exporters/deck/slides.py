@@ -13,6 +13,7 @@ from peviewer.exporters.deck.places import LINE, fitting_points
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups
+from peviewer.figures.stories import Place, stories
 from peviewer.figures.transforms import without_mark_sentences, without_marks
 from peviewer.paper.page.composition import captioned
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from peviewer.exporters.deck.places import Places
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
+    from peviewer.figures.stories import Story
 
 CAPTION_TYPE, CAPTION_LINES = 16, 2  # points: it can be read from the last row
 NO_BREAK = "\u00a0"
@@ -33,8 +35,9 @@ SHORT = 24  # letters that fit on one line of any slide
 class Slide:
     """One pane of a Document.
 
-    ``heading`` stands above the picture in place of the picture's own title, which the picture keeps then;
-    ``remark`` goes into the speaker notes. Without ``marks`` nothing is marked, nor spoken of as such.
+    ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above it in place of the
+    picture's own title, which the picture keeps then; ``remark`` goes into the speaker notes. Without ``marks`` nothing
+    is marked, nor spoken of as such.
     """
 
     pane: Pane
@@ -42,6 +45,7 @@ class Slide:
     heading: str = ""
     remark: str = ""
     marks: bool = True
+    words: str = ""
 
     @cached_property
     def figure(self) -> Figure:
@@ -70,6 +74,8 @@ class Slide:
         """Return what stands below the picture: as many sentences as there is room for, at least one; or a text."""
         if places.caption is None or isinstance(own, str):
             return own if places.caption and isinstance(own, str) else ""
+        if self.words:
+            return self.words
         beginnings = [first_sentences(self.explanation, sentences) for sentences in (2, 1)]
         lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
         return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
@@ -103,19 +109,34 @@ def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slid
     return [Slide(pane, document) for pane in panes(names)]
 
 
+def slides_of_story(story: Story) -> list[Slide]:
+    """Return a slide for each open pane of each step: its insight, what to look for, and in the notes what to do."""
+    found = []
+    for number in range(1, len(story.steps) + 1):
+        place = Place(story, number)
+        source = f"Source: {story.source.name}, {story.source.link}" if story.source else ""
+        remark = "\n".join(filter(None, [f"To do: {place.do}", place.notes, source]))
+        title, document = place.step.written(place.step.title), place.step.document
+        for slide in slides_of_panes(document.view.panes, document):
+            found.append(replace(slide, heading=title, remark=remark, words=place.look))
+    return found
+
+
 def slides_of_group(name: str) -> list[Slide]:
-    """Return a slide for each open pane of each preset of a group.
+    """Return a slide for each open pane of each preset of a group, or of each step of a story, by the story's name.
 
     Raises
     ------
     UnknownName
-        If there is no such group; the message names those there are.
+        If there is no such group or story; the message names those there are.
 
     Examples
     --------
     >>> [(slide.title, slide.pane.name) for slide in slides_of_group("shift and linearity")][:2]
     [('200 × 256, shifted by 100', 'encoding'), ('200 × 256, shifted by 100', 'shift')]
     """
+    if story := stories().get(name):
+        return slides_of_story(story)
     known = {group.casefold(): presets for group, presets in groups().items()}
     if name.casefold() not in known:
         raise UnknownName(name, groups(), "group of presets")

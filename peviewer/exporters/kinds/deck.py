@@ -18,6 +18,7 @@ from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, 
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject
 from peviewer.exporters.picture.render import render
 from peviewer.figures.presets import groups
+from peviewer.figures.stories import stories
 from peviewer.paper.sizes import SLIDES
 from peviewer.paper.style import SLIDE_THEMES, Style
 
@@ -83,17 +84,22 @@ class Deck(Kind):
 
     def options(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what slides can show."""
+        by_story = {name: f"Story: {story.title}" for name, story in stories().items()}
         presets = {group: f"Presets: {group}" for group in groups()}
         themes = {name: label for name, label in THEMES.items() if choices.has_theme(name)}
         if choices.options.template:
             themes[SCREEN] = "As the template"
         sizes = {name: label for name, label in declaration(Look, "size").labels.items() if choices.has_size(name)}
-        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes, "size": sizes}
+        return {
+            "source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **by_story, **presets},
+            "theme": themes,
+            "size": sizes,
+        }
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
         """Return the choices as they were kept, with a format and slides that can be had."""
         made: DeckChoices = super().remembered(kept)
-        gone = made.source not in (OPEN, CHOSEN, *groups())
+        gone = made.source not in (OPEN, CHOSEN, *stories(), *groups())
         unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
         changes = ({"source": OPEN} if gone else {}) | ({"format": FOLDER} if unable else {})
         return made.model_copy(update=changes).with_theme()

@@ -19,7 +19,7 @@ from peviewer.document.fields import compare_with
 from peviewer.exporters import formats
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
-from peviewer.exporters.deck.options import DeckOptions
+from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
@@ -29,6 +29,7 @@ from peviewer.figures.alt_text import alt_text
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
+from peviewer.figures.stories import Place, stories
 from peviewer.paper.style import Style, StyleError
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
@@ -224,6 +225,26 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
         assert all(slide.document in [one.document for one in members] for slide in slides)
     with pytest.raises(UnknownName, match="'Nothing' is not a group of presets"):
         slides_of_group("Nothing")
+
+
+def test_a_story_has_a_slide_for_each_open_pane_of_each_step_with_its_words(tmp_path):
+    for name, story in stories().items():
+        slides = slides_of_group(name)
+        places = [Place(story, k + 1) for k, step in enumerate(story.steps) for _ in step.document.view.panes]
+        assert [slide.title for slide in slides] == [one.step.written(one.step.title) for one in places]
+        assert [slide.words for slide in slides] == [one.look for one in places]
+        assert all(one.do in slide.remark for slide, one in zip(slides, places, strict=True))
+        assert all(one.notes in slide.remark for slide, one in zip(slides, places, strict=True))
+        assert all(not story.source or story.source.link in slide.remark for slide in slides)
+    assert Source(group="start-here").title == "Start here"
+    assert (Source(group="Biases").title, Source(panes="shift").title) == ("Biases", "")
+
+
+@pytest.mark.usefixtures("coarse")
+def test_words_of_ones_own_stand_below_the_picture(tmp_path):
+    write_deck([Slide(PANES["encoding"], CHOSEN, words="Look here.")], tmp_path / "a.pptx", Style())
+    (page,) = pages(tmp_path / "a.pptx")
+    assert "Look here." in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]
 
 
 @pytest.mark.usefixtures("coarse")
