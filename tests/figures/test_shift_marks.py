@@ -107,7 +107,7 @@ def test_a_mark_that_waits_is_at_the_edge_of_any_table(length, phi):
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [
-    (0.0, 0, ""), (199.0, 199, "lag *φ* = 199"), (200.0, 199, "lag *φ* = 200, outside"),
+    (0.0, 0, "lag *φ* = 0"), (199.0, 199, "lag *φ* = 199"), (200.0, 199, "lag *φ* = 200, outside"),
     (-250.0, -199, "lag *φ* = −250, outside"),
 ])  # fmt: skip
 def test_the_line_of_the_lag_waits_in_the_corner_where_no_two_positions_are_so_far_apart(phi, at, label):

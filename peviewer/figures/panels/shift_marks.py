@@ -84,7 +84,7 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
     phi, places = document.shift.phi, document.encoding.positions
     farthest = places[-1] - places[0]
     outside = OUTSIDE if abs(phi) > farthest else ""
-    label = f"lag *φ* = {steady(phi)}{outside}" if phi else ""
+    label = f"lag *φ* = {steady(phi)}{outside}"
     return (Diagonal(min(max(phi, -farthest), farthest), label, dashed=True, moves="shift.phi"),)
 
 
