@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from peviewer.app.session.session import Session
 from peviewer.figures.palette import Palette
@@ -39,7 +40,7 @@ class Ring(QWidget):
         self.setGeometry(_outline(self.around, self._host))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and isValid(self.around):
             self._place()
             self.raise_()
         return False
@@ -156,12 +157,13 @@ class Highlight(QObject):
             self._ring.deleteLater()
             self._ring = None
         if control:
-            self._ring = Ring(control, self._palette.accent)
-            self._ring.destroyed.connect(self._forget)
+            ring = self._ring = Ring(control, self._palette.accent)
+            ring.destroyed.connect(lambda: self._forget(ring))
         self.moved.emit()
 
-    def _forget(self, ring: QObject) -> None:
+    def _forget(self, ring: Ring) -> None:
         """Its control is gone, and it with it."""
         if self._ring is ring:
             self._ring = None
-            self.update_soon()
+            if isValid(self._timer):  # else the window itself is being deleted
+                self.update_soon()

@@ -326,7 +326,7 @@ sys.exit(main({words!r}))
 """
 CHANGE = """
         self.session.edit({"encoding.dim": 64, "view.zoom": {"position": (0, 9)}})
-        self.area.close_pane("binary")
+        self.area.close_pane("encoding")
         self.area.maximise("distance")
         self.autosave._timer.timeout.connect(lambda: os.kill(os.getpid(), 9))
 """
@@ -343,7 +343,7 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_som
         return done.returncode, done.stdout.strip()
 
     assert opened(CHANGE)[0] == -signal.SIGKILL
-    left = "64 ('encoding', 'shift', 'distance') distance {'position': (0.0, 9.0)} 200 × 256, shifted by 100"
+    left = "64 ('distance',) distance {'position': (0.0, 9.0)} 32 × 32, a vector for each position"
     assert opened("self.close()") == (0, left)
     assert opened("self.close()") == (0, left)
     status, named = opened("self.close()", "--preset", "paper")

@@ -16,7 +16,8 @@ from peviewer.base.words import THIN
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import DEFAULT, preset
+from peviewer.figures.presets import preset
+from peviewer.figures.stories import FIRST, place
 
 
 def offered(window):
@@ -371,7 +372,7 @@ def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_sh
     window.description.close_button.click()
     window.reset_everything()
     qapp.processEvents()
-    assert session.document == preset(DEFAULT).document
+    assert session.document == place(FIRST).step.document
     assert window.settings.choices.theme == "system"
     assert window.parameters.isVisible()
     assert window.description.isVisible()
@@ -401,7 +402,7 @@ def test_what_was_restored_says_so_until_something_changes_and_can_be_left(qtbot
     made = restored(window, tmp_path, qtbot)
     assert made.status.fresh.isVisible()
     made.status.fresh.click()
-    assert made.session.document == preset(DEFAULT).document
+    assert made.session.document == place(FIRST).step.document
     qtbot.waitUntil(lambda: not made.status.fresh.isVisible())
     made.session.undo_stack.undo()
     assert made.session.document.encoding.dim == 64
