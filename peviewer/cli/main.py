@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
+from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
 from peviewer.cli.document_flags import add_preset, add_settings, document
 from peviewer.cli.output import DONE, INTERRUPTED, REFUSED
 from peviewer.cli.parser import Parser, UsageError, chosen_from
@@ -73,6 +74,10 @@ def open_window(arguments: list[str]) -> int:
     if arguments and not arguments[0].startswith("-"):
         _refuse_unknown(arguments[0])
     chosen = parser.read(arguments)
+    if chosen.diagnostics:
+        return print_diagnostics(chosen)
+    if chosen.json:
+        raise UsageError("--json goes with --diagnostics")
     for flag in ("preset", "story"):
         if chosen.session and getattr(chosen, flag):
             raise UsageError(f"a session and --{flag} exclude each other: give one of them")
@@ -98,6 +103,7 @@ def window_parser(*, with_session: bool = False) -> Parser:
     if with_session:
         parser.add("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
     parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
+    add_diagnostics(parser)
     add_preset(parser)
     add_settings(parser)
     parser.add("--theme", metavar="NAME", completions=lambda: THEMES,

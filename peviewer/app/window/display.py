@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LIBRARIES = (
@@ -39,16 +39,28 @@ def import_obstacle(error: ImportError) -> str:
 @contextmanager
 def fatal_errors_in_one_line() -> Iterator[None]:
     """End the program by one line and status 2 where Qt would abort it, while an application is made."""
+
+    def end(why: str) -> int:
+        print(f"peviewer: {why}", file=sys.stderr)
+        return REFUSED
+
+    with ending_where_qt_aborts(end):
+        yield
+
+
+@contextmanager
+def ending_where_qt_aborts(end: Callable[[str], int]) -> Iterator[None]:
+    """Call a function with one line that says why Qt would abort the program, and end it with what that returns."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
     messages: list[str] = []
 
     def handle(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
         if kind == QtMsgType.QtFatalMsg:
-            print(f"peviewer: {refusal(messages, text)}", file=sys.stderr)
+            status = end(refusal(messages, text))
             sys.stdout.flush()
             sys.stderr.flush()
-            os._exit(REFUSED)
+            os._exit(status)
         messages.append(text)
 
     before = qInstallMessageHandler(handle)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit,
 
 from peviewer.app.controls.fitting import fit
 from peviewer.app.session.session import Session
-from peviewer.app.window.help_dialogs import versions
+from peviewer.app.window.diagnostics import entries, text
 
 MESSAGE = (
     "Something went wrong in peviewer. The window goes on; what you did last may not have been done. "
@@ -78,8 +78,7 @@ class Faults(QObject):
         self.dialog = None
 
     def _about(self) -> str:
-        found = " · ".join(f"{name} {version}" for name, version in versions().items())
-        return f"{found}\n\n{self._session.document.to_json()}"
+        return f"{text(entries())}\n\n{self._session.document.to_json()}"
 
 
 class FaultDialog(QDialog):

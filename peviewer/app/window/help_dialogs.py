@@ -1,42 +1,28 @@
 """Dialogs of the Help menu: About with the versions, keyboard shortcuts, symbols."""
 
-import platform
-from collections.abc import Mapping, Sequence
-from importlib import metadata
+from collections.abc import Iterator, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import PageDialog, Scrolled, fit, room_on
 from peviewer.app.look.icons import app_icon
+from peviewer.app.window.diagnostics import ABSENT, Entry, entries, text
 from peviewer.base.version import __version__
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.symbols import COMPARED, Symbol, symbols
 from peviewer.live.text import markup
 
-PACKAGES = ("PySide6-Essentials", "pyqtgraph", "numpy", "matplotlib", "pydantic", "pillow")
-
-
-def versions() -> dict[str, str]:
-    """Return the version of peviewer, of Python, of Qt and of each package it needs."""
-    found = {"peviewer": __version__, "Python": platform.python_version(), "Qt": qVersion()}
-    for name in PACKAGES:
-        try:
-            found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:  # another build of the same library, as a distribution's PySide6
-            continue
-    return {**found, "System": platform.platform(terse=True)}
-
 
 class About(QDialog):
-    """What peviewer is, with versions that can be copied into a report."""
+    """What peviewer is, with versions; all diagnostics can be copied into a report."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("About peviewer")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        found = versions()
+        found = entries()
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(28, 24, 28, 8)
@@ -44,9 +30,9 @@ class About(QDialog):
         mark = QLabel()
         mark.setPixmap(app_icon().pixmap(64, 64))
         layout.addWidget(mark)
-        layout.addWidget(QLabel(f"<span style='font-size: 20px'>peviewer {found['peviewer']}</span>"))
+        layout.addWidget(QLabel(f"<span style='font-size: 20px'>peviewer {__version__}</span>"))
         layout.addWidget(QLabel("See, understand and choose positional encodings."))
-        rows = "".join(f"<tr><td>{name}</td><td style='padding-left: 18px'>{v}</td></tr>" for name, v in found.items())
+        rows = "".join(f"<tr><td>{name}</td><td style='padding-left: 18px'>{v}</td></tr>" for name, v in _named(found))
         table = QLabel(f"<table cellspacing=2>{rows}</table>")
         table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(table)
@@ -57,19 +43,25 @@ class About(QDialog):
         whole.addWidget(Scrolled(page), 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(28, 10, 28, 18)
-        foot.addWidget(self._buttons(found))
+        foot.addWidget(self._buttons(text(found)))
         whole.addLayout(foot)
         fit(self, self.sizeHint(), self.minimumSizeHint())
 
-    def _buttons(self, found: dict[str, str]) -> QDialogButtonBox:
+    def _buttons(self, report: str) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton("Copy versions", QDialogButtonBox.ButtonRole.ActionRole)
-        text = "\n".join(f"{name} {version}" for name, version in found.items())
+        copy = buttons.addButton("Copy diagnostics", QDialogButtonBox.ButtonRole.ActionRole)
         copy.setAutoDefault(False)  # else Qt takes the first button for the one that Enter presses
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
         buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
         return buttons
+
+
+def _named(found: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+    """Return the versions of what is installed, and the platform."""
+    for entry in found:
+        if (entry.group == "Versions" and entry.value != ABSENT) or entry.name == "platform":
+            yield entry.name, entry.value
 
 
 Rows = Sequence[tuple[str, str]]

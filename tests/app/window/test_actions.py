@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidgetAction
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QPushButton, QWidgetAction
 
-from peviewer.app.window.help_dialogs import About, Shortcuts, versions
+from peviewer.app.window import diagnostics
+from peviewer.app.window.help_dialogs import About, Shortcuts
 from peviewer.app.window.menus import shortcuts
 from peviewer.document.document import Document
 from peviewer.figures.presets import groups, presets
@@ -271,12 +272,16 @@ def test_each_pane_is_explained_from_the_menu(window):
     assert window.docks["binary"].explanation.isVisible()
 
 
-def test_about_names_every_version(window):
+def test_about_names_every_version_and_copies_what_diagnostics_print(window):
     find(window, "Help", "About peviewer").trigger()
     about = window.findChild(About)
     text = " ".join(label.text() for label in about.findChildren(type(window.status.opened)))
-    assert {"peviewer", "Python", "Qt", "pyqtgraph", "numpy", "matplotlib", "pydantic"} <= versions().keys()
-    assert all(version in text for version in versions().values())
+    found = diagnostics.entries()
+    versions = {entry.name: entry.value for entry in found if entry.group == "Versions"}
+    assert {"peviewer", "Python", "Qt", "pyqtgraph", "NumPy", "matplotlib", "pydantic"} <= versions.keys()
+    assert all(version in text for version in versions.values() if version != diagnostics.ABSENT)
+    next(button for button in about.findChildren(QPushButton) if button.text() == "Copy diagnostics").click()
+    assert QApplication.clipboard().text() == diagnostics.text(found)
     about.close()
 
 

@@ -106,7 +106,7 @@ def test_an_error_in_a_destructor_is_shown(qtbot, faults, printed):
 
 
 def test_a_report_that_fails_itself_is_printed_and_never_comes_back(qtbot, qapp, faults, broken, printed, monkeypatch):
-    monkeypatch.setattr(module, "versions", lambda: [].pop())
+    monkeypatch.setattr(module, "entries", lambda: [].pop())
     broken.fired.emit(0)
     for _ in range(20):
         qapp.processEvents()

@@ -1,0 +1,156 @@
+"""Diagnostics: which versions run here, on what system and display, and where files are; to go into a report."""
+
+import locale
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib import metadata
+from itertools import groupby
+from typing import NamedTuple
+
+from peviewer.app.window.display import ending_where_qt_aborts, import_obstacle, obstacle
+from peviewer.base.files import resource
+from peviewer.base.version import __version__
+
+PACKAGES = {
+    "PySide6": "PySide6-Essentials",
+    "pyqtgraph": "pyqtgraph",
+    "NumPy": "numpy",
+    "matplotlib": "matplotlib",
+    "pydantic": "pydantic",
+    "Pillow": "pillow",
+    "PyAV": "av",
+    "python-pptx": "python-pptx",
+    "argcomplete": "argcomplete",
+    "PyTorch": "torch",
+}
+"""What packages are called, and their names in the registry of Python's packages."""
+ABSENT = "not installed"
+VARIABLES = (
+    "DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "QT_FONT_DPI", "LANG",
+    "LC_ALL",
+)  # fmt: skip
+
+
+class Entry(NamedTuple):
+    """One thing that is known of where peviewer runs."""
+
+    name: str
+    value: str
+    group: str
+
+
+def entries(no_display: str = "") -> list[Entry]:
+    """Return all that is known of where peviewer runs.
+
+    Parameters
+    ----------
+    no_display : str
+        Why nothing is known of screens; empty where an application runs.
+    """
+    groups = {
+        "Versions": _versions(),
+        "System": _system(),
+        "Display": iter([("display", no_display)]) if no_display else _display(),
+        "Paths": _paths(),
+    }
+    return [Entry(name, value, group) for group, rows in groups.items() for name, value in rows]
+
+
+def text(found: Sequence[Entry]) -> str:
+    r"""Return entries as text, below the names of their groups.
+
+    Examples
+    --------
+    >>> text([Entry("peviewer", "0.1.0", "Versions"), Entry("Qt", "6.11.3", "Versions")])
+    'Versions\n  peviewer  0.1.0\n  Qt        6.11.3'
+    """
+    width = max(len(entry.name) for entry in found)
+    lines = []
+    for group, rows in groupby(found, key=lambda entry: entry.group):
+        lines += [group, *(f"  {row.name:<{width}}  {row.value}" for row in rows)]
+    return "\n".join(lines)
+
+
+def report(show: Callable[[list[Entry]], int]) -> int:
+    """Call a function with all entries, those of the display too where it can be reached; return what it returns.
+
+    Where Qt would abort the process because no display can be reached, the function is called and the
+    process ends with what it returns.
+    """
+    if why := obstacle():
+        return show(entries(why))
+    try:
+        from PySide6.QtGui import QGuiApplication
+    except ImportError as error:
+        return show(entries(import_obstacle(error)))
+    with ending_where_qt_aborts(lambda why: show(entries(why))):
+        application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
+    status = show(entries())
+    del application
+    return status
+
+
+def _versions() -> Iterator[tuple[str, str]]:
+    yield "peviewer", __version__
+    yield "Python", f"{platform.python_version()} ({platform.python_implementation()})"
+    try:
+        from PySide6.QtCore import qVersion
+
+        yield "Qt", qVersion()
+    except ImportError:
+        yield "Qt", ABSENT
+    for name, distribution in PACKAGES.items():
+        yield name, _version(distribution)
+
+
+def _version(distribution: str) -> str:
+    with suppress(metadata.PackageNotFoundError):
+        return metadata.version(distribution)
+    if distribution == "PySide6-Essentials":  # another build of the same library, as a system's own
+        with suppress(ImportError):
+            import PySide6
+
+            return PySide6.__version__
+    return ABSENT
+
+
+def _system() -> Iterator[tuple[str, str]]:
+    yield "platform", platform.platform()
+    yield "machine", f"{platform.machine()}, {os.cpu_count()} processors"
+    with suppress(ImportError):
+        from PySide6.QtCore import QLocale
+
+        system = QLocale.system()
+        yield "locale", f"{system.name()}, decimal point {system.decimalPoint()!r}"
+    yield "encoding", f"{locale.getencoding()}, files {sys.getfilesystemencoding()}"
+
+
+def _display() -> Iterator[tuple[str, str]]:
+    from PySide6.QtGui import QGuiApplication
+
+    yield "Qt platform", QGuiApplication.platformName()
+    for number, screen in enumerate(QGuiApplication.screens(), 1):
+        place, ratio = screen.geometry(), screen.devicePixelRatio()
+        yield (
+            f"screen {number}",
+            f"{screen.name()}, {place.width()} × {place.height()} at {place.x()}, {place.y()}, scale {ratio:g}, "
+            f"{screen.logicalDotsPerInch():.0f} dots per inch, {screen.refreshRate():.0f} Hz",
+        )
+    yield "font", QGuiApplication.font().toString().partition(",")[0]
+    for name in VARIABLES:
+        if value := os.environ.get(name):
+            yield name, value
+
+
+def _paths() -> Iterator[tuple[str, str]]:
+    yield "program", f"{sys.executable}{' (stand-alone)' if getattr(sys, 'frozen', False) else ''}"
+    yield "resources", str(resource("presets").parent)
+    with suppress(ImportError):
+        from peviewer.app.session.autosave import autosave_folder
+        from peviewer.app.session.settings import config_folder
+
+        yield "settings", str(config_folder())
+        yield "autosave", str(autosave_folder())

@@ -1,0 +1,87 @@
+"""What a report says of the system: with a display, without one, and with one that cannot be reached."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from peviewer import __version__
+from peviewer.app.session import autosave, settings
+from peviewer.app.window import diagnostics, display
+from peviewer.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def rows(output):
+    """Return what is listed, without the groups."""
+    listed = [line.strip().partition("  ") for line in output.splitlines() if line.startswith("  ")]
+    return {name: value.strip() for name, _, value in listed}
+
+
+def printed(capsys, *words):
+    assert main(["--diagnostics", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_versions_system_display_and_paths_are_listed(capsys, qapp):
+    found = rows(printed(capsys))
+    assert found["peviewer"] == __version__
+    assert found["NumPy"] == metadata.version("numpy")
+    assert found["Qt platform"] == qapp.platformName()
+    screen = qapp.primaryScreen()
+    assert f"{screen.geometry().width()} × {screen.geometry().height()}" in found["screen 1"]
+    assert f"scale {screen.devicePixelRatio():g}" in found["screen 1"]
+    assert found["autosave"] == str(autosave.autosave_folder())
+    assert found["settings"] == str(settings.config_folder())
+    assert (Path(found["resources"]) / "presets").is_dir()
+    assert found["locale"]
+
+
+def test_what_is_not_installed_is_named(capsys, monkeypatch):
+    monkeypatch.setitem(diagnostics.PACKAGES, "PyTorch", "no-such-package")
+    assert rows(printed(capsys))["PyTorch"] == "not installed"
+
+
+def test_as_json_it_is_a_list_of_the_same_entries(capsys, qapp):
+    listed = rows(printed(capsys))
+    found = json.loads(printed(capsys, "--json"))
+    assert {entry["name"]: entry["value"] for entry in found} == listed
+    assert list(dict.fromkeys(entry["group"] for entry in found)) == ["Versions", "System", "Display", "Paths"]
+
+
+def test_without_a_display_it_says_so_and_no_window_is_tried(capsys, monkeypatch):
+    for name in display.VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(display.sys, "platform", "linux")
+    assert rows(printed(capsys))["display"] == display.obstacle()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no display is named")
+def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
+    environment = {name: value for name, value in os.environ.items() if name not in display.VARIABLES}
+    done = subprocess.run(
+        [sys.executable, "-m", "peviewer", "--diagnostics"], env={**environment, "DISPLAY": ":987"}, cwd=ROOT,
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found = rows(done.stdout)
+    assert found["display"].startswith("no ")
+    assert found["peviewer"] == __version__
+    assert found["autosave"]
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [(["--diagnostics", "--preset", "paper"], "--preset"), (["--json"], "--diagnostics"),
+     (["--diagnostics", "--theme", "dark"], "--theme")],
+)  # fmt: skip
+def test_what_does_not_go_with_it_is_refused(capsys, words, named):
+    assert main(words) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert named in output.err
