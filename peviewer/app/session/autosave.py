@@ -69,6 +69,11 @@ class Autosave(QObject):
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._timer.timeout.connect(self.write)
 
+    @property
+    def complaint(self) -> str:
+        """One line: why it could not be written the last time; empty if it could."""
+        return self._complaint
+
     def set_source(self, source: Callable[[], Saved]) -> None:
         """Set the function that returns what is to be written."""
         self._source = source
@@ -91,9 +96,9 @@ class Autosave(QObject):
             write(self.path, text.encode())
         except OSError as error:
             cause = f"{error.strerror}, {error.filename}" if error.strerror else str(error)
-            if cause != self._complaint:
-                self.failed.emit(f"What is open is not kept for the next start: {cause}")
-            self._complaint = cause
+            before, self._complaint = self._complaint, f"What is open is not kept for the next start: {cause}"
+            if self._complaint != before:
+                self.failed.emit(self._complaint)
         else:
             self._written, self._complaint = text, ""
 

@@ -3,42 +3,65 @@
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from peviewer.app.controls.fitting import fit
+from peviewer.app.session.autosave import Autosave
 from peviewer.app.session.session import Session
 from peviewer.app.window.diagnostics import entries, text
 
-MESSAGE = (
-    "Something went wrong in peviewer. The window goes on; what you did last may not have been done. "
-    "This report, which says what is shown too, helps to mend it."
-)
-SIZE = QSize(640, 400)
+MESSAGE = "Something went wrong in peviewer, and it goes on: what you did last may not have been done."
+KEPT = "What is shown is kept, and comes back at the next start."
+NOT_KEPT = "What is shown is not kept for the next start: save the session if you need it."
+HELP = "This report helps to mend it. It names files and folders, and what is shown."
+SIZE = QSize(700, 480)
+STEPS = 10  # of undoing, in the report
+TRACES = 10  # in one report: a fault may come from ever other places
 
 
 class Faults(QObject):
     """Handles every exception that nothing catches: in a slot, an event, a thread or a destructor.
 
-    Each is printed as ever; the first from any one place is shown.
+    Each is printed as ever; the first from any one place is shown, once what is open has been written.
 
     Parameters
     ----------
     window : QWidget
-        Owns what is shown.
+        Owns what is shown, and is closed to quit.
     session : Session
         What goes into the report.
+    autosave : Autosave, optional
+        What keeps the session for the next start.
+    start_fresh : callable, optional
+        Opens what a first start opens; it cannot be chosen if None.
     """
 
     _raised = Signal(str)
 
-    def __init__(self, window: QWidget, session: Session) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        session: Session,
+        autosave: Autosave | None = None,
+        start_fresh: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(window)
-        self._window, self._session = window, session
+        self._window, self._session, self._autosave, self._start_fresh = window, session, autosave, start_fresh
         self._known: set[object] = set()
         self.dialog: FaultDialog | None = None
         # Never at once: it may have been raised on another thread, or while something is painted.
@@ -68,40 +91,97 @@ class Faults(QObject):
             self._raised.emit("".join(traceback.format_exception(type(error), error, trace)))
 
     def _show(self, trace: str) -> None:
+        kept = self._keep()
         if self.dialog is None:
-            self.dialog = FaultDialog(self._about(), self._window)
+            # A dialog that waits for an answer blocks all but its own, and one on the whole screen covers all others.
+            parent = QApplication.activeModalWidget() or QApplication.activeWindow() or self._window
+            self.dialog = FaultDialog(self._about(), parent, quits=self._window.close, start_fresh=self._start_fresh)
             self.dialog.destroyed.connect(self._drop_dialog)
         self.dialog.add(trace)
+        self.dialog.set_kept(kept)
         self.dialog.show()
+        self.dialog.raise_()
+
+    def _keep(self) -> str:
+        """Write what is open, and say whether that is kept."""
+        if self._autosave is None:
+            return NOT_KEPT
+        try:
+            self._autosave.write()
+        except Exception as error:  # what is wrong may be in what is to be written
+            return f"{NOT_KEPT} ({type(error).__name__}: {error})"
+        return self._autosave.complaint or KEPT
 
     def _drop_dialog(self) -> None:
         self.dialog = None
 
     def _about(self) -> str:
-        return f"{text(entries())}\n\n{self._session.document.to_json()}"
+        return "\n\n".join([self._steps(), text(entries()), f"Shown\n{self._session.document.to_json()}"])
+
+    def _steps(self) -> str:
+        """Return the names of the last steps that can be undone, the last one last."""
+        stack = self._session.undo_stack
+        done = [stack.text(index) for index in range(max(0, stack.index() - STEPS), stack.index())]
+        return "\n".join(["Last steps", *(f"  {name}" for name in done or ["none"])])
 
 
 class FaultDialog(QDialog):
-    """One friendly line, and the report: one dialog, however much goes wrong while it is open."""
+    """What happened, what is kept, and the report: one dialog, however much goes wrong while it is open."""
 
-    def __init__(self, about: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, about: str, parent: QWidget, *, quits: Callable[[], object], start_fresh: Callable[[], None] | None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Something went wrong")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.report = QPlainTextEdit(about, readOnly=True)
+        self._about, self._traces, self._more = about, list[str](), 0
+        self.kept = QLabel(wordWrap=True)
+        self.report = QPlainTextEdit(readOnly=True)
+        self.report.setObjectName("exportText")
+        self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.report.setAccessibleName("Report")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy_button = buttons.addButton("Copy report", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button = QPushButton("Copy report", autoDefault=False)
+        self.fresh_button = QPushButton("Start fresh", autoDefault=False)
+        self.fresh_button.setToolTip("Opens Start here; Undo brings back what was shown")
+        self.fresh_button.setVisible(start_fresh is not None)
+        self.quit_button = QPushButton("Quit", autoDefault=False)
+        self.continue_button = QPushButton("Continue")
+        self.continue_button.setDefault(True)
+        self._lay_out()
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
+        self.continue_button.clicked.connect(self.reject)
+        self.continue_button.setFocus()
+        for button, then in ((self.fresh_button, start_fresh), (self.quit_button, quits)):
+            if then is not None:
+                button.clicked.connect(self.reject)
+                button.clicked.connect(then)
+        fit(self, SIZE, self.minimumSizeHint())
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy_button)
+        buttons.addStretch(1)
+        for button in (self.quit_button, self.fresh_button, self.continue_button):
+            buttons.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(28, 24, 28, 18)
         layout.setSpacing(12)
         layout.addWidget(QLabel(MESSAGE, wordWrap=True))
+        layout.addWidget(self.kept)
+        layout.addWidget(QLabel(HELP, wordWrap=True))
         layout.addWidget(self.report, 1)
-        layout.addWidget(buttons)
-        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
-        buttons.rejected.connect(self.reject)
-        fit(self, SIZE, self.minimumSizeHint())
+        layout.addLayout(buttons)
 
     def add(self, trace: str) -> None:
-        """Put one more fault above the rest of the report."""
-        self.report.setPlainText(f"{trace}\n{self.report.toPlainText()}")
+        """Put one more fault above the rest of the report; of very many the first ones."""
+        if len(self._traces) < TRACES:
+            self._traces.insert(0, trace)
+        else:
+            self._more += 1
+        more = f"And {self._more} more, which are not listed\n" if self._more else ""
+        self.report.setPlainText("\n".join([*self._traces, *filter(None, [more]), self._about]))
+
+    def set_kept(self, text: str) -> None:
+        """Say whether what is shown is kept."""
+        self.kept.setText(text)

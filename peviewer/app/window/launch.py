@@ -246,7 +246,7 @@ def start_another(theme: str | None) -> None:
 def _faults(window: "MainWindow") -> "Faults":
     from peviewer.app.window.faults import Faults
 
-    return Faults(window, window.session)
+    return Faults(window, window.session, window.autosave, window.start_fresh)
 
 
 def _delete(app: "QApplication", window: "MainWindow") -> None:

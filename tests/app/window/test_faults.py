@@ -1,13 +1,17 @@
 """What nothing expects: an exception in a slot, in an event, on a thread, in what reports it."""
 
+import json
 import sys
 import threading
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
+from peviewer.app.session import autosave
+from peviewer.app.session.autosave import Saved
+from peviewer.app.window import diagnostics
 from peviewer.app.window import faults as module
 from peviewer.app.window.faults import Faults
 
@@ -113,6 +117,110 @@ def test_a_report_that_fails_itself_is_printed_and_never_comes_back(qtbot, qapp,
     assert printed[0] == "slot 0"
     assert 2 <= len(printed) <= 3
     assert faults.dialog is None
+
+
+@pytest.fixture
+def kept(qtbot, session, printed, tmp_path):
+    """Return faults whose window is autosaved, its autosave, and what *Start fresh* has done."""
+    window, started = QWidget(), []
+    qtbot.addWidget(window)
+    saving = autosave.new(tmp_path)
+    saving.set_source(lambda: Saved(document=session.document, baseline=session.baseline))
+    made = Faults(window, session, saving, lambda: started.append(True))
+    yield made, saving, started
+    made.release()
+    saving.close()
+
+
+def fail(text):
+    error = RuntimeError(text)
+    sys.excepthook(RuntimeError, error, None)
+
+
+def test_what_is_open_is_written_before_the_fault_is_shown_and_the_dialog_says_so(qtbot, kept, session):
+    faults, saving, _ = kept
+    session.edit({"shift.phi": 17})
+    fail("slot")
+    assert shown(qtbot, faults).kept.text() == module.KEPT
+    assert json.loads(saving.path.read_text("utf-8"))["document"]["shift"]["phi"] == 17
+
+
+def test_where_it_cannot_be_written_the_dialog_says_why(qtbot, kept, session, tmp_path):
+    faults, saving, _ = kept
+    saving.path.mkdir(parents=True)
+    fail("slot")
+    dialog = shown(qtbot, faults)
+    assert dialog.kept.text() == saving.complaint
+    assert dialog.kept.text().startswith("What is open is not kept for the next start: ")
+
+
+def test_where_what_is_open_is_broken_itself_the_fault_is_shown_all_the_same(qtbot, kept):
+    faults, saving, _ = kept
+    saving.set_source(lambda: [].pop())
+    fail("slot")
+    assert shown(qtbot, faults).kept.text() == f"{module.NOT_KEPT} (IndexError: pop from empty list)"
+
+
+def test_the_report_names_the_last_steps_that_were_done(qtbot, faults, broken, session):
+    for step in range(module.STEPS + 2):
+        session.edit({"shift.phi": float(step)}, text=f"step {step}")
+    session.undo_stack.undo()
+    broken.fired.emit(0)
+    lines = shown(qtbot, faults).report.toPlainText().splitlines()
+    first = lines.index("Last steps") + 1
+    assert lines[first : first + module.STEPS] == [f"  step {step}" for step in range(1, module.STEPS + 1)]
+    assert lines[first + module.STEPS] == ""
+
+
+def test_the_report_has_the_diagnostics(qtbot, faults, broken):
+    broken.fired.emit(0)
+    assert diagnostics.text(diagnostics.entries()) in shown(qtbot, faults).report.toPlainText()
+
+
+def test_start_fresh_and_quit_do_so_and_close_the_dialog(qtbot, kept):
+    faults, _, started = kept
+    faults.parent().show()
+    fail("slot")
+    dialog = shown(qtbot, faults)
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.fresh_button.click()
+    assert started == [True]
+    assert faults.parent().isVisible()
+    fail("thread")  # without a trace all of a type are from one place
+    sys.excepthook(ValueError, ValueError("other"), None)
+    dialog = shown(qtbot, faults)
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.quit_button.click()
+    assert not faults.parent().isVisible()
+
+
+def test_continue_is_what_enter_and_escape_do(qtbot, kept):
+    faults, _, started = kept
+    for kind, key in ((ValueError, Qt.Key.Key_Return), (KeyError, Qt.Key.Key_Escape)):
+        sys.excepthook(kind, kind("slot"), None)
+        dialog = shown(qtbot, faults)
+        with qtbot.waitSignal(dialog.destroyed):
+            qtbot.keyClick(dialog, key)
+    assert started == []
+    assert faults.dialog is None
+
+
+def test_of_very_many_faults_the_first_ones_are_listed_and_the_others_counted(qtbot, qapp, faults):
+    kinds = [type(f"Fault{number}", (Exception,), {}) for number in range(module.TRACES + 3)]
+    for kind in kinds:
+        sys.excepthook(kind, kind(), None)
+    dialog = shown(qtbot, faults)
+    qtbot.waitUntil(lambda: "And 3 more" in dialog.report.toPlainText())
+    listed = dialog.report.toPlainText()
+    assert [kind.__name__ in listed for kind in kinds] == [True] * module.TRACES + [False] * 3
+
+
+def test_a_dialog_that_waits_for_an_answer_does_not_block_the_report(qtbot, faults, broken):
+    asking = QDialog(faults.parent())
+    asking.open()
+    broken.fired.emit(0)
+    assert shown(qtbot, faults).parent() is asking
+    asking.close()
 
 
 def test_an_interrupt_is_no_fault(qapp, faults, printed):
