@@ -13,6 +13,7 @@ from typing import TextIO
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from peviewer.app.look.icons import app_icon
 from peviewer.app.panes.layout.geometry import LEAST
@@ -144,7 +145,7 @@ class _Monkey:
         dialog.foot.cancel()  # or it would only stop its export instead of closing
         self._wait(lambda: dialog.job is None and not dialog.previews.busy and window.status.busy.job is None)
         for part in QApplication.topLevelWidgets():
-            if part is not window and part.isVisible():
+            if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
         kept = "worker", IDLE

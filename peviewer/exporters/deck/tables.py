@@ -81,8 +81,9 @@ def split(figure: Figure) -> tuple[Figure | None, Panel | None, float]:
     if not rows:
         return None, last[0], 0.0
     *heights, own = figure.heights
+    spare = tuple(row for row in figure.spare if row < len(rows))
     return (
-        replace(figure, rows=tuple(rows), heights=tuple(heights), wide=()),
+        replace(figure, rows=tuple(rows), heights=tuple(heights), spare=spare, wide=()),
         last[0],
         sum(heights) / (sum(heights) + own),
     )

@@ -22,6 +22,7 @@ from peviewer.exporters.deck.notes import notes, parameters
 from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.exporters.deck.tables import split
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
@@ -225,6 +226,20 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
         assert all(slide.document in [one.document for one in members] for slide in slides)
     with pytest.raises(UnknownName, match="'Nothing' is not a group of presets"):
         slides_of_group("Nothing")
+
+
+def test_a_figure_parted_from_its_list_can_spare_the_rows_that_are_left():
+    parted = [(pane, split(pane.figure(Document()))) for pane in PANES.values() if pane.serves(Document())]
+    some = [rest for _, (rest, last, _) in parted if rest is not None and last is not None]
+    assert any(rest.spare for rest in some)
+    assert all(row < len(rest.rows) for rest in some for row in rest.spare)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("coarse")
+def test_a_pane_that_is_drawn_above_its_list_is_written_where_rows_are_spared(tmp_path):
+    write_deck([Slide(PANES["operator"], preset("start-cost").document)], tmp_path / "a.pptx", Style())
+    assert len(pages(tmp_path / "a.pptx")) >= 1
 
 
 def test_a_story_has_a_slide_for_each_open_pane_of_each_step_with_its_words(tmp_path):
