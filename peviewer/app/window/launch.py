@@ -237,7 +237,8 @@ def start_another(theme: str | None) -> None:
 
     program = QProcess()
     program.setProgram(sys.executable)
-    program.setArguments(["-m", "peviewer", *(["--theme", theme] if theme else [])])
+    module = [] if getattr(sys, "frozen", False) else ["-m", "peviewer"]  # frozen, the program is no Python
+    program.setArguments([*module, *(["--theme", theme] if theme else [])])
     program.setStandardOutputFile(QProcess.nullDevice())  # who reads ours would wait for its end, too
     program.setStandardErrorFile(QProcess.nullDevice())
     program.startDetached()

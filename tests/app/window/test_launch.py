@@ -380,3 +380,10 @@ def test_another_window_is_a_process_of_its_own(qtbot, tmp_path, monkeypatch, th
     start_another(theme)
     qtbot.waitUntil(heard.exists)
     assert heard.read_text().strip() == words
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is a script of the shell here")
+@pytest.mark.parametrize(("theme", "words"), [(None, ""), ("dark", "--theme dark")])
+def test_of_a_stand_alone_program_another_window_is_that_program_again(qtbot, tmp_path, monkeypatch, theme, words):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    test_another_window_is_a_process_of_its_own(qtbot, tmp_path, monkeypatch, theme, words)
