@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import fit
 from peviewer.app.export.choices import ChoicesColumn
 from peviewer.app.export.foot import Foot
 from peviewer.app.export.preview import PreviewColumn
+from peviewer.app.export.preview_player import PreviewPlayer
 from peviewer.app.export.preview_queue import PreviewQueue
 from peviewer.app.export.transfer import failure_text, unpacked
 from peviewer.app.session.background import Job
@@ -71,6 +72,7 @@ class ExportDialog(QDialog):
         self.choices_column = ChoicesColumn(KINDS, panes, palette, self)
         self.picker = self.choices_column.picker
         self.previews = PreviewQueue(self)
+        self.player = PreviewPlayer(self)
         self._worker, self._export_pending = Worker(self), False
         self._descriptions: Result[tuple[tuple[Kind, Subject, Any], Description]] = Result(self._worker)
         self.foot = Foot(Path(settings.choices.folder or Path.home()), palette, self)
@@ -99,7 +101,14 @@ class ExportDialog(QDialog):
         self.previews.done.connect(self._show)
         self.previews.failed.connect(self._fail_to_show)
         self.previews.busyChanged.connect(self.preview_column.preview.set_busy)
-        self.preview_column.momentChosen.connect(self._show_moment)
+        self.preview_column.momentChosen.connect(self._choose_moment)
+        self.preview_column.playRequested.connect(self.toggle_playing)
+        self.preview_column.zoomed.connect(self.player.pause)
+        self.player.shown.connect(self._show_frame)
+        self.player.waiting.connect(self.preview_column.set_caption)
+        self.player.playingChanged.connect(self._show_playing)
+        self.player.paused.connect(self._show_moment)
+        self.player.failed.connect(self._fail_to_show)
         self.target.suffixTyped.connect(self._set_suffix)
         self.foot.copy_button.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
         self.foot.close_button.clicked.connect(self.reject)
@@ -142,19 +151,21 @@ class ExportDialog(QDialog):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.foot.export_button.setFocus()
+        play = self.preview_column.play_button  # there Space plays; Enter exports, wherever the focus is
+        (play if play.isVisible() else self.foot.export_button).setFocus()
 
     def choose_kind(self, name: str) -> None:
         self._kind = KINDS[name]
         self._moment = 0
         self.foot.show_text("")
         self.choices_column.show_kind(self._kind)
+        self.preview_column.set_plays(self._kind.plays)
         self.foot.copy_button.setVisible(self._kind.copies)
         self._refresh()
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        for part in (self.preview_column.preview, self.picker, self.foot.line):
+        for part in (self.preview_column, self.picker, self.foot.line):
             part.set_palette(palette)
         if self.isVisible():
             self._refresh()
@@ -182,6 +193,7 @@ class ExportDialog(QDialog):
     def _refresh(self) -> None:
         """Bring the form, the file's name and the preview up to date."""
         self._export_pending = False
+        self.player.clear()
         self.picker.set_document(self.subject.document)
         kind, subject, choices = asked = self._kind, self.subject, self.choices
         self._descriptions.request(asked, lambda: (asked, kind.description(subject, choices)), like=asked)
@@ -207,6 +219,38 @@ class ExportDialog(QDialog):
         """The description of the current choices, once it has been computed."""
         asked, description = self._descriptions.value or (None, None)
         return description if asked == (self._kind, self.subject, self.choices) else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Play or pause by Space, where nothing that has the focus takes it."""
+        play = self.preview_column.play_button
+        if event.key() == Qt.Key.Key_Space and play.isVisible() and play.isEnabled():
+            self.toggle_playing()
+        else:
+            super().keyPressEvent(event)
+
+    def toggle_playing(self) -> None:
+        """Play the clip in the preview, or pause."""
+        if self.player.playing:
+            self.player.pause()
+            return
+        kind, subject, choices = self._kind, self.subject, self.choices
+        self.previews.stop()
+        room = self.preview_column.preview.picture.room()
+        self.player.play(lambda: kind.playback(subject, choices), room, self._moment)
+
+    def _show_playing(self, playing: bool) -> None:
+        self.preview_column.set_playing(playing=playing)
+        self.preview_column.preview.set_busy(playing)  # until there is a frame
+
+    def _show_frame(self, moment: int, image: QImage, caption: str) -> None:
+        self._moment = moment
+        self.preview_column.preview.set_busy(False)
+        self.preview_column.show_frame(moment, image, caption)
+
+    def _choose_moment(self, moment: int) -> None:
+        """Show a moment that was chosen: what plays stops there."""
+        self.player.pause()
+        self._show_moment(moment)
 
     def _show_moment(self, moment: int) -> None:
         self._moment = moment
@@ -273,6 +317,7 @@ class ExportDialog(QDialog):
         if not event.spontaneous():  # as where the window is minimised
             self._shown, self._export_pending = None, False
             self.previews.stop()
+            self.player.clear()
             self.preview_column.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -282,5 +327,6 @@ class ExportDialog(QDialog):
     def finish(self) -> None:
         """Stop the threads, before the application ends."""
         self.previews.end()
+        self.player.finish()
         self._worker.close()
         self.foot.finish()

@@ -8,12 +8,14 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QStackedWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
+from peviewer.app.look.icons import icon
 from peviewer.app.session.background import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import Palette, ThemeName
@@ -47,14 +49,19 @@ class PictureView(QWidget):
         """Whether the whole picture is shown, scaled to fit."""
         return self._whole
 
-    def set_image(self, image: QImage, ground: ThemeName = "light") -> None:
-        """Show a picture; a transparent one on light or dark squares."""
-        self._ground = ground
+    def set_image(self, image: QImage, ground: ThemeName | None = None) -> None:
+        """Show a picture; a transparent one on light or dark squares, of those before if None."""
+        self._ground = ground or self._ground
         if image.size() != self._image.size():
             self._centre = QPoint(image.width() // 2, image.height() // 2)
         self._image, self._scaled = image, QImage()
         self._update_cursor()
         self.update()
+
+    def room(self) -> tuple[int, int]:
+        """Return how many pixels of the screen a picture has that is shown whole."""
+        room = (self.size() - QSize(2 * PICTURE_MARGIN, 2 * PICTURE_MARGIN)) * self.devicePixelRatioF()
+        return max(1, room.width()), max(1, room.height())
 
     def set_whole(self, whole: bool) -> None:
         """Scale the picture to fit, or show every pixel of it."""
@@ -138,15 +145,21 @@ class PictureView(QWidget):
 
 
 MARGIN = 16
+BUTTON, ICON = 30, 20
 
 
 class PreviewColumn(QWidget):
-    """The preview with its caption; a slider where a clip has frames or a deck has slides."""
+    """The preview with its caption; a slider where a clip has frames or a deck has slides, and what plays a clip."""
 
     momentChosen = Signal(int)
+    playRequested = Signal()
+    """To be played, or paused."""
+    zoomed = Signal()
+    """It was chosen whether the picture is shown whole."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._palette, self._playing = palette, False
         self.preview = Preview(palette)
         self.caption = ElidedLabel()
         self.caption.setObjectName("exportCaption")
@@ -158,6 +171,13 @@ class PreviewColumn(QWidget):
         self.zoom.setObjectName("quiet")
         self.moment = Slider(Span(0, 1, whole=True))
         self.moment.setAccessibleName("Moment")
+        self.play_button = QToolButton()
+        self.play_button.setFixedSize(BUTTON, BUTTON)
+        self.play_button.setIconSize(QSize(ICON, ICON))
+        self.play_button.hide()
+        moving = QHBoxLayout()
+        moving.addWidget(self.play_button)
+        moving.addWidget(self.moment, 1)
         under = QHBoxLayout()
         under.addWidget(self.caption, 1)
         under.addWidget(self.zoom)
@@ -165,15 +185,38 @@ class PreviewColumn(QWidget):
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
         column.setSpacing(8)
         column.addWidget(self.preview, 1)
-        column.addWidget(self.moment)
+        column.addLayout(moving)
         column.addLayout(under)
         column.addWidget(self.missing)
         self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
         self.moment.moved.connect(lambda moment, _: self.momentChosen.emit(moment))
         self.moment.stepped.connect(self._step)
+        self.play_button.clicked.connect(self.playRequested)
+        self.zoom.clicked.connect(self.zoomed)
+        self.set_playing(playing=False)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in the colours of a theme."""
+        self._palette = palette
+        self.preview.set_palette(palette)
+        self.set_playing(playing=self._playing)
+
+    def set_playing(self, *, playing: bool) -> None:
+        """Show whether the clip plays."""
+        self._playing = playing
+        text = "Pause" if playing else "Play"
+        self.play_button.setIcon(icon(text.lower(), self._palette))
+        self.play_button.setToolTip(f"{text} (Space)")
+        self.play_button.setAccessibleName(f"{text} the clip")
+
+    def set_plays(self, plays: bool) -> None:
+        """Offer to play moments, or not."""
+        self.play_button.setVisible(plays)
+        self.play_button.setEnabled(True)  # until it is known how many there are
 
     def set_moments(self, count: int, moment: int) -> None:
         """Let one of some moments be chosen."""
+        self.play_button.setEnabled(count > 1)
         self.moment.setVisible(count > 1)
         self.moment.set_span(Span(0, max(0, count - 1), whole=True))
         self.moment.set_number(min(moment, count - 1))
@@ -186,11 +229,23 @@ class PreviewColumn(QWidget):
     def show_preview(self, shown: Shown, image: QImage) -> None:
         """Show what will be written; a picture as the image it makes."""
         self.preview.show_preview(shown, image)
-        self.caption.setText(shown.caption)
-        self.caption.setToolTip(shown.caption)
+        self.set_caption(shown.caption)
         self.missing.setText(shown.missing)
         self.missing.setVisible(bool(shown.missing))
         self.zoom.setVisible(bool(shown.picture))
+
+    def show_frame(self, moment: int, image: QImage, caption: str) -> None:
+        """Show a frame while the clip plays: whole, whatever is chosen for pictures."""
+        self.zoom.setChecked(False)
+        self.preview.picture.set_image(image)
+        self.preview.setCurrentWidget(self.preview.picture)
+        self.moment.set_number(moment)
+        self.set_caption(caption)
+
+    def set_caption(self, text: str) -> None:
+        """Show a line about what is shown."""
+        self.caption.setText(text)
+        self.caption.setToolTip(text)
 
     def clear(self) -> None:
         self.preview.picture.set_image(QImage())

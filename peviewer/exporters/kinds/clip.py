@@ -12,6 +12,7 @@ from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.document.migration import ALIASES
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import frame_picture
+from peviewer.exporters.clip.playback import Playback
 from peviewer.exporters.clip.range import LOSSLESS, USUAL, ClipQuality, ClipRange
 from peviewer.exporters.clip.write import check_format, write_clip
 from peviewer.exporters.formats import formats, hints
@@ -77,6 +78,7 @@ class ClipKind(Kind):
     }
 
     several = True
+    plays = True
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
@@ -143,14 +145,23 @@ class ClipKind(Kind):
 
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
         """Paint one frame."""
-        clip, style = choices.clip(subject), choices.style(subject)
-        if choices.format != FOLDER:
-            check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
-        clip.check_pictures()
+        clip, style = self._checked(subject, choices)
         page = frame_picture(clip, style, moment)
         value = unstarred(clip.named(moment))
         size = f"{whole(style.width)} × {whole(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
+
+    def playback(self, subject: Subject, choices: ClipChoices) -> Playback:
+        """Return its frames."""
+        return Playback(*self._checked(subject, choices))
+
+    def _checked(self, subject: Subject, choices: ClipChoices) -> tuple[Clip, Style]:
+        """Return the clip and its look, if both can be written."""
+        clip, style = choices.clip(subject), choices.style(subject)
+        if choices.format != FOLDER:
+            check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
+        clip.check_pictures()
+        return clip, style
 
     def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the clip."""

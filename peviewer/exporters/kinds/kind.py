@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
 
@@ -16,6 +16,9 @@ from peviewer.exporters.formats import KindName, format_of, hints
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
+
+if TYPE_CHECKING:
+    from peviewer.exporters.clip.playback import Playback  # it paints: that takes long to load
 
 # What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs", "sweep"
@@ -91,6 +94,8 @@ class Kind(ABC):
     """Whether it can be of several panes."""
     copies: ClassVar[bool] = False
     """Whether it can be copied."""
+    plays: ClassVar[bool] = False
+    """Whether its preview can be played."""
 
     def remembered(self, kept: Mapping[str, Any]) -> Any:
         """Return the choices as they were kept; the defaults where they are no longer allowed."""
@@ -171,6 +176,10 @@ class Kind(ABC):
     @abstractmethod
     def preview(self, subject: Subject, choices: Any, moment: int = 0) -> Shown:
         """Return what will be written."""
+
+    def playback(self, subject: Subject, choices: Any) -> "Playback | None":
+        """Return what plays in the preview; None where nothing moves."""
+        return None
 
     @abstractmethod
     def write(self, subject: Subject, choices: Any, target: Path, work: Work, ready: bytes = b"") -> None:

@@ -818,3 +818,41 @@ def test_an_export_is_forgotten_where_the_dialog_is_closed_meanwhile(qtbot, make
     qtbot.waitUntil(lambda: dialog.target.path.suffix == ".gif", timeout=SETTLED)
     assert dialog.job is None
     assert names(tmp_path / "out") == []
+
+
+def test_space_plays_a_clip_in_the_preview_and_pauses_it_where_the_whole_frame_is_then_shown(qtbot, make):
+    dialog = make("clip", "shift")
+    play = dialog.preview_column.play_button
+    assert dialog.focusWidget() is play
+    QTest.keyClick(play, Qt.Key.Key_Space)
+    assert play.accessibleName() == "Pause the clip"
+    qtbot.waitUntil(lambda: dialog.preview_column.moment.number() > 0, timeout=SETTLED)
+    assert picture(dialog)[0] <= dialog.preview_column.preview.picture.room()[0]
+    dialog.preview_column.preview.picture.setFocus()
+    QTest.keyClick(dialog.preview_column, Qt.Key.Key_Space)  # nothing there takes it
+    assert not dialog.player.playing
+    assert play.accessibleName() == "Play the clip"
+    settle(qtbot, dialog)
+    assert picture(dialog) == (400, 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deed", ["choose", "drag", "zoom", "close"])
+def test_playing_ends_where_another_clip_a_moment_a_pixel_or_nothing_is_to_be_seen(qtbot, make, deed):
+    dialog = make("clip", "shift")
+    dialog.toggle_playing()
+    qtbot.waitUntil(lambda: dialog.player.made > 0, timeout=SETTLED)
+    {
+        "choose": lambda: dialog._choose("clip", "fps", 5),
+        "drag": lambda: QTest.keyClick(dialog.preview_column.moment, Qt.Key.Key_End),
+        "zoom": dialog.preview_column.zoom.click,
+        "close": dialog.reject,
+    }[deed]()
+    assert not dialog.player.playing
+    assert (dialog.player.made > 0) == (deed in ("drag", "zoom"))
+    settle(qtbot, dialog)
+
+
+@pytest.mark.parametrize(("kind", "plays"), [("picture", False), ("clip", True), ("deck", False)])
+def test_only_a_clip_plays(make, kind, plays):
+    assert make(kind).preview_column.play_button.isVisible() == plays
