@@ -66,7 +66,7 @@ def test_a_clip_that_ends_stops_at_its_last_frame_and_begins_anew(qtbot, player)
 
 
 @pytest.mark.slow
-def test_pausing_stops_the_making_and_going_on_makes_only_what_is_missing(qtbot, player, monkeypatch):
+def test_pausing_stops_the_making_and_going_on_makes_only_what_is_missing(qtbot, qapp, player, monkeypatch):
     asked, frames = [], Playback.frames
 
     def count(playback, places, size):
@@ -77,10 +77,13 @@ def test_pausing_stops_the_making_and_going_on_makes_only_what_is_missing(qtbot,
     found = clip(seconds=4)
     player.play(lambda: found, ROOM, 0)
     qtbot.waitUntil(lambda: player.made > 7, timeout=PATIENT)
+    making = player._job
     with qtbot.waitSignal(player.paused) as paused:
         player.pause()
     made = player.made
-    assert not player.complete
+    making.wait()
+    qapp.processEvents()
+    assert player.made == made < player._count
     play(qtbot, player, found, paused.args[0])
     assert asked == [found.order(80), found.order(80)[made:]]
 
@@ -94,12 +97,15 @@ def test_it_goes_on_where_it_is(qtbot, player):
     assert player.heard[0][0] == 7
 
 
-def test_another_clip_forgets_this_one_and_what_is_still_made_of_it(qtbot, player):
+def test_another_clip_forgets_this_one_and_what_is_still_made_of_it(qtbot, qapp, player):
     player.play(lambda: clip(seconds=4), ROOM, 0)
     qtbot.waitUntil(lambda: player.made > 0, timeout=PATIENT)
+    earlier, frame = player._maker, player._frames[0]
     player.clear()
     assert not player.playing
     play(qtbot, player, clip(seconds=0.2))
+    player._made.emit(earlier, 3, frame)  # as what was under way arrives
+    qapp.processEvents()
     assert player.made == 4
     assert player.heard[-1][2].startswith("4 frames")
 
