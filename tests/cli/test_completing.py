@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from peviewer.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +55,7 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.slow
 def test_what_could_come_next_is_told_of_commands_panes_presets_fields_choices_and_files(tmp_path):
     (tmp_path / "mine.peview").touch()
     lines = json.dumps([line for line, _ in LINES])

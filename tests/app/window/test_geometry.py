@@ -9,6 +9,7 @@ def open_shape(window):
     return {name: dock.geometry().getRect() for name, dock in window.docks.items() if not dock.isHidden()}
 
 
+@pytest.mark.slow
 def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     size = 800, 700  # no larger than the screen of the tests
     window = open_window(size=size)

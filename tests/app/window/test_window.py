@@ -53,6 +53,7 @@ def overlapping(parent):
     return [(a, b) for a, b in itertools.combinations(shown, 2) if a.geometry().intersects(b.geometry())]
 
 
+@pytest.mark.slow
 def test_the_window_fits_the_smallest_screens_and_gives_its_description_up_first(open_window):
     window = open_window("shift", size=(628, 294))  # what 1280 × 672 at 200 % leave
     assert (window.width(), window.height()) == (628, 294)

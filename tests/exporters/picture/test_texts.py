@@ -45,7 +45,7 @@ def in_a_column(pane):
     return paint(PANES[pane].figure(Document()), named_size("single").style())
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("pane", "changes"),
     [*((pane, {}) for pane in PANES), ("encoding", FAR), ("statistics", FAR)],

@@ -202,7 +202,7 @@ def test_of_several_panes_each_thing_is_named_once():
     assert len(set(found)) == len(found)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["score", "operator", "statistics", "frequencies", "scaling"])
 def test_a_caption_speaks_of_no_panel_that_a_small_page_leaves_out(name):
     document = Document() if name in ("operator", "statistics") else preset("rope-llama-3.1").document
