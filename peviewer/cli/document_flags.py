@@ -45,6 +45,16 @@ def add_preset(parser: Parser) -> None:
                completions=step_names)  # fmt: skip
 
 
+THEMES = ("light", "dark")
+"""Of the window."""
+
+
+def add_theme(parser: Parser) -> None:
+    """Add ``--theme``, how the window looks."""
+    parser.add("--theme", metavar="NAME", completions=lambda: THEMES,
+               help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)")  # fmt: skip
+
+
 def add_settings(parser: Parser) -> None:
     """Add ``--set`` and ``--against``."""
     parser.add("--set", action="append", default=[], metavar="KEY=VALUE…",

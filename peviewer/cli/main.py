@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
-from peviewer.cli.document_flags import add_preset, add_settings, document
+from peviewer.cli.document_flags import THEMES, add_preset, add_settings, add_theme, document
 from peviewer.cli.output import DONE, INTERRUPTED, REFUSED
 from peviewer.cli.parser import Parser, UsageError, chosen_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-THEMES = ("light", "dark")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -106,8 +104,7 @@ def window_parser(*, with_session: bool = False) -> Parser:
     add_diagnostics(parser)
     add_preset(parser)
     add_settings(parser)
-    parser.add("--theme", metavar="NAME", completions=lambda: THEMES,
-               help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)")  # fmt: skip
+    add_theme(parser)
     return parser
 
 

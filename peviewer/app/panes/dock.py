@@ -31,6 +31,12 @@ LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
 """What they hold changes a Figure, but hardly how long it takes to make one."""
 
 
+def show(pane: Pane, document: Document, view: FigureView) -> None:
+    """Let a view show a pane of a Document, once its Figure is made."""
+    like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
+    view.make(lambda: pane.figure(document), like)
+
+
 class PaneDock(Dock):
     """A pane's header and its live Figure.
 
@@ -171,8 +177,7 @@ class PaneDock(Dock):
     def _draw(self, document: Document) -> None:
         choices = self.pane.choices[: len(self.header.choices)]
         self.header.set_useful([self._is_useful(path, document) for path in choices])
-        like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
-        self.view.make(lambda: self.pane.figure(document), like)
+        show(self.pane, document, self.view)
 
     def _alternatives(self, document: Document) -> dict[str, str]:
         """Return the panes that would show something here: none where this one does."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from peviewer.app.panes.dock import show
 from peviewer.app.panes.layout.geometry import rooms
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 MARGIN = 10
 TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type
-LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
-"""What they hold changes a Figure, but hardly how long it takes to make one."""
 
 
 class PresentedPane(QFrame):
@@ -80,8 +79,7 @@ class PresentedPane(QFrame):
         self.refresh()
 
     def _draw(self, document: Document) -> None:
-        like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
-        self.view.make(lambda: self.pane.figure(document), like)
+        show(self.pane, document, self.view)
 
     def _on_made(self) -> None:
         document = self._session.document

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from peviewer.cli.document_flags import THEMES, add_theme
 from peviewer.cli.field_flags import step_names
 from peviewer.cli.parser import Command, chosen_from
 
@@ -12,14 +13,11 @@ if TYPE_CHECKING:
 
     from peviewer.cli.parser import Parser
 
-THEMES = ("light", "dark")
-
 
 def _flags(parser: Parser) -> None:
     parser.add("story", nargs="?", metavar="STORY[:STEP]", completions=step_names,
                help="a story, and its first step to show: see peviewer stories (default: start-here)")  # fmt: skip
-    parser.add("--theme", metavar="NAME", completions=lambda: THEMES,
-               help=f"how it looks: {' or '.join(THEMES)} (default: as last time)")  # fmt: skip
+    add_theme(parser)
 
 
 def _run(chosen: Namespace) -> int:
