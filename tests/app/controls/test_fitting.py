@@ -73,12 +73,12 @@ def test_about_scrolls_on_a_low_screen_and_its_button_is_seen(qtbot, monkeypatch
 def test_what_tells_of_a_fault_fits_and_its_button_is_seen(qtbot, monkeypatch, window):
     low = QRect(0, 0, 640, 336)
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _: low)
-    dialog = FaultDialog("some words\n" * 99, window)
+    dialog = FaultDialog("some words\n" * 99, window, quits=window.close, start_fresh=window.close)
     with qtbot.waitExposed(dialog):
         dialog.open()
     assert dialog.height() <= room_on(low).height()
     assert dialog.width() <= room_on(low).width()
-    button = dialog.findChild(QDialogButtonBox)
+    button = dialog.continue_button
     assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
     dialog.close()
 
