@@ -168,11 +168,10 @@ class Presentation(QWidget):
 
     def step(self, by: int) -> None:
         """Open the next step of the story, or the one before; outside a story, step what is animated."""
-        place = self._session.place
-        if place is None:
+        if self._session.place:
+            self._session.move_step(by)
+        else:
             self._animated.step(by)
-        elif (to := place.moved(by)) is not None:
-            self._session.open_place(to)
 
     # ---- its size
 

@@ -198,6 +198,13 @@ class Session(QObject):
         """Open a step of a story."""
         self.open(place.step.document, place.step.opened.title, place.key)
 
+    def move_step(self, by: int) -> bool:
+        """Open the step so many further in the story that is open; return whether there is one."""
+        there = self.place.moved(by) if self.place else None
+        if there:
+            self.open_place(there)
+        return there is not None
+
     def reopen(self) -> None:
         """Open once more what was opened last."""
         self.open(self._baseline, self._title, self._step)

@@ -4,22 +4,19 @@ import html
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QHideEvent, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHideEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
+from peviewer.app.controls.search_popup import SearchPopup, SearchRow
 from peviewer.app.gallery.thumbnails import SIZE, Thumbnails, Wanted
 from peviewer.base.words import match_score
 from peviewer.document.document import Document
@@ -74,7 +71,7 @@ def choices() -> Iterator[Choice]:
                 yield Choice(preset.name, preset.title, preset.description, preset.hint, f"{OTHERS}: {group}", preset)
 
 
-class Chooser(QFrame):
+class Chooser(SearchPopup):
     """Opens a step or a preset; it is shown over the window until one is chosen, or the focus is elsewhere.
 
     Parameters
@@ -87,13 +84,10 @@ class Chooser(QFrame):
 
     chosen = Signal(object)
     """A :class:`Place`, or a preset."""
-    dismissed = Signal()
-    """It was closed without a choice."""
 
     def __init__(self, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("chooser")
-        self._window = parent
         self._pictures: dict[str, QPixmap] = {}
         self._small: dict[str, QPixmap] = {}
         self._shown: Choice | None = None
@@ -101,14 +95,11 @@ class Chooser(QFrame):
         self.thumbnails.drawn.connect(self._on_drawn)
         self._draw_timer = QTimer(self, singleShot=True, interval=60)
         self._draw_timer.timeout.connect(self._draw)
-        self.search = QLineEdit(placeholderText=HINT)
+        self.search.setPlaceholderText(HINT)
         self.search.setAccessibleName(HINT)
         self.search.setClearButtonEnabled(True)
-        self.list = QListWidget()
         self.list.setAccessibleName("Steps and presets")
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setItemDelegate(_Row(self._small, self.list))
         self.picture = QLabel()
@@ -116,13 +107,9 @@ class Chooser(QFrame):
         self.text = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self._lay_out()
-        self.search.textChanged.connect(self._find)
-        self.search.installEventFilter(self)
         self.list.itemEntered.connect(lambda item: self._show(item.data(_CHOICE)))
         self.list.currentItemChanged.connect(lambda item: self._show(item.data(_CHOICE) if item else None))
-        self.list.itemClicked.connect(self._choose)
         self.list.verticalScrollBar().valueChanged.connect(lambda _: self._draw_timer.start())
-        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         self.hide()
 
     def _lay_out(self) -> None:
@@ -145,21 +132,12 @@ class Chooser(QFrame):
             self.dismiss()
             return
         self._fill()
-        self.search.clear()
-        self.place()
-        self.show()
-        self.raise_()
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        current = next((item for item in self._items() if item.data(_CHOICE).name == name), self._items()[0])
+        self.open_search()
+        rows = self.rows()
+        current = next((item for item in rows if item.data(_CHOICE).name == name), rows[0])
         self.list.setCurrentItem(current)
         self.list.scrollToItem(current, QListWidget.ScrollHint.PositionAtCenter)
         self._draw_timer.start()
-
-    def dismiss(self) -> None:
-        """Close it, and choose nothing."""
-        if self.isVisible():
-            self.hide()
-            self.dismissed.emit()
 
     def place(self) -> None:
         """Place it at the top of the window, centred, as large as there is room for."""
@@ -205,7 +183,7 @@ class Chooser(QFrame):
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, choice.line)
             self.list.addItem(item)
 
-    def _items(self) -> list[QListWidgetItem]:
+    def rows(self) -> list[QListWidgetItem]:
         """Return the rows that can be chosen and are shown."""
         items = [self.list.item(row) for row in range(self.list.count())]
         return [item for item in items if item.data(_CHOICE) and not item.isHidden()]
@@ -213,9 +191,9 @@ class Chooser(QFrame):
     @property
     def found(self) -> list[Choice]:
         """What is listed."""
-        return [item.data(_CHOICE) for item in self._items()]
+        return [item.data(_CHOICE) for item in self.rows()]
 
-    def _find(self, typed: str) -> None:
+    def search_for(self, typed: str) -> None:
         """List what fits what is typed, below the headings of what is listed."""
         shown = set()
         rows = [self.list.item(row) for row in range(self.list.count())]
@@ -228,7 +206,7 @@ class Chooser(QFrame):
         for item in rows:
             if not item.data(_CHOICE):
                 item.setHidden(item.text() not in shown)
-        items = self._items()
+        items = self.rows()
         self.list.setCurrentItem(items[0] if items else None)  # type: ignore[arg-type]  # None: no row
         if not items:
             self._show(None)
@@ -252,7 +230,7 @@ class Chooser(QFrame):
     def _draw(self) -> None:
         """Draw the one that is shown, then those whose rows can be seen."""
         seen = self.list.viewport().rect()
-        rows = [item.data(_CHOICE) for item in self._items() if seen.intersects(self.list.visualItemRect(item))]
+        rows = [item.data(_CHOICE) for item in self.rows() if seen.intersects(self.list.visualItemRect(item))]
         first = [self._shown] if self._shown else []
         self.thumbnails.draw_each(choice.wanted for choice in [*first, *rows] if choice.name not in self._pictures)
 
@@ -263,39 +241,12 @@ class Chooser(QFrame):
             self.picture.setPixmap(picture)
         self.list.viewport().update()
 
-    def _choose(self, item: QListWidgetItem | None) -> None:
+    def choose_current(self) -> None:
+        """Open what is chosen."""
+        item = self.list.currentItem()
         if item and (choice := item.data(_CHOICE)):
             self.hide()
             self.chosen.emit(choice.what)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent):
-            if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress and self._press(Qt.Key(event.key())):
-                return True
-        return super().eventFilter(watched, event)
-
-    def _press(self, key: Qt.Key) -> bool:
-        items = self._items()
-        if key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._choose(self.list.currentItem())
-        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and items:
-            current = self.list.currentItem()
-            at = items.index(current) if current in items else 0
-            at = min(max(at + (1 if key == Qt.Key.Key_Down else -1), 0), len(items) - 1)
-            self.list.setCurrentItem(items[at])
-        else:
-            return False
-        return True
-
-    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Close once something else in the window has the focus."""
-        if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
-            self.hide()
 
 
 def _scaled(picture: QPixmap, size: QSize, ratio: float) -> QPixmap:
@@ -308,7 +259,7 @@ def _scaled(picture: QPixmap, size: QSize, ratio: float) -> QPixmap:
     return made
 
 
-class _Row(QStyledItemDelegate):
+class _Row(SearchRow):
     """A heading; or a small picture, a title and the beginning of what to look for."""
 
     def __init__(self, pictures: dict[str, QPixmap], parent: QListWidget) -> None:
@@ -318,39 +269,22 @@ class _Row(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(100, ROW if index.data(_CHOICE) else HEADING)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    def draw(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, inks: tuple[QColor, QColor]
     ) -> None:
-        widget, rect = self.parent(), QRect(option.rect)
-        palette = widget.palette() if isinstance(widget, QWidget) else QPalette()
+        """Draw the heading or the choice of a row."""
         choice: Choice | None = index.data(_CHOICE)
         font = QFont(painter.font())
         font.setWeight(QFont.Weight.DemiBold if choice is None else QFont.Weight.Medium)
-        painter.save()
         side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         if choice is None:
             painter.setFont(font)
-            painter.setPen(palette.text().color())
+            painter.setPen(inks[0])
             painter.drawText(rect.adjusted(8, 4, -8, 0), side, str(index.data()))
-        else:
-            chosen = isinstance(widget, QListWidget) and widget.currentRow() == index.row()
-            if chosen:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(palette.highlight())
-                painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 4, 4)
-            ink = palette.highlightedText().color() if chosen else palette.text().color()
-            pale = ink if chosen else palette.placeholderText().color()
-            self._draw_choice(painter, rect, choice, font, (ink, pale))
-        painter.restore()
-
-    def _draw_choice(
-        self, painter: QPainter, rect: QRect, choice: Choice, font: QFont, inks: tuple[QColor, QColor]
-    ) -> None:
+            return
         small = QRect(rect.left() + 6, rect.top() + (ROW - SMALL.height()) // 2, SMALL.width(), SMALL.height())
         if (picture := self._pictures.get(choice.name)) and not picture.isNull():
             painter.drawPixmap(small, picture)
-        side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         words = rect.adjusted(SMALL.width() + 16, 7, -8, -7)
         upper, lower = words.adjusted(0, 0, 0, -words.height() // 2), words.adjusted(0, words.height() // 2, 0, 0)
         plain = QFont(painter.font())

@@ -1,31 +1,20 @@
 """The command palette: a line to type in, and below it the commands that match."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QLabel, QListWidgetItem, QStyleOptionViewItem, QVBoxLayout, QWidget
 
+from peviewer.app.controls.search_popup import PAGE, SearchPopup, SearchRow
 from peviewer.app.window.commands import Entry, Finder
 
-WIDTH, ROW, ROWS = 600, 32, 10
+WIDTH, ROW = 600, 32
 TOP, MARGIN, GAP = 44, 8, 12
 HINT = "Pane, preset, scheme, command, or a parameter and its value: length 1000"
 NOTHING = "Nothing has these words."
 _ENTRY = Qt.ItemDataRole.UserRole
-_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.Key.Key_PageUp: -ROWS}
 
 
-class CommandPalette(QFrame):
+class CommandPalette(SearchPopup):
     """Finds by a few letters whatever can be done, and does it.
 
     Parameters
@@ -36,33 +25,23 @@ class CommandPalette(QFrame):
         The window it is shown in.
     """
 
-    dismissed = Signal()
-    """It was closed while it had the focus."""
-
     def __init__(self, finder: Finder, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("commandPalette")
-        self._finder, self._window = finder, parent
-        self.line = QLineEdit(placeholderText=HINT)
-        self.line.setAccessibleName("Find a pane, preset, parameter, scheme or command")
-        self.list = QListWidget()
+        self._finder = finder
+        self.search.setPlaceholderText(HINT)
+        self.search.setAccessibleName("Find a pane, preset, parameter, scheme or command")
         self.list.setAccessibleName("Found")
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setItemDelegate(_Row(self.list))
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setUniformItemSizes(True)
         self.why = QLabel(wordWrap=True)
         self.why.setObjectName("commandRefusal")
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(MARGIN - 2)
-        for part in (self.line, self.list, self.why):
+        for part in (self.search, self.list, self.why):
             column.addWidget(part)
-        self.line.installEventFilter(self)
-        self.line.textChanged.connect(self._search)
-        self.list.itemClicked.connect(self._run_current)
         self.list.currentItemChanged.connect(lambda *_: self._show_refusal())
-        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         self.hide()
 
     @property
@@ -76,30 +55,22 @@ class CommandPalette(QFrame):
             self.dismiss()
             return
         self._finder.begin()
-        self.line.clear()
-        self._search("")
-        self.show()
-        self.raise_()
-        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def dismiss(self) -> None:
-        """Close it, and give the focus back to the picture."""
-        if self.isVisible():
-            self.hide()
-            self.dismissed.emit()
+        self.search_for("")
+        self.open_search()
 
     def place(self) -> None:
         """Place it at the top of the window, centred, as wide as there is room for."""
         window = self._window
         wide = min(WIDTH, window.width() - 2 * MARGIN)
         self.setFixedWidth(wide)
-        rows = max(1, min(self.list.count(), ROWS, (window.height() - 2 * TOP - 80) // ROW))
+        rows = max(1, min(self.list.count(), PAGE, (window.height() - 2 * TOP - 80) // ROW))
         self.list.setFixedHeight(rows * ROW + 4)
         self.list.setVisible(self.list.count() > 0)
         self.adjustSize()
         self.move((window.width() - wide) // 2, TOP)
 
-    def _search(self, typed: str) -> None:
+    def search_for(self, typed: str) -> None:
+        """List what fits what is typed, best first."""
         self.list.clear()
         for entry in self._finder.find(typed):
             item = QListWidgetItem(entry.title)
@@ -123,72 +94,33 @@ class CommandPalette(QFrame):
         row = self.list.currentRow()
         return self.found[row] if row >= 0 else None
 
-    def _run_current(self) -> None:
+    def choose_current(self) -> None:
         """Do what is chosen; what still needs a value is written into the line, and a refusal stays to be mended."""
         entry = self._current()
         if entry is None:
             return
         if entry.fill:
-            self.line.setText(entry.fill)
-            self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.search.setText(entry.fill)
+            self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         elif entry.run is not None:
             self.dismiss()
             entry.run()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape:
-                event.accept()
-                return True
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._press(event.key()):
-            return True
-        return super().eventFilter(watched, event)
 
-    def _press(self, key: int) -> bool:
-        if key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._run_current()
-        elif (step := next((step for known, step in _STEPS.items() if known == key), 0)) and self.list.count():
-            row, last = self.list.currentRow() + step, self.list.count() - 1
-            wraps = abs(step) == 1 and not 0 <= row <= last
-            self.list.setCurrentRow(row % (last + 1) if wraps else min(max(row, 0), last))
-        else:
-            return False
-        return True
-
-    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Close once something else in the window has the focus."""
-        if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
-            self.hide()
-
-
-class _Row(QStyledItemDelegate):
+class _Row(SearchRow):
     """A row: the title, what is beside it, and at the end its key or what it is."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(100, ROW)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    def draw(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, inks: tuple[QColor, QColor]
     ) -> None:
+        """Draw the entry of a row, paler where it cannot be run."""
         entry: Entry = index.data(_ENTRY)
-        widget = self.parent()
-        chosen = isinstance(widget, QListWidget) and widget.currentRow() == index.row()
-        palette = widget.palette() if isinstance(widget, QWidget) else QPalette()
-        rect = QRect(option.rect)
-        painter.save()
-        if chosen:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(palette.highlight())
-            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 4, 4)
-        inside = rect.adjusted(10, 0, -10, 0)
-        ink = palette.highlightedText().color() if chosen else palette.text().color()
-        pale = ink if chosen else palette.placeholderText().color()
+        ink, pale = inks
         cannot = entry.run is None and not entry.fill
-        _draw(painter, inside, entry, pale if cannot else ink, pale)
-        painter.restore()
+        _draw(painter, rect.adjusted(10, 0, -10, 0), entry, pale if cannot else ink, pale)
 
 
 def _draw(painter: QPainter, inside: QRect, entry: Entry, ink: QColor, pale: QColor) -> None:

@@ -223,7 +223,7 @@ def _window(
     )
     window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
     if restore and settings.is_new and not saved:
-        window.callouts.begin()
+        window.guide.callouts.begin()
     if taken.complaint:
         window.notice.show_text(taken.complaint)
     if taken.another:

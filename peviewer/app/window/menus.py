@@ -22,12 +22,14 @@ from peviewer.base.parameters import Specification, specification
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset
 from peviewer.figures.presets import groups as preset_groups
-from peviewer.figures.stories import Place, stories
 from peviewer.live.text import wrapped
 
 ARROWS = {"Left": "←", "Right": "→"}
 Shortcut = QKeySequence.StandardKey | str
 Run = Callable[[], object]
+Standard = QKeySequence.StandardKey
+Groups = Mapping[str, Sequence[Pane]]
+KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
 def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
@@ -137,45 +139,6 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
         submenu.setToolTipsVisible(True)
         for preset in members:
             add(submenu, preset.title, partial(choose, preset), tip=wrapped(preset.invitation))
-
-
-def fill_stories(
-    menu: QMenu, session: Session, choose_any: Run, step: Callable[[int], object], choose: Callable[[Place], object]
-) -> None:
-    """Add the ways to the next step and the one before, and a submenu of steps for every story."""
-    add(menu, "&Choose…", choose_any, "Ctrl+P")
-    previous = add(menu, "Pre&vious step", partial(step, -1), "Alt+PgUp")
-    following = add(menu, "&Next step", partial(step, 1), "Alt+PgDown")
-
-    def enable() -> None:
-        place = session.place
-        previous.setEnabled(bool(place and place.moved(-1)))
-        following.setEnabled(bool(place and place.moved(1)))
-
-    session.opened.connect(enable)
-    enable()
-    menu.addSeparator()
-    for story in stories().values():
-        submenu = menu.addMenu(story.title)
-        submenu.setToolTipsVisible(True)
-        for number, told in enumerate(story.steps, 1):
-            place = Place(story, number)
-            add(submenu, f"{number}  {told.title}".replace("&", "&&"), partial(choose, place))
-        submenu.aboutToShow.connect(partial(_add_tips, submenu, story.name))
-
-
-def _add_tips(menu: QMenu, name: str) -> None:
-    """Add what to look for, once it is asked for: it is written with the numbers of Documents."""
-    story = stories()[name]
-    for number, action in enumerate(menu.actions(), 1):
-        place = Place(story, number)
-        action.setText(f"{number}  {place.step.written(place.step.title)}".replace("&", "&&"))
-        action.setToolTip(wrapped(f"{place.look} {place.do}"))
-
-
-Standard = QKeySequence.StandardKey
-Groups = Mapping[str, Sequence[Pane]]
-KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.gallery.gallery import Gallery
@@ -23,13 +23,10 @@ from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import OPENED, SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.stories.callouts import Callouts
-from peviewer.app.stories.chooser import Chooser
-from peviewer.app.stories.highlight import Highlight
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window import comparison, menus
+from peviewer.app.window import comparison, menus, story_guide
 from peviewer.app.window.central_widget import CentralWidget, Notice
 from peviewer.app.window.command_palette import CommandPalette
 from peviewer.app.window.commands import Finder
@@ -39,14 +36,14 @@ from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
 from peviewer.app.window.keyboard_focus import CurrentPane, Escape, move_focus
 from peviewer.app.window.menus import add, shortcuts
-from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields, open_preset
+from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
 from peviewer.app.window.status import Status
+from peviewer.app.window.story_guide import StoryGuide
 from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import Preset, preset_of_title
-from peviewer.figures.stories import FIRST, Place, place
+from peviewer.figures.stories import FIRST, place
 
 
 class MainWindow(QMainWindow):
@@ -110,14 +107,12 @@ class MainWindow(QMainWindow):
         self._asks_on_close, self._discarded = True, False
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
-        commands = CommandPalette(Finder(session, groups, self.menuBar(), self.area.reveal, self.open_preset), self)
-        commands.dismissed.connect(self.current_pane.focus)
-        self.commands = commands
-        self.chooser = Chooser(appearance.palette, self)
-        self.highlight = Highlight(session, self._control_of, lambda: self.player.playing, appearance.palette, self)
-        play = self.transport.play_button
-        targets = {"drag": lambda: self.highlight.control, "play": lambda: play, "point": self._first_figure}
-        self.callouts = Callouts(settings, targets, appearance.palette, self)
+        self.guide = StoryGuide(
+            session, settings, self.area, self.docks, self.parameters, self.transport, self.player,
+            self.animated_field, self.pointing, appearance.palette, self,
+        )  # fmt: skip
+        finder = Finder(session, groups, self.menuBar(), self.area.reveal, self.guide.open_preset)
+        self.commands = CommandPalette(finder, self)
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
@@ -170,27 +165,8 @@ class MainWindow(QMainWindow):
         dock.activated.connect(self.current_pane.click)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.visible_fields.update())
-        dock.header.choicesChanged.connect(lambda: self.highlight.update_soon())
+        dock.header.choicesChanged.connect(lambda: self.guide.highlight.update_soon())
         return dock
-
-    def _control_of(self, path: str) -> QWidget | None:
-        """Return the control of a field that can be seen: in a pane's header, in the parameters, or what plays it."""
-        for name in self.area.shown:
-            dock = self.docks.get(name)
-            if dock and path in dock.visible_fields:
-                return dock.header.choices[dock.pane.choices.index(path)]
-        panel = self.parameters.panel
-        if path in panel.paths() and not panel.control(path).isHidden() and self.parameters.isVisible():
-            return panel.unfold(path)
-        return self.transport.scrubber if path == self.animated_field.path else None
-
-    def _first_figure(self) -> QWidget | None:
-        """Return the figure of the first pane that can be seen."""
-        return next((self.docks[name].view for name in self.area.placed if name in self.area.shown), None)
-
-    def _on_pointed(self) -> None:
-        if self.pointing.hovered:
-            self.callouts.finish("point")
 
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
@@ -220,8 +196,8 @@ class MainWindow(QMainWindow):
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
         comparison.fill_menu(bar.addMenu("&Compare"), self.session)
-        menus.fill_stories(bar.addMenu("&Stories"), self.session, self.choose, self.move_step, self.open_place)
-        menus.fill_presets(bar.addMenu("P&resets"), self.open_preset)
+        story_guide.fill_menu(bar.addMenu("&Stories"), self.session, self.guide)
+        menus.fill_presets(bar.addMenu("P&resets"), self.guide.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "&Find a command…", self.find_command, "Ctrl+K")
@@ -256,17 +232,11 @@ class MainWindow(QMainWindow):
         self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_closed))
         self.parameters.head.describe.connect(lambda: self.description.choose(True))
         self.status.fresh.clicked.connect(self.start_fresh)
-        self.description.stepper.stepped.connect(self.move_step)
-        self.highlight.used.connect(lambda: self.callouts.finish("drag"))
-        self.player.started.connect(lambda: self.callouts.finish("play"))
-        self.pointing.moved.connect(self._on_pointed)
-        for moved in (self.highlight.moved, self.area.shownChanged, self.area.changed):
-            moved.connect(lambda *_: self.callouts.place_soon())
-        self.preset_chooser.opening.connect(self.choose)
-        self.chooser.chosen.connect(self._open_chosen)
-        self.chooser.dismissed.connect(self.current_pane.focus)
-        for signal in (self.area.shownChanged, self.animated_field.changed):
-            signal.connect(lambda *_: self.highlight.update_soon())
+        self.description.stepper.stepped.connect(self.guide.move_step)
+        self.preset_chooser.opening.connect(self.guide.choose)
+        self.guide.opened.connect(self.current_pane.focus)
+        if self.commands:
+            self.commands.dismissed.connect(self.current_pane.focus)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
         self.add_button.clicked.connect(self.gallery.toggle)
@@ -301,33 +271,6 @@ class MainWindow(QMainWindow):
         """Put a pane on the clipboard, the current one if none is named."""
         self.export_actions.copy(name or self.current.name, kind)
 
-    def open_preset(self, preset: Preset) -> None:
-        """Open one, and focus the picture: there Space plays."""
-        open_preset(self.session, preset)
-        self.current_pane.focus()
-
-    def open_place(self, place: Place) -> None:
-        """Open a step of a story, and focus the picture: there Space plays."""
-        self.session.open_place(place)
-        self.current_pane.focus()
-
-    def choose(self) -> None:
-        """Open the chooser of stories and presets, or close it."""
-        place, opened = self.session.place, preset_of_title(self.session.title)
-        self.chooser.open(place.key if place else opened.name if opened else "")
-
-    def _open_chosen(self, chosen: Place | Preset) -> None:
-        if isinstance(chosen, Place):
-            self.open_place(chosen)
-        else:
-            self.open_preset(chosen)
-
-    def move_step(self, by: int) -> None:
-        """Open the step so many further in the story that is open, if there is one."""
-        place = self.session.place
-        if place and (there := place.moved(by)):
-            self.open_place(there)
-
     def explain(self, name: str) -> None:
         """Show a pane, and what to look for in it."""
         if name not in self.docks or not self.docks[name].seen:
@@ -360,7 +303,7 @@ class MainWindow(QMainWindow):
 
     def start_fresh(self) -> None:
         """Open what a first start opens, as one undo step."""
-        self.open_place(place(FIRST))
+        self.guide.open_place(place(FIRST))
 
     def reset_everything(self) -> None:
         """Be as on first launch: what is shown, where everything is, and what was chosen for the window."""
@@ -370,7 +313,7 @@ class MainWindow(QMainWindow):
         self.description.choose(True)
         self.geometry_store.reset()
         self.start_fresh()
-        self.callouts.begin()
+        self.guide.callouts.begin()
 
     def choose_theme(self, choice: str) -> None:
         self.appearance.choose(choice)
@@ -380,18 +323,10 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _set_palette(self, palette: Palette) -> None:
-        self.transport.set_palette(palette)
-        self.notice.set_palette(palette)
-        self.description.set_palette(palette)
-        self.highlight.set_palette(palette)
-        self.chooser.set_palette(palette)
-        self.callouts.set_palette(palette)
-        self.comparison_strip.set_palette(palette)
-        self.collapsed_sidebar.set_palette(palette)
-        self.gallery.gallery.set_palette(palette)
         self.add_button.setIcon(icon("add", palette))
-        self.parameters.set_palette(palette)
-        self.status.set_palette(palette)
+        shell = (self.parameters, self.collapsed_sidebar, self.description, self.notice, self.comparison_strip)
+        for part in (*shell, *self.guide.themed, self.gallery.gallery, self.transport, self.status):
+            part.set_palette(palette)
         self.export_actions.set_palette(palette)
         if self.presentation:
             self.presentation.set_palette(palette)
@@ -430,8 +365,8 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         if self.commands and self.commands.isVisible():
             self.commands.place()
-        if self.commands and self.chooser.isVisible():
-            self.chooser.place()
+        if self.commands and self.guide.chooser.isVisible():
+            self.guide.chooser.place()
         if self.autosave:
             self.autosave.schedule()
 
@@ -491,7 +426,7 @@ class MainWindow(QMainWindow):
         self.gallery.gallery.finish()
         if self.presentation:
             self.presentation.finish()
-        self.chooser.finish()
+        self.guide.chooser.finish()
         for dock in self.docks.values():
             dock.view.dispose()
         if self.autosave:

@@ -12,10 +12,10 @@ from peviewer.figures.stories import FIRST, place
 
 @pytest.fixture
 def begun(small_window, qtbot):
-    small_window.open_place(place(FIRST))
+    small_window.guide.open_place(place(FIRST))
     small_window.session._announce()
-    small_window.callouts.begin()
-    qtbot.waitUntil(lambda: all(callout.isVisible() for callout in small_window.callouts.shown.values()))
+    small_window.guide.callouts.begin()
+    qtbot.waitUntil(lambda: all(callout.isVisible() for callout in small_window.guide.callouts.shown.values()))
     return small_window
 
 
@@ -24,7 +24,7 @@ def kept(window):
 
 
 def test_each_is_beside_what_it_speaks_of(begun):
-    shown = begun.callouts.shown
+    shown = begun.guide.callouts.shown
     assert tuple(shown) == CALLOUTS
     control = begun.parameters.panel.control("cursor.position")
     right = control.mapTo(begun, QPoint(control.width(), control.height() // 2))
@@ -39,12 +39,12 @@ def test_each_is_beside_what_it_speaks_of(begun):
 
 def test_each_leaves_for_good_once_it_was_done(begun, qtbot):
     begun.player.started.emit()
-    assert list(begun.callouts.shown) == kept(begun) == ["drag", "point"]
+    assert list(begun.guide.callouts.shown) == kept(begun) == ["drag", "point"]
     begun.session.edit({"cursor.position": 20})
     begun.session._announce()
-    assert list(begun.callouts.shown) == kept(begun) == ["point"]
+    assert list(begun.guide.callouts.shown) == kept(begun) == ["point"]
     begun.pointing.hover({"position": 3})
-    assert list(begun.callouts.shown) == kept(begun) == []
+    assert list(begun.guide.callouts.shown) == kept(begun) == []
     assert Settings(begun.settings._folder).choices.callouts == ()
 
 
@@ -52,21 +52,23 @@ def test_what_is_played_was_not_dragged(begun, monkeypatch):
     monkeypatch.setattr(type(begun.player), "playing", property(lambda _: True))
     begun.session.edit({"cursor.position": 20}, undoable=False)
     begun.session._announce()
-    assert "drag" in begun.callouts.shown
+    assert "drag" in begun.guide.callouts.shown
 
 
 def test_a_click_closes_one(begun):
-    QTest.mouseClick(begun.callouts.shown["point"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(begun.guide.callouts.shown["point"], Qt.MouseButton.LeftButton)
     assert kept(begun) == ["drag", "play"]
 
 
 def test_a_window_that_is_not_the_first_has_none(small_window):
-    assert small_window.callouts.shown == {}
+    assert small_window.guide.callouts.shown == {}
 
 
 def test_the_chooser_lies_over_them(begun, qtbot):
-    begun.choose()
-    begun.callouts.place_soon()
-    qtbot.waitUntil(lambda: not begun.callouts._timer.isActive())
+    begun.guide.choose()
+    begun.guide.callouts.place_soon()
+    qtbot.waitUntil(lambda: not begun.guide.callouts._timer.isActive())
     order = begun.children()  # the last one is on top
-    assert all(order.index(begun.chooser) > order.index(callout) for callout in begun.callouts.shown.values())
+    assert all(
+        order.index(begun.guide.chooser) > order.index(callout) for callout in begun.guide.callouts.shown.values()
+    )

@@ -21,9 +21,9 @@ def test_every_step_and_every_preset_is_offered_once():
 @pytest.fixture
 def chooser(small_window, qtbot):
     small_window.activateWindow()
-    small_window.choose()
-    qtbot.waitUntil(small_window.chooser.isVisible)
-    return small_window.chooser
+    small_window.guide.choose()
+    qtbot.waitUntil(small_window.guide.chooser.isVisible)
+    return small_window.guide.chooser
 
 
 def test_it_begins_at_what_is_open_and_is_searched_by_any_word(chooser):
@@ -45,7 +45,7 @@ def test_keys_choose_and_escape_leaves(small_window, chooser, qtbot):
     assert small_window.session.place.key == "start-here:3"
     assert not chooser.isVisible()
     small_window.session._announce()
-    small_window.choose()
+    small_window.guide.choose()
     QTest.keyClick(chooser.search, Qt.Key.Key_Down)
     assert "Fast pairs" in chooser.text.text()
     QTest.keyClick(chooser.search, Qt.Key.Key_Escape)
@@ -54,7 +54,7 @@ def test_keys_choose_and_escape_leaves(small_window, chooser, qtbot):
 
 
 def test_what_is_pointed_at_is_shown_with_its_picture(chooser, qtbot):
-    item = next(i for i in chooser._items() if i.text().startswith("2  The shifted row"))
+    item = next(i for i in chooser.rows() if i.text().startswith("2  The shifted row"))
     chooser.list.itemEntered.emit(item)
     assert "Play the shift" in chooser.text.text()
     qtbot.waitUntil(lambda: not chooser.picture.pixmap().isNull(), timeout=20_000)

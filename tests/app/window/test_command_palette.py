@@ -53,18 +53,18 @@ def window(small_window):
 def palette(window, qtbot):
     """Return the palette of a window, opened by its key."""
     QTest.keyClick(window, Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(window.commands.line.hasFocus)
+    qtbot.waitUntil(window.commands.search.hasFocus)
     return window.commands
 
 
 def typed(palette, text):
-    palette.line.setText(text)  # QTest cannot press letters that are not ASCII
+    palette.search.setText(text)  # QTest cannot press letters that are not ASCII
     return palette.found
 
 
 def press(palette, *keys):
     for key in keys:
-        QTest.keyClick(palette.line, key)
+        QTest.keyClick(palette.search, key)
 
 
 def plain(text):
@@ -107,7 +107,7 @@ def test_a_number_without_a_value_asks_for_one(palette):
     typed(palette, "base")
     press(palette, Key.Key_Return)
     assert palette.isVisible()
-    assert palette.line.text() == "Base "
+    assert palette.search.text() == "Base "
 
 
 def test_a_scheme_brings_its_panes_and_undo_takes_all_back_at_once(window, palette, qtbot):

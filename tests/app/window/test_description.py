@@ -201,7 +201,7 @@ def step(window, by):
 
 def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     window.activateWindow()
-    window.open_place(place("shift:2"))
+    window.guide.open_place(place("shift:2"))
     window.session._announce()
     seen = []
     for by in (-1, -1, 1, 1, 1, 1):
@@ -232,14 +232,14 @@ def test_notes_name_the_source_and_lead_to_it(window):
 
 def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, window):
     panel = window.parameters.panel
-    window.open_place(place("steps:1"))
-    qtbot.waitUntil(lambda: window.highlight.control is panel.control("cursor.position"))
+    window.guide.open_place(place("steps:1"))
+    qtbot.waitUntil(lambda: window.guide.highlight.control is panel.control("cursor.position"))
     window.session.edit({"cursor.position": 5})
-    qtbot.waitUntil(lambda: window.highlight.control is None)
-    window.open_place(place("start-here:8"))
+    qtbot.waitUntil(lambda: window.guide.highlight.control is None)
+    window.guide.open_place(place("start-here:8"))
     qtbot.waitUntil(
-        lambda: "operator" in window.docks and window.highlight.control in window.docks["operator"].header.choices
+        lambda: "operator" in window.docks and window.guide.highlight.control in window.docks["operator"].header.choices
     )
-    window.open_place(place("tensor2tensor:5"))
-    qtbot.waitUntil(lambda: window.highlight.control is panel.control("content.kind"))
+    window.guide.open_place(place("tensor2tensor:5"))
+    qtbot.waitUntil(lambda: window.guide.highlight.control is panel.control("content.kind"))
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"

@@ -191,15 +191,15 @@ def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
     window.activateWindow()
     chooser = window.preset_chooser
     QTest.mouseClick(chooser, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(window.chooser.isVisible)
-    rows = window.chooser.list
+    qtbot.waitUntil(window.guide.chooser.isVisible)
+    rows = window.guide.chooser.list
     item = rows.item(rows.currentRow() + 1)
     with qtbot.waitSignal(window.session.opened):
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(item).center())
     assert window.session.place.key == "shift:2"
-    assert not window.chooser.isVisible()
+    assert not window.guide.chooser.isVisible()
     assert plays_on_space(window)
-    assert not window.chooser.isVisible()
+    assert not window.guide.chooser.isVisible()
 
 
 @pytest.mark.slow

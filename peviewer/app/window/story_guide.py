@@ -1,0 +1,164 @@
+"""What leads through stories and presets: the chooser, the ring around the control to use, the first callouts."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.pointing import Pointing
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.app.stories.callouts import Callouts
+from peviewer.app.stories.chooser import Chooser
+from peviewer.app.stories.highlight import Highlight
+from peviewer.app.transport.animated_field import AnimatedField
+from peviewer.app.transport.player import Player
+from peviewer.app.transport.transport import Transport
+from peviewer.app.window.menus import add
+from peviewer.app.window.parameters_dock import ParametersDock, open_preset
+from peviewer.figures.palette import Palette
+from peviewer.figures.presets import Preset, preset_of_title
+from peviewer.figures.stories import Place, stories
+from peviewer.live.text import wrapped
+
+
+class StoryGuide(QObject):
+    """Opens steps and presets, and points at what a step asks to use.
+
+    Parameters
+    ----------
+    session, settings : Session, Settings
+        What is shown, and which callouts were done.
+    area, docks : PaneArea, mapping of str to PaneDock
+        The panes that can be seen.
+    parameters : ParametersDock
+        The controls on the left.
+    transport, player, animated : Transport, Player, AnimatedField
+        What plays.
+    pointing : Pointing
+        Where the pointer is.
+    palette : Palette
+        The colours to begin with.
+    window : QMainWindow
+        The window that all of it is in.
+    """
+
+    opened = Signal()
+    """A step or preset was opened here, or the chooser was closed: the picture is to have the focus."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        area: PaneArea,
+        docks: Mapping[str, PaneDock],
+        parameters: ParametersDock,
+        transport: Transport,
+        player: Player,
+        animated: AnimatedField,
+        pointing: Pointing,
+        palette: Palette,
+        window: QMainWindow,
+    ) -> None:
+        super().__init__(window)
+        self._session, self._area, self._docks, self._parameters = session, area, docks, parameters
+        self._transport, self._animated, self._pointing = transport, animated, pointing
+        self.chooser = Chooser(palette, window)
+        self.highlight = Highlight(session, self._control_of, lambda: player.playing, palette, window)
+        play = transport.play_button
+        targets = {"drag": lambda: self.highlight.control, "play": lambda: play, "point": self._first_figure}
+        self.callouts = Callouts(settings, targets, palette, window)
+        self.chooser.chosen.connect(self._open_chosen)
+        self.chooser.dismissed.connect(self.opened)
+        self.highlight.used.connect(lambda: self.callouts.finish("drag"))
+        player.started.connect(lambda: self.callouts.finish("play"))
+        pointing.moved.connect(self._on_pointed)
+        for moved in (self.highlight.moved, area.shownChanged, area.changed):
+            moved.connect(lambda *_: self.callouts.place_soon())
+        for changed in (area.shownChanged, animated.changed):
+            changed.connect(lambda *_: self.highlight.update_soon())
+
+    @property
+    def themed(self) -> Sequence[Chooser | Highlight | Callouts]:
+        """The parts that are given a palette."""
+        return self.chooser, self.highlight, self.callouts
+
+    def open_preset(self, preset: Preset) -> None:
+        """Open a preset."""
+        open_preset(self._session, preset)
+        self.opened.emit()
+
+    def open_place(self, place: Place) -> None:
+        """Open a step of a story."""
+        self._session.open_place(place)
+        self.opened.emit()
+
+    def choose(self) -> None:
+        """Open the chooser of stories and presets, or close it."""
+        place, opened = self._session.place, preset_of_title(self._session.title)
+        self.chooser.open(place.key if place else opened.name if opened else "")
+
+    def move_step(self, by: int) -> None:
+        """Open the step so many further in the story that is open, if there is one."""
+        if self._session.move_step(by):
+            self.opened.emit()
+
+    def _open_chosen(self, chosen: Place | Preset) -> None:
+        if isinstance(chosen, Place):
+            self.open_place(chosen)
+        else:
+            self.open_preset(chosen)
+
+    def _control_of(self, path: str) -> QWidget | None:
+        """Return the control of a field that can be seen: in a pane's header, in the parameters, or what plays it."""
+        for name in self._area.shown:
+            dock = self._docks.get(name)
+            if dock and path in dock.visible_fields:
+                return dock.header.choices[dock.pane.choices.index(path)]
+        panel = self._parameters.panel
+        if path in panel.paths() and not panel.control(path).isHidden() and self._parameters.isVisible():
+            return panel.unfold(path)
+        return self._transport.scrubber if path == self._animated.path else None
+
+    def _first_figure(self) -> QWidget | None:
+        """Return the figure of the first pane that can be seen."""
+        return next((self._docks[name].view for name in self._area.placed if name in self._area.shown), None)
+
+    def _on_pointed(self) -> None:
+        if self._pointing.hovered:
+            self.callouts.finish("point")
+
+
+def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
+    """Add the ways to the next step and the one before, and a submenu of steps for every story."""
+    add(menu, "&Choose…", guide.choose, "Ctrl+P")
+    previous = add(menu, "Pre&vious step", partial(guide.move_step, -1), "Alt+PgUp")
+    following = add(menu, "&Next step", partial(guide.move_step, 1), "Alt+PgDown")
+
+    def enable() -> None:
+        place = session.place
+        previous.setEnabled(bool(place and place.moved(-1)))
+        following.setEnabled(bool(place and place.moved(1)))
+
+    session.opened.connect(enable)
+    enable()
+    menu.addSeparator()
+    for story in stories().values():
+        submenu = menu.addMenu(story.title)
+        submenu.setToolTipsVisible(True)
+        for number, step in enumerate(story.steps, 1):
+            place = Place(story, number)
+            add(submenu, f"{number}  {step.title}".replace("&", "&&"), partial(guide.open_place, place))
+        submenu.aboutToShow.connect(partial(_add_tips, submenu, story.name))
+
+
+def _add_tips(menu: QMenu, name: str) -> None:
+    """Add what to look for, once it is asked for: it is written with the numbers of Documents."""
+    story = stories()[name]
+    for number, action in enumerate(menu.actions(), 1):
+        place = Place(story, number)
+        action.setText(f"{number}  {place.step.written(place.step.title)}".replace("&", "&&"))
+        action.setToolTip(wrapped(f"{place.look} {place.do}"))
