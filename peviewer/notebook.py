@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import storage
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import look, opened
+from peviewer.exporters.arguments import file_at, look, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,22 +23,23 @@ WAYS = "size", "inches", "preset_size"  # in which a size is given
 
 
 def figure(
-    pane: str,
+    pane: str | Sequence[str],
     encoding: Scheme | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     figsize: tuple[float, float] | None = None,
     dpi: float | None = None,
+    columns: int | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **view: Any,
 ) -> Page:
-    """Return what a pane shows of an encoding, as a matplotlib Figure.
+    """Return what a pane shows of an encoding, or several on one page, as a matplotlib Figure.
 
     Parameters
     ----------
-    pane : str
-        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …
+    pane : str or sequence of str
+        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``.
     encoding : Scheme, optional
         What to show; None for that of the preset or session.
     size : str or tuple of int, optional
@@ -47,6 +48,8 @@ def figure(
         Width and height in inches instead, as matplotlib has it; at first (10, 6).
     dpi : float, optional
         Pixels an inch, with `figsize`; at first 100.
+    columns : int, optional
+        How many panes stand side by side; None for as many as suit the page.
     preset : str, optional
         The name of a preset to start from.
     session : str or pathlib.Path, optional
@@ -79,13 +82,17 @@ def figure(
     'dimension $j$'
     >>> pv.figure("distance", preset="paper", figsize=(3.3, 2.5), dpi=200).get_size_inches().round(3).tolist()
     [3.3, 2.5]
+    >>> len(pv.figure(["encoding", "distance"], pv.Sinusoidal(length=20, dim=8)).panels)
+    3
     """
-    from peviewer.figures.panes.catalog import pane as named
+    from peviewer.figures.panes.catalog import panes as named
+    from peviewer.paper.page.composition import Composition, captioned
     from peviewer.paper.page.painter import paint
 
     shown = named(pane)
     style, fields = look(_sized(size, figsize, dpi, view))
-    return paint(shown.figure_for_file(opened(encoding, fields, preset, session, [shown.name])), style)
+    document = opened(encoding, fields, preset, session, [one.name for one in shown])
+    return paint(Composition(tuple(captioned(one, document) for one in shown), columns), style)
 
 
 def _sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:
@@ -197,8 +204,9 @@ def animate(
     shown = named(pane)
     clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **clip_range)
     if target is not None:
-        write_clip(clip, Path(target), style, quality)
-        return Path(target)
+        file = file_at("target", target)
+        write_clip(clip, file, style, quality)
+        return file
     kind = "webp" if hints("clip")["mp4"] else "mp4"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"clip.{kind}"

@@ -306,3 +306,76 @@ def test_schemes_are_called_as_people_call_them():
     assert pv.Alibi(heads=2).slopes().tolist() == [2**-4, 2**-8]
     assert [pv.Document(encoding={"scheme": name}).encoding.scheme for name in ("rope", "alibi", "t5")]
     assert pv.Kerple().by_lag([0, -5]).shape == pv.Sandwich().by_lag([0, -5]).shape == (8, 2)
+
+
+def test_a_scheme_is_at_home_where_arrays_are():
+    encoding = pv.Sinusoidal(length=20, dim=8, first=5)
+    table = encoding.table()
+    assert len(encoding) == 20
+    assert np.array_equal(np.asarray(encoding), table)
+    assert np.asarray(encoding, dtype=np.float32).dtype == np.float32
+    which = [
+        3,
+        -1,
+        np.int64(2),
+        slice(3, 7),
+        slice(None, None, -3),
+        [1, 4],
+        np.arange(20) % 2 == 0,
+        (4, 2),
+        (slice(2), slice(1, 4)),
+        ([1, 2], -1),
+    ]
+    for index in which:
+        assert encoding[index].shape == table[index].shape
+        assert np.abs(encoding[index] - table[index]).max() < 1e-14
+    for index in (20, -21, "x", 1.5, (1, 2, 3), [[1]], ([1, 2], [3, 4])):
+        with pytest.raises(IndexError, match="index|lists"):
+            encoding[index]
+
+
+def test_a_part_of_a_table_that_would_not_fit_is_worked_out_alone():
+    large = pv.Sinusoidal(length=10_000_000, dim=65_536)
+    assert large[-2:, :3].shape == (2, 3)
+
+
+def test_a_scheme_with_other_parameters_is_as_if_it_had_been_made_with_them():
+    assert pv.Sinusoidal(dim=64).replace(base=100.0) == pv.Sinusoidal(dim=64, base=100.0)
+    assert pv.Rope().replace(scaling="llama3") == pv.Rope(scaling="llama3")
+    with pytest.raises(ValueError, match="did you mean base"):
+        pv.Sinusoidal().replace(bas=3)
+
+
+def test_a_claim_is_found_by_its_name():
+    found = pv.properties(pv.Sinusoidal(length=20, dim=8))
+    assert found["unique"] is next(claim for claim in found if claim.name == "unique")
+    with pytest.raises(ValueError, match="did you mean unique"):
+        found["uniq"]
+
+
+def test_several_panes_are_on_one_page():
+    both = pv.figure(["encoding", "vectors"], pv.Sinusoidal(length=20, dim=8), size=(900, 400))
+    titles = [text.get_text() for text in both.texts]
+    for name in ("encoding", "vectors"):
+        alone = pv.figure(name, pv.Sinusoidal(length=20, dim=8), size=(900, 400))
+        assert alone.texts[0].get_text() in titles
+
+
+WRONG = [
+    lambda it: pv.figure(it), lambda it: pv.figure(["encoding", 5]), lambda it: pv.animate(it),
+    lambda it: pv.export(it, "x.png"), lambda it: pv.export("shift", 5), lambda it: pv.export("shift", None),
+    lambda it: pv.export("shift", "x.png", sweep=5), lambda it: pv.data(it, "x.npy"), lambda it: pv.data("shift", 5),
+    lambda it: pv.deck(it), lambda it: pv.figure("shift", preset=it), lambda it: pv.figure("shift", session=it),
+    lambda it: pv.shift_matrix(3, 1), lambda it: pv.shift_matrix(it, "x"), lambda it: pv.binary_table("x"),
+    lambda it: pv.PaneWidget(it),
+]  # fmt: skip
+
+
+def test_a_wrong_argument_is_one_line_that_names_it(qapp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for wrong in WRONG:
+        with pytest.raises(ValueError, match="is not allowed: ") as caught:
+            wrong(pv.Sinusoidal(length=20, dim=8))
+        assert len(str(caught.value)) < 200
+        assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []

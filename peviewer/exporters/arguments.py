@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with
@@ -33,11 +35,13 @@ def opened(
     """
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
+    if not isinstance(preset, str | None):
+        raise DocumentError(f"preset = {abbreviated(preset)} is not allowed: it must be the name of a preset")
     document = Document()
     if session:
         from peviewer.exporters.metadata.reading import read
 
-        document = read(Path(session))
+        document = read(file_at("session", session))
     elif preset:
         document = named(preset).document
     return edited(document, encoding, view, panes)
@@ -64,6 +68,18 @@ def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style
     size, parts = fields_of(Sizing, choices), fields_of(Parts, choices) | fields_of(Drawn, choices)
     rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
     return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
+
+
+def file_at(name: str, path: object) -> Path:
+    """Return the path that an argument is.
+
+    >>> file_at("target", 5)
+    Traceback (most recent call last):
+    peviewer.document.document.DocumentError: target = 5 is not allowed: it must be the path of a file
+    """
+    if not isinstance(path, str | PathLike):
+        raise DocumentError(f"{name} = {abbreviated(path)} is not allowed: it must be the path of a file")
+    return Path(path)
 
 
 def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, Any]:

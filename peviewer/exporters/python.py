@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.exporters.arguments import fields_of, look, opened
+from peviewer.exporters.arguments import fields_of, file_at, look, opened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from peviewer.model.encodings.scheme import Scheme
 
@@ -73,8 +73,8 @@ def export(
 
     Examples
     --------
-    >>> import tempfile, peviewer as pv
-    >>> folder = Path(tempfile.mkdtemp())
+    >>> import pathlib, tempfile, peviewer as pv
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
     >>> pv.export("shift", folder / "a.png", pv.Sinusoidal(length=20, dim=8), size=(480, 360), phi=3).name
     'a.png'
     """
@@ -84,7 +84,8 @@ def export(
     from peviewer.exporters.sweep import of_mapping, pages
     from peviewer.figures.panes.catalog import panes as named_panes
 
-    before = made(Path(session)) if session else Made()
+    file = file_at("target", target)
+    before = made(file_at("session", session)) if session else Made()
     style, view = look(choices, before.style)
     shown = named_panes(panes or before.panes)
     if not shown:
@@ -92,10 +93,10 @@ def export(
     document = opened(encoding, view, preset, session, [pane.name for pane in shown])
     columns = columns or (None if panes else before.columns)
     documents = of_mapping(document, sweep)
-    for file, page, one in pages(shown, documents, columns, Path(target)):
-        if left_out := write_picture(page, file, document=one, style=style):
-            warnings.warn(missing_from(str(file), left_out), stacklevel=2)
-    return Path(target)
+    for each, page, one in pages(shown, documents, columns, file):
+        if left_out := write_picture(page, each, document=one, style=style):
+            warnings.warn(missing_from(str(each), left_out), stacklevel=2)
+    return file
 
 
 def data(
@@ -142,8 +143,8 @@ def data(
 
     Examples
     --------
-    >>> import numpy as np, tempfile, peviewer as pv
-    >>> target = Path(tempfile.mkdtemp()) / "table.npy"
+    >>> import numpy as np, pathlib, tempfile, peviewer as pv
+    >>> target = pathlib.Path(tempfile.mkdtemp()) / "table.npy"
     >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
     (20, 8)
     """
@@ -151,10 +152,11 @@ def data(
     from peviewer.exporters.data.write import write_data
     from peviewer.figures.panes.catalog import pane as named_pane
 
+    shown, file = named_pane(pane), file_at("target", target)
     document = opened(encoding, view, preset, session, [pane])
     part = window or bool(fields_of(VisibleRange, view))
-    write_data(named_pane(pane), document, Path(target), part, array=array)
-    return Path(target)
+    write_data(shown, document, file, part, array=array)
+    return file
 
 
 def deck(
@@ -195,8 +197,8 @@ def deck(
 
     Examples
     --------
-    >>> import tempfile, peviewer as pv
-    >>> folder = Path(tempfile.mkdtemp()) / "slides"
+    >>> import pathlib, tempfile, peviewer as pv
+    >>> folder = pathlib.Path(tempfile.mkdtemp()) / "slides"
     >>> made = pv.deck(folder, "binary", pv.Sinusoidal(length=20, dim=8), size=(480, 360))
     >>> [picture.name for picture in made.iterdir()]
     ['01-binary.png']
@@ -207,7 +209,7 @@ def deck(
     from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.sizes import Sizing
 
-    target, source, said = Path(target), Source(panes=panes, group=group), fields_of(DeckOptions, choices)
+    target, source, said = file_at("target", target), Source(panes=panes, group=group), fields_of(DeckOptions, choices)
     options = deck_options(said)
     themed = {"theme": usual_theme(target, options), **choices}
     style, view = look({name: value for name, value in themed.items() if name not in said})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +20,7 @@ from peviewer.figures.multiples import alike, legend_in_common
 from peviewer.paper.page.composition import Composition, captioned
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from peviewer.base.parameters import Specification
@@ -264,7 +265,7 @@ def of_mapping(document: Document, sweep: Mapping[str, Sequence[object]] | str |
     """Return the Documents of a sweep as Python has it: a text, or a field with its values."""
     if sweep is None or isinstance(sweep, str):
         return Sweep(sweep=sweep).of(document)
-    if len(sweep) != 1:
-        raise DocumentError(f"sweep = {abbreviated(dict(sweep))} is not allowed: it must be one field with its values")
+    if not isinstance(sweep, Mapping) or len(sweep) != 1:
+        raise DocumentError(f"sweep = {abbreviated(sweep)} is not allowed: it must be one field with its values")
     ((path, values),) = sweep.items()
     return swept(document, path, list(values))

@@ -41,10 +41,10 @@ def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
            [0, 1, 0],
            [1, 1, 0]], dtype=uint8)
     """
-    if not 1 <= length <= 2**53:
+    if not isinstance(length, int | np.integer) or not 1 <= length <= 2**53:
         raise ValueError(f"length = {length!r} is not allowed: it must be a whole number of at least 1")
     width = max(1, int(length - 1).bit_length()) if bits is None else bits
-    if not 1 <= width <= 64:
+    if not isinstance(width, int | np.integer) or not 1 <= width <= 64:
         raise ValueError(f"bits = {bits!r} is not allowed: it must be a whole number from 1 to 64")
     return bits_of(np.arange(length), np.arange(width))
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import look_up
 from peviewer.document.sections import declare_section
 from peviewer.figures.panes.pane import Pane
@@ -64,12 +65,16 @@ def pane(name: str) -> Pane:
     ------
     UnknownName
         If there is none; the message names those there are.
+    ValueError
+        If it is no name.
 
     Examples
     --------
     >>> pane("distance").title, pane("distance.matrix").only
     ('Distance', 'matrix')
     """
+    if not isinstance(name, str):
+        raise ValueError(f"pane = {abbreviated(name)} is not allowed: it must be the name of a pane, as in 'shift'")
     whole, _, part = name.partition(".")
     found = look_up(whole, PANES, "pane")
     if not part and whole == name:
@@ -90,4 +95,6 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
     >>> [[pane.title for pane in panes(names)] for names in ("distance,shift", ["table"])]
     [['Distance', 'Shift'], ['Table']]
     """
+    if not isinstance(names, str | Sequence):
+        raise ValueError(f"panes = {abbreviated(names)} is not allowed: they must be names of panes, as in 'shift'")
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from functools import lru_cache
 from math import isfinite
-from typing import get_args
+from typing import Any, get_args
 
+from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary
 from peviewer.model.claims.report import Property as Property
@@ -62,7 +63,13 @@ _OF_THE_SHIFT = frozenset({"linear-shift", "orthogonal", "position-free"})
 
 
 class Properties(list[Property]):
-    """Claims in a list that a notebook shows as a table."""
+    """Claims in a list that a notebook shows as a table; each is found by its name, too: ``["unique"]``."""
+
+    def __getitem__(self, which: Any) -> Any:
+        """Return the claim of a name, or as of a list."""
+        if isinstance(which, str):
+            return look_up(which, {claim.name: claim for claim in self}, "claim")
+        return super().__getitem__(which)
 
     def _repr_html_(self) -> str:
         return as_html(self)
@@ -121,6 +128,8 @@ def properties(
     >>> found = {claim.name: claim for claim in properties(Sinusoidal(length=1000, dim=500))}
     >>> found["constant-step"].holds, round(found["constant-step"].value, 8)
     (True, 3.67198566)
+    >>> properties(Sinusoidal(dim=8))["unique"].holds
+    True
     """
     if operator not in get_args(Operator):
         raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")

@@ -5,10 +5,10 @@ from html import escape
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Constructed, parameter, specifications
+from peviewer.base.parameters import Constructed, followed, parameter, specifications
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -111,6 +111,29 @@ class Scheme(_Long):
         """How large it is, as part of a file's name: ``"200x256"``."""
         return "x".join(map(str, self.extent))
 
+    def replace(self, **changes: object) -> Self:
+        """Return the scheme with other parameters, as if it had been made with them.
+
+        Parameters
+        ----------
+        **changes : object
+            Fields by their names. A choice with published constants, as Llama 3's scaling,
+            brings them along for fields where nothing else was chosen.
+
+        Raises
+        ------
+        ValueError
+            If there is no such field, or a value is not allowed.
+
+        Examples
+        --------
+        >>> import peviewer as pv
+        >>> pv.Sinusoidal(dim=64).replace(base=100.0).base
+        100.0
+        """
+        along = followed(self.published, self, changes)
+        return type(self)(**{**dict(self), **along, **changes})
+
     def formula(self) -> Formula:
         """Return the rule as a formula, in the scheme's own symbols; empty where there is none."""
         return Formula()
@@ -146,14 +169,69 @@ class Scheme(_Long):
         return f"<table>{''.join(rows)}</table>"
 
 
+def _taken(count: int, index: Any) -> NDArray[np.int64]:
+    """Return which of so many are meant by an index of an array, of one axis.
+
+    >>> _taken(10, slice(2, 5)), _taken(10, -1), _taken(3, [True, False, True])
+    (array([2, 3, 4]), array(9), array([0, 2]))
+    >>> _taken(10, 12)
+    Traceback (most recent call last):
+    IndexError: index 12 is out of range for 10
+    """
+    if isinstance(index, slice):
+        return np.arange(*index.indices(count), dtype=np.int64)
+    found = np.asarray(index)
+    if found.dtype == bool and found.shape == (count,):
+        return np.flatnonzero(found)
+    if found.dtype.kind not in "iu" or found.ndim > 1:
+        raise IndexError(f"index {index!r} is not allowed: it must be whole numbers or a slice, as of an array")
+    if outside := found[(found < -count) | (found >= count)].ravel().tolist():
+        raise IndexError(f"index {outside[0]} is out of range for {count}")
+    return np.where(found < 0, found + count, found).astype(np.int64)
+
+
 class Tabled(Scheme, _Wide):
-    """A scheme that gives every position a vector."""
+    """A scheme that gives every position a vector.
+
+    It is at home where arrays are: ``numpy.asarray(scheme)`` is its table, and what is
+    in brackets behind it is worked out alone.
+
+    Examples
+    --------
+    >>> import numpy as np, peviewer as pv
+    >>> encoding = pv.Sinusoidal(length=10_000_000, dim=4)
+    >>> len(encoding), encoding[3:7].shape, encoding[-1, :2].round(3)
+    (10000000, (4, 4), array([ 0.991, -0.136]))
+    >>> np.asarray(encoding.replace(length=3), dtype=np.float32).dtype
+    dtype('float32')
+    """
 
     group: ClassVar[str] = "Vectors"
 
     @property
     def extent(self) -> tuple[int, ...]:
         return self.length, self.dim
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError("copy = False is not allowed: a table is worked out, and is always an array of its own")
+        table = self.table()
+        return table if dtype is None else table.astype(dtype, copy=False)
+
+    def __getitem__(self, index: Any) -> Array:
+        """Return rows by their place from 0, or rows and columns, as of an array; nothing else is worked out."""
+        by_axis = index if isinstance(index, tuple) else (index,)
+        if not 1 <= len(by_axis) <= 2:
+            raise IndexError(f"index {index!r} is not allowed: a table has two axes, positions and dimensions")
+        rows, columns = (*by_axis, slice(None))[:2]
+        places, which = _taken(self.length, rows), _taken(self.dim, columns)
+        if not isinstance(rows, slice) and not isinstance(columns, slice) and places.ndim and which.ndim:
+            raise IndexError("lists of rows and of columns at once are not allowed: one of them must be a slice")
+        cells = self.cells(self.first + places.reshape(-1), which.reshape(-1))
+        return cells.reshape((*places.shape, *which.shape))
 
     def table(self, positions: ArrayLike | None = None) -> Array:
         """Return the vectors of positions, by default of all; shape (L, d)."""

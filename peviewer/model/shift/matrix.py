@@ -1,11 +1,13 @@
 """The shift PE(t+φ) = M(φ)·PE(t): the operator M and five ways to apply it."""
 
 from collections.abc import Callable
+from numbers import Real
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.parameters import abbreviated
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
@@ -17,12 +19,16 @@ USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is aske
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError where there is no M(φ)."""
+    if not isinstance(encoding, Turning):
+        raise ValueError(
+            f"encoding = {abbreviated(encoding)} is not allowed: only tables of sines and cosines have M(φ)"
+        )
     if encoding.dim % 2:
         raise ValueError(
             f"dim = {encoding.dim} is not allowed: it must be even, "
             "for with odd d the last pair has no cosine and no M(φ) exists"
         )
-    if not np.isfinite(phi):
+    if not isinstance(phi, Real) or not np.isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     return turns.real, turns.imag
