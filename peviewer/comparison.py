@@ -76,7 +76,8 @@ class Comparison:
         """
         from peviewer.notebook import figure
 
-        return figure(pane, self.a, **{"against": self.b, "compare.shows": shows, **view})
+        page: Page = figure(pane, self.a, **{"against": self.b, "compare.shows": shows, **view})
+        return page
 
     def _tables(self) -> dict[str, Any]:
         from peviewer.figures.panes.claims.deciding import PANE

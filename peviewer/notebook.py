@@ -6,8 +6,9 @@ import base64
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import file_at, look, opened
@@ -15,11 +16,41 @@ from peviewer.exporters.arguments import file_at, look, opened
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from matplotlib.axes import Axes
+    from matplotlib.figure import FigureBase
+
+    from peviewer.figures.panes.pane import Pane
     from peviewer.model.encodings.scheme import Scheme
     from peviewer.paper.page.page import Page
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
+DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1
 WAYS = "size", "inches", "preset_size"  # in which a size is given
+
+
+Target = TypeVar("Target", bound="Axes | FigureBase")
+
+
+@overload
+def figure(
+    pane: str | Sequence[str],
+    encoding: Scheme | None = None,
+    size: str | tuple[int, int] | None = None,
+    *,
+    ax: None = None,
+    **more: Any,
+) -> Page: ...
+
+
+@overload
+def figure(
+    pane: str | Sequence[str],
+    encoding: Scheme | None = None,
+    size: str | tuple[int, int] | None = None,
+    *,
+    ax: Target,
+    **more: Any,
+) -> Target: ...
 
 
 def figure(
@@ -29,11 +60,12 @@ def figure(
     *,
     figsize: tuple[float, float] | None = None,
     dpi: float | None = None,
+    ax: Axes | FigureBase | None = None,
     columns: int | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **view: Any,
-) -> Page:
+) -> Page | Axes | FigureBase:
     """Return what a pane shows of an encoding, or several on one page, as a matplotlib Figure.
 
     Parameters
@@ -48,6 +80,9 @@ def figure(
         Width and height in inches instead, as matplotlib has it; at first (10, 6).
     dpi : float, optional
         Pixels an inch, with `figsize`; at first 100.
+    ax : matplotlib.axes.Axes, matplotlib.figure.SubFigure or matplotlib.figure.Figure, optional
+        Where to draw instead, in a figure of one's own: axes take a pane with one plot, as
+        ``"distance.matrix"``, a figure or subfigure the plots of any. Tables of texts are left out.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
     preset : str, optional
@@ -67,7 +102,9 @@ def figure(
         Not known to pyplot; a notebook cell that ends with it shows it, after
         ``%matplotlib inline`` in the formats chosen there, after ``%matplotlib
         widget`` to be zoomed: axes of one quantity follow each other. Its ``left_out``
-        says what there is no room for.
+        says what there is no room for. It has a look of its own, whatever rcParams say.
+        With `ax` what was given is returned, and type is of the family and the size
+        that rcParams say; colours are those of `theme`, at first such that suit its ground.
 
     Raises
     ------
@@ -90,9 +127,40 @@ def figure(
     from peviewer.paper.page.painter import paint
 
     shown = named(pane)
+    if ax is not None:
+        return _drawn_in(ax, shown, encoding, preset, session, {"size": size, "figsize": figsize, "dpi": dpi, **view})
     style, fields = look(_sized(size, figsize, dpi, view))
     document = opened(encoding, fields, preset, session, [one.name for one in shown])
     return paint(Composition(tuple(captioned(one, document) for one in shown), columns), style)
+
+
+def _drawn_in(
+    ax: Axes | FigureBase,
+    shown: Sequence[Pane],
+    encoding: Scheme | None,
+    preset: str | None,
+    session: str | Path | None,
+    view: dict[str, Any],
+) -> Axes | FigureBase:
+    from matplotlib.axes import Axes
+    from matplotlib.colors import to_rgb
+    from matplotlib.figure import FigureBase
+
+    from peviewer.paper.page.in_axes import draw_in
+
+    if not isinstance(ax, Axes | FigureBase):
+        raise ValueError(
+            f"ax = {abbreviated(ax)} is not allowed: it must be axes, a figure or a subfigure of matplotlib"
+        )
+    if sized := [name for name in (*WAYS, "figsize", "dpi") if view.get(name) is not None]:
+        raise ValueError(f"ax and {sized[0]} exclude each other: give one of them")
+    if len(shown) > 1:
+        raise ValueError(f"ax takes one pane, not {len(shown)}: give each a subfigure of its own")
+    rest = {name: value for name, value in view.items() if name not in (*WAYS, "figsize", "dpi")}
+    ground = to_rgb(ax.figure.get_facecolor())  # of a part of a figure, that of the whole
+    style, fields = look({"theme": "slide-dark" if sum(ground) < DARK_GROUND else "paper", **rest})
+    draw_in(shown[0].figure_for_file(opened(encoding, fields, preset, session, [shown[0].name])), ax, style)
+    return ax
 
 
 def _sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:

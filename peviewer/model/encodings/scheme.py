@@ -218,8 +218,7 @@ class Tabled(Scheme, _Wide):
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
             raise ValueError("copy = False is not allowed: a table is worked out, and is always an array of its own")
-        table = self.table()
-        return table if dtype is None else table.astype(dtype, copy=False)
+        return self.table(dtype=np.float64 if dtype is None else dtype)
 
     def __getitem__(self, index: Any) -> Array:
         """Return rows by their place from 0, or rows and columns, as of an array; nothing else is worked out."""
@@ -233,8 +232,8 @@ class Tabled(Scheme, _Wide):
         cells = self.cells(self.first + places.reshape(-1), which.reshape(-1))
         return cells.reshape((*places.shape, *which.shape))
 
-    def table(self, positions: ArrayLike | None = None) -> Array:
-        """Return the vectors of positions, by default of all; shape (L, d)."""
+    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+        """Return the vectors of positions, by default of all, rounded to a type of numbers; shape (L, d)."""
         raise NotImplementedError
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:

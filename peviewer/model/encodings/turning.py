@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
@@ -100,7 +100,7 @@ class Turning(Tabled, Paired):
             f"    return {dialect.returned.format('table')}",
         ]
 
-    def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
+    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
         """Return PE(t), one row a position.
 
         Parameters
@@ -108,10 +108,12 @@ class Turning(Tabled, Paired):
         positions : array_like of float, optional
             Any real positions, a scalar included; by default
             first … first + L − 1.
+        dtype : dtype
+            What its numbers are rounded to.
 
         Returns
         -------
-        ndarray, shape (L, d), float64
+        ndarray, shape (L, d)
             Or, for given positions, their shape followed by d.
 
         Raises
@@ -122,11 +124,11 @@ class Turning(Tabled, Paired):
         interleaved = self.layout == "interleaved"
         if positions is None:
             pairs = pairs_at(self.frequencies(), self.frequency_rests(), self.first, self.length)
-            return in_columns(pairs, self.columns, interleaved)
+            return in_columns(pairs, self.columns, interleaved).astype(dtype, copy=False)
         places = finite_array("positions", positions)
         waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
         table = in_columns(1j * waves.conj(), self.columns, interleaved)
-        return table.reshape(*places.shape, self.dim)
+        return table.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns.

@@ -231,7 +231,7 @@ def title_lines(title: str) -> Iterator[list[str]]:
 
 def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
-    _set_up_axes(axes, panel, style, shared)
+    set_up_axes(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
     return Area(panel, axes, None if heat is None else _bar(page, heat, style), panel_header(page, panel, style))
 
@@ -277,7 +277,8 @@ def _broken(text: str) -> tuple[str, ...]:
     return tuple("\n".join(map(typeset, lines)) for lines in balanced_lines(text, LINES))
 
 
-def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
+def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction] = frozenset()) -> None:
+    """Give axes the ranges, titles, ticks and lines of a panel, but what a neighbour shows."""
     if is_without_axes(panel):
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(False)

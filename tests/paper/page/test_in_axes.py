@@ -1,0 +1,66 @@
+"""Drawing into somebody's own axes, subfigures and figures."""
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+import peviewer as pv
+
+ENCODING = pv.Sinusoidal(length=20, dim=8)
+
+
+@pytest.fixture
+def page():
+    own = Figure(figsize=(8, 5), layout="constrained")
+    FigureCanvasAgg(own)
+    return own
+
+
+def test_a_plot_is_drawn_into_axes_that_are_given(page):
+    left, right = page.subplots(1, 2)
+    assert pv.figure("distance.matrix", ENCODING, ax=left) is left
+    pv.figure("distance.profile", ENCODING, ax=right, **{"cursor.position": 4, "metric": "dot"})
+    page.canvas.draw()
+    assert (left.get_xlim(), left.get_ylim()) == ((-0.5, 19.5), (19.5, -0.5))
+    assert left.images, "the matrix"
+    curve = next(line for line in right.lines if len(line.get_xdata()) == 20)
+    assert np.allclose(curve.get_ydata(), pv.profile(ENCODING, 4, "dot"))
+    assert right.get_title(loc="left").startswith("From position")
+
+
+def test_a_subfigure_takes_all_plots_of_a_pane_in_the_type_of_rcparams(page):
+    upper, lower = page.subfigures(2, 1)
+    with mpl.rc_context({"font.size": 7}):
+        assert pv.figure("shift", ENCODING, ax=upper, phi=3) is upper
+    page.canvas.draw()
+    plots = [axes for axes in upper.axes if axes.get_xlabel()]
+    assert len(plots) == 3
+    assert {axes.xaxis.label.get_fontsize() for axes in plots} == {7}
+    assert lower.axes == []
+
+
+@pytest.mark.parametrize(("ground", "lightness"), [("white", (0, 1)), ("black", (2, 3))])
+def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
+    page.set_facecolor(ground)
+    axes = page.subplots()
+    pv.figure("distance.profile", ENCODING, ax=axes)
+    low, high = lightness
+    assert low <= sum(mpl.colors.to_rgb(axes.xaxis.label.get_color())) <= high
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"pane": "distance"}, "there are 2 plots"),
+        ({"pane": "properties"}, "nothing but a table"),
+        ({"pane": ["distance", "shift"]}, "one pane, not 2"),
+        ({"pane": "distance.matrix", "size": (300, 200)}, "ax and size exclude"),
+        ({"pane": "distance.matrix", "ax": 5}, "ax = 5 is not allowed"),
+    ],
+)
+def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        pv.figure(**{"encoding": ENCODING, "ax": page.subplots(), **given})
+    assert "\n" not in str(caught.value)
