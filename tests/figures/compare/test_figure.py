@@ -10,14 +10,16 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.alt_text import alt_text
+from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Band, Curve, Heatmap, Listing, Note, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Note, Panel, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import read_panel
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.sampling.combined import DifferenceRaster
+from peviewer.model.sampling.series import Samples
 
 SHOWS = "both", "difference", "swipe"
 
@@ -174,8 +176,12 @@ def test_ratios_near_1_stand_on_an_axis_of_several_numbers():
 
 
 def test_rounding_is_drawn_as_no_difference():
-    table = Document().edited({"encoding.length": 60, "encoding.dim": 64, "compare.shows": "difference"})
-    figure = pane("score").figure(compare_with(table, "scheme=rope,length=60,dim=64"))
+    x, y = np.arange(60.0), np.cos(np.arange(60.0) / 9)
+    a, b = (
+        Figure("Score", ((Panel(Axis("lag", "lag", (-0.5, 59.5)), Axis("score", "", (-1.1, 1.1)), (curve,)),),))
+        for curve in (Curve(Samples(x, y), quantity="score"), Curve(Samples(x, np.nextafter(y, 2)), quantity="score"))
+    )
+    figure = compare_figures(a, b, Document().edited({"compare.shows": "difference"}).compare)
     (curve,) = (mark for mark in figure.panels[0].marks if isinstance(mark, Curve))
     assert 0 < np.abs(curve.series.sample(1, 59, 59)[1]).max() < 1e-14
     assert figure.panels[0].y.limits == (-1, 1)
