@@ -102,7 +102,7 @@ def _axis_text(axis: Axis, way: str) -> str:
         first, last = (whole(int(end)) if axis.whole else number(end) for end in (low, high))
     scale = " on a logarithmic scale" if axis.log else ""
     name = axis.label or ("values" if way == "upwards" else axis.quantity)
-    return f"{name} from {first} to {last} {way}{scale}"
+    return f"{name} at {first} only, {way}" if first == last else f"{name} from {first} to {last} {way}{scale}"
 
 
 def _mark_labels(marks: tuple[Mark, ...]) -> Iterator[str]:

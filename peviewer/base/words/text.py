@@ -195,13 +195,13 @@ def in_unit(text: str, unit: str) -> str:
     return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()
 
 
-def in_number(count: int, verb: str) -> str:
-    """Return a verb for one thing, as it is for so many.
+def in_number(count: int, verb: str, total: int = 0) -> str:
+    """Return a verb for one thing, as it is for so many, or for so many of a total: "1 of 2 is", "0 of 1 is".
 
-    >>> in_number(1, "completes"), in_number(0, "completes"), in_number(12, "is")
-    ('completes', 'complete', 'are')
+    >>> in_number(1, "completes"), in_number(0, "completes"), in_number(12, "is"), in_number(0, "is", 1)
+    ('completes', 'complete', 'are', 'is')
     """
-    return verb if count == 1 else _PLURALS[verb]
+    return verb if 1 in (count, total) else _PLURALS[verb]
 
 
 def storage(count: float) -> str:

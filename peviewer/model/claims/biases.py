@@ -4,7 +4,7 @@ from math import log
 
 import numpy as np
 
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_number, in_unit, whole
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
@@ -66,7 +66,8 @@ def own_bias(scheme: Lagged) -> Verdict:
     distances = _distances(scheme)
     fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
     tried = in_unit(whole(len(distances)), "distances")
-    return fewest == len(distances), fewest, f"the fewest different biases that {tried} have in any one head"
+    have = in_number(len(distances), "has")
+    return fewest == len(distances), fewest, f"the fewest different biases that {tried} {have} in any one head"
 
 
 def whole_context(scheme: Lagged) -> Verdict:
@@ -96,8 +97,5 @@ def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     left = [len(np.unique(BFLOAT16.rounded(row))) / len(np.unique(row)) for row in rows]
     worst = int(np.argmin(left))
     count, there = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
-    return (
-        count == there,
-        count,
-        f"of {in_unit(whole(there), 'biases')} of {scheme.heads_named[worst]} are left in bfloat16",
-    )
+    left_over = f"{in_number(count, 'is', there)} left in bfloat16"
+    return count == there, count, f"of {in_unit(whole(there), 'biases')} of {scheme.heads_named[worst]} {left_over}"

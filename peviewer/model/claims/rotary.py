@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_number, in_unit, number, whole
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.scheme import Array, Rotating, Scaled
@@ -68,7 +68,7 @@ def every_turn(scheme: Rotating) -> Verdict:
     slow = scheme.never_turning
     longest = number(float(waves.max()), 4)
     pairs = in_unit(whole(scheme.pairs), "pairs")
-    completes = "completes" if slow == 1 else "complete"
+    completes = in_number(slow, "completes", scheme.pairs)
     return slow == 0, slow, f"of {pairs} never {completes} one; the slowest takes {longest} positions"
 
 
@@ -78,7 +78,7 @@ def seen_angles(scheme: Scaled) -> Verdict:
     trained = scheme.context() or scheme.length
     new = (before * trained < 2 * pi) & (after * scheme.length > before * trained * (1 + _ROUNDED))
     count, pairs = int(new.sum()), in_unit(whole(scheme.pairs), "pairs")
-    come = "comes" if count == 1 else "come"
+    come = in_number(count, "comes", scheme.pairs)
     return count == 0, count, f"of {pairs} {come} to angles that the trained {whole(trained)} positions did not have"
 
 
@@ -130,5 +130,5 @@ def distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
     rest = "" if alike is None else f"; t = {whole(alike)} and the next are one"
-    left = "is" if count == 1 else "are"
+    left = in_number(count, "is", len(places))
     return alike is None, count, f"of {in_unit(whole(len(places)), 'positions')} {left} left in bfloat16{rest}"

@@ -27,9 +27,23 @@ SMALL = {
     "one lossy position": {"scheme": "xpos", "length": 1},
     "one head": {"scheme": "alibi", "heads": 1, "length": 2},
     "few buckets": {"scheme": "t5", "bucket_count": 4, "max_distance": 3, "length": 2},
+    "one bucket in use": {"scheme": "t5", "length": 1},
+    "one rotary pair that turns": {"scheme": "rope", "dim": 2, "length": 200},
+    "one lossy pair": {"scheme": "xpos", "dim": 2, "length": 2},
+    "one pair that does not turn": {"scheme": "rope", "dim": 4, "rotated": "part", "share": 0.5},
+    "one pair of two that is new": {"scheme": "rope", "dim": 4, "length": 20, "trained": 8},
+    "one pair of two that was new": {"scheme": "rope", "dim": 4, "length": 20, "trained": 8, "scaling": "linear"},
+    "nowhere above": {"scheme": "rope", "dim": 2, "length": 9, "trained": 8, "scaling": "linear"},
 }
 THINGS = "positions|turns|pairs|heads|rows|numbers|biases|distances|dimensions|lags|keys|claims"
 WRONG = re.compile(rf"(?<![\d.,\u2009×])1 (?:{THINGS})\b|\bof 1 (?:{THINGS})\b|\b1 of 1 pair")
+PLURAL = "(?:are|have|come|complete|hold)"
+VERB = re.compile(  # "0 of 1 bias of head 1 are", "1 of 64 pairs, shaded, come", "1 of the buckets hold"
+    rf"\bof 1 \w+( of [a-z]+ \w+| never)? {PLURAL}\b"
+    rf"|(?<![\d\u2009.,])1 of (the \w+|\d+ \w+( of [a-z]+ \w+| never)?)(, [^,.]*,)? {PLURAL}\b"
+    r"|\b1 distance have\b|\b(all|the) 1\b|\b1, fast|\bat 0 of the\b|\bfrom (\S+) to \6 (across|downwards)",
+    re.IGNORECASE,
+)
 
 
 def _document(name):
@@ -47,6 +61,15 @@ def test_one_is_not_several(name):
         facts = [f"{panel.title} {panel.fact}" for panel in figure.panels]
         for said in (known.explanation(document), alt_text(figure), figure.title, *facts, *rows):
             assert not WRONG.search(said.replace("*", "")), (known.name, said)
+            assert not VERB.search(said.replace("*", "")), (known.name, said)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_verbs_of_claims_are_those_of_one_or_of_several(name):
+    scheme = _document(name).encoding
+    for claim in properties(scheme):
+        said = f"{claim.value:g} {claim.detail}"
+        assert not VERB.search(said), (claim.name, said)
 
 
 def test_one_pair_is_told_of_as_the_only_one():

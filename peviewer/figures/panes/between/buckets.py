@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_number, number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
 from peviewer.figures.panels.axes import lag_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
@@ -108,11 +108,12 @@ def _explain(document: Document[Bucketed]) -> str:
     ranges = _lag_ranges(scheme)
     widest = max(high - low + 1 for low, high in filter(None, ranges))
     own = sum(found is not None and found[0] == found[1] for found in ranges)
-    text = f"All lags of a bucket share one learned bias. {whole(own)} of the buckets hold a single lag here"
+    single = f"{whole(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
+    text = f"All lags of a bucket share one learned bias. {single} a single lag here"
     text += f", the widest holds {whole(widest)}." if widest > 1 else "."
     idle = sum(found is None for found in ranges)
     if idle:
-        text += f" {whole(idle)} of {whole(len(ranges))} {'holds' if idle == 1 else 'hold'} none of these lags."
+        text += f" {whole(idle)} of {whole(len(ranges))} {in_number(idle, 'holds')} none of these lags."
     return text
 
 

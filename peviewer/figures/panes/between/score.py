@@ -146,7 +146,8 @@ def _loss_panel(document: Document[Paired]) -> Panel:
     mean = ScoreOverLag(alike, lags.log, document.view.reduce)
     marks.append(Curve(mean, "", "curve-2", "dashed", "all pairs", key=None))
     up = Axis("kept", "kept", (-0.03, 1.06), zooms=True)
-    return Panel(lags, up, tuple(marks), "Kept by pair", f"{whole(len(chosen))}, fast to slow")
+    fact = f"{whole(len(chosen))}, fast to slow" if len(chosen) > 1 else ""
+    return Panel(lags, up, tuple(marks), "Kept by pair", fact)
 
 
 def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
@@ -166,7 +167,8 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
         name = "least base" if least is None or least.certain else "a base that keeps it"
         found["base"] = (name, text, np.nan if base == np.inf else base)
     count, turning = scheme.dim // 2, len(score.terms.rates)
-    text = f"all {whole(count)}" if turning == count else f"{whole(turning)} of {whole(count)}"
+    every = f"all {whole(count)}" if count > 1 else "the only one"
+    text = every if turning == count else f"{whole(turning)} of {whole(count)}"
     found["turning"] = ("turning pairs", text, turning)
     return found
 
@@ -250,6 +252,8 @@ def _above_again(score: TurnedScore, lag: int) -> str:
     if count < 2 or count * max(1, len(score.terms.rates)) > _MOST_TERMS:
         return ""
     above = int((score.spaced(float(lag), 1.0, count) > 0).sum())
+    if above == 0:
+        return ", and is nowhere above it from there on"
     return f", and is above it again at {whole(above)} of the {whole(count)} positions from there on"
 
 
@@ -261,7 +265,7 @@ def _unturned_sentence(document: Document[Paired]) -> str:
     if not isinstance(scheme, Rotating) or not scheme.still:
         return ""
     which = (
-        "1 pair that does not turn counts"
+        "one pair that does not turn counts"
         if scheme.still == 1
         else f"{whole(scheme.still)} pairs that do not turn count"
     )

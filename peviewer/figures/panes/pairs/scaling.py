@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import in_number, measured, number, whole
+from peviewer.base.words import in_number, in_unit, measured, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
 from peviewer.figures.panes.pane import Columns, Pane
@@ -172,9 +172,11 @@ def _explain(document: Document[Scaled]) -> str:
             text += f"multiplied, by {number(factor)}."
         if unseen := int(_untrained_pairs(scheme).sum()):
             where = ", shaded," if is_shading_visible(document) else ""
+            they = "it" if unseen == 1 else "they"
             text += (
-                f" Beyond the trained length {whole(unseen)} of {whole(scheme.pairs)} pairs{where} come to angles "
-                "that no weight has seen: in training they never completed a turn."
+                f" Beyond the trained length {whole(unseen)} of {in_unit(whole(scheme.pairs), 'pairs')}{where} "
+                f"{in_number(unseen, 'comes')} to angles that no weight has seen: in training {they} never completed a "
+                "turn."
             )
         return text
     if scheme.pairs == 1:
@@ -185,7 +187,7 @@ def _explain(document: Document[Scaled]) -> str:
         new = int((2 * pi / scheme.unscaled() > trained).sum())
         text += (
             f" In training {whole(new)} of {whole(scheme.pairs)} pairs never completed a turn: "
-            "beyond it these would come to angles that no weight has seen."
+            f"beyond it {'this one' if new == 1 else 'these'} would come to angles that no weight has seen."
             if new
             else " In training every pair completed a turn."
         )
