@@ -101,14 +101,16 @@ def _error_panel(
 
 
 def _exact_fact(errors: tuple[Errors, ...], along: str) -> str:
-    """Return where errors are 0, which a logarithmic axis cannot show."""
+    """Return which formats are left out, and where errors are 0, which a logarithmic axis cannot show."""
     drawn = [(each.largest() == 0).nonzero()[0] for each in errors if each.largest().any()]
-    facts = [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
+    facts = _left_out([each.kept for each in errors])
+    others = "others " if facts else ""
+    facts += [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
     places = {tuple(exact.tolist()) for exact in drawn}
     if len(places) == 1 and len(found := places.pop()) == 1 and found[0] == 0:
         facts.append(f"{along} 0 exact")
     elif any(map(len, drawn)):
-        facts.append("exact where there is no line")
+        facts.append(f"{others}exact where there is no line")
     return ", ".join(facts)
 
 
@@ -121,7 +123,11 @@ def _spacing_panel(document: Document[Paired]) -> Panel:
     ]
     high = max(float(kept.spacing(np.array([far], dtype=np.float64))[0]) for kept in held)
     up = Axis("spacing", "spacing (positions)", (2.0**-26, max(high, 1.0) * 8), log=True, zooms=True)
-    return Panel(positions, up, (*curves, ONE_POSITION), "Neighbours", legend=True)
+    return Panel(positions, up, (*curves, ONE_POSITION), "Neighbours", ", ".join(_left_out(held)), legend=True)
+
+
+def _left_out(held: list[NumberFormat]) -> list[str]:
+    return [f"{kept.name} out of range" for kept in FORMATS if kept not in held]
 
 
 _PANELS = {"angles": _angle_panel, "scores": _score_panel, "neighbours": _spacing_panel}

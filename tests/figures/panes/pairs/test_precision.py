@@ -128,3 +128,14 @@ def test_a_ratio_is_drawn_where_both_have_an_error_alone():
     curve = next(mark for mark in PRECISION.figure(document).panels[0].marks if isinstance(mark, Curve))
     pairs, ratios = curve.series.sample(-0.5, 63.5, 400)
     assert pairs[np.isnan(ratios)].tolist() == [0]  # it turns by 1 rad, which every format holds
+
+
+def test_a_format_without_a_line_is_out_of_range_not_exact():
+    far = Document().edited({"encoding.first": 65_500, "encoding.length": 60})
+    facts = {shows: pane("precision").figure(far.edited({"precision.shows": shows})).panels[0].fact
+             for shows in ("angles", "scores", "neighbours")}  # fmt: skip
+    assert facts["angles"] == "float16 out of range, others exact where there is no line"
+    assert facts["scores"].startswith("float16 out of range, ")
+    assert facts["neighbours"] == "float16 out of range"
+    near = pane("precision").figure(Document())
+    assert "out of range" not in near.panels[0].fact
