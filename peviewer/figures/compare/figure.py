@@ -71,6 +71,15 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     )
 
 
+def axis_ranges(*figures: Figure) -> dict[str, tuple[float, float]]:
+    """Return from where to where each quantity reaches along axes of some Figures, zoom apart."""
+    found: dict[str, tuple[float, float]] = {}
+    for axis in (axis for figure in figures for panel in figure.panels for axis in (panel.x, panel.y)):
+        low, high = found.get(axis.quantity, axis.limits)
+        found[axis.quantity] = min(low, axis.limits[0]), max(high, axis.limits[1])
+    return found
+
+
 def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
     """Return panels without the legends that say no more than A and B, as one above has said already."""
     known: set[tuple[str, str, str]] = set()

@@ -11,6 +11,8 @@ from peviewer.base.words import whole
 from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from peviewer.document.document import Document
     from peviewer.model.encodings.scheme import Scheme
 
@@ -64,15 +66,25 @@ def _field_text(scheme: Scheme, name: str) -> str:
     )
 
 
-def comparison_sentence(document: Document, *, drawn: bool = True) -> str:
-    """Return the sentence that says what is compared, and with `drawn` on which range; empty without a comparison.
+def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
+    """Return the sentence that says what is compared, and on which range; empty without a comparison.
+
+    Parameters
+    ----------
+    document : Document
+        With both schemes.
+    along : collection of str
+        The quantities of axes that show what both have: a range is told of no other.
 
     Examples
     --------
     >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
-    >>> comparison_sentence(compare_with(Document(), "base=100,length=50"))
+    >>> both = compare_with(Document(), "base=100,length=50")
+    >>> comparison_sentence(both, ("position", "value"))
     'A has length 200, base 10\u2009000; B has length 50, base 100. Both are shown where both are: positions 0 to 49.'
+    >>> comparison_sentence(both, ("pair", "frequency"))
+    'A has length 200, base 10\u2009000; B has length 50, base 100.'
     """
     other = document.compare.against
     if other is None:
@@ -81,24 +93,25 @@ def comparison_sentence(document: Document, *, drawn: bool = True) -> str:
         return "A and B are the same."
     a, b = scheme_names(document.encoding, other)
     verb = "has" if type(other) is type(document.encoding) else "is"
-    common = _common_range(document.encoding, other) if drawn else ""
+    common = _common_range(document.encoding, other, along)
     return f"A {verb} {a}; B {verb} {b}. {common}".rstrip()
 
 
-def _common_range(a: Scheme, b: Scheme) -> str:
-    """Return the sentence about the range that two schemes have in common; empty where it is all of both.
+def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
+    """Return the sentence about the range of some axes that two schemes share; empty where it is all of both.
 
     Examples
     --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> _common_range(Sinusoidal(length=50), Sinusoidal(dim=64))
+    >>> _common_range(Sinusoidal(length=50), Sinusoidal(dim=64), ("position", "dimension"))
     'Both are shown where both are: positions 0 to 49, dimensions 0 to 63.'
     """
     parts = []
-    if a.positions != b.positions:
+    if a.positions != b.positions and not {"position", "lag"}.isdisjoint(along):
         shared = range(max(a.positions.start, b.positions.start), min(a.positions.stop, b.positions.stop))
         parts.append(f"positions {whole(shared[0])} to {whole(shared[-1])}" if shared else "no position")
-    if isinstance(a, Tabled | Paired) and isinstance(b, Tabled | Paired) and a.dim != b.dim:
+    if (isinstance(a, Tabled | Paired) and isinstance(b, Tabled | Paired) and a.dim != b.dim
+            and not {"dimension", "pair"}.isdisjoint(along)):  # fmt: skip
         parts.append(f"dimensions 0 to {whole(min(a.dim, b.dim) - 1)}")
     return f"Both are shown where both are: {', '.join(parts)}." if parts else ""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeGuard
 from typing_extensions import TypeVar
 
 from peviewer.document.document import DocumentError
-from peviewer.figures.compare.figure import compare_figures
+from peviewer.figures.compare.figure import axis_ranges, compare_figures
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
@@ -216,10 +216,19 @@ class Pane(Generic[C]):
         """
         own, other = self._explain_one(document, hints=hints), None if self.shows_both else document.other
         if other is None:
-            return f"{comparison_sentence(document, drawn=not self.lists)} {own}".lstrip()
+            return f"{self._compared(document)} {own}".lstrip()
         if own != self._explain_one(other, hints=hints):
             own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._explain_one(other, hints=hints)}"
-        return f"{comparison_sentence(document, drawn=not self.lists)} {own}"
+        return f"{self._compared(document)} {own}"
+
+    def _compared(self, document: Document) -> str:
+        """Return what is compared, and the range of axes that are no longer than what both have."""
+        other = document.other
+        if self.lists or other is None or not (self.serves(document) and self.serves(other)):
+            return comparison_sentence(document)
+        a, b = self._drawn(document), self._drawn(other)
+        whole, shown = axis_ranges(a, b), axis_ranges(compare_figures(a, b, document.compare))
+        return comparison_sentence(document, {name for name in shown if shown[name] != whole.get(name)})
 
     def _explain_one(self, document: Document, *, hints: bool) -> str:
         if not self.serves(document):

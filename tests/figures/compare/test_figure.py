@@ -380,7 +380,7 @@ def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
     document = compare_with(Document(), "length=50")
     for name, known in PANES.items():
         if known.shows_any(document):
-            assert ("Both are shown where both are" in known.explanation(document)) is not known.lists
+            assert not (known.lists and "Both are shown where both are" in known.explanation(document))
             only_lists = all(isinstance(mark, Listing) for p in pane(name).figure(document).panels for mark in p.marks)
             assert only_lists is known.lists
 
@@ -422,3 +422,23 @@ def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
     assert names == [["A", "B"], ["A", "B", "0.01"]]
     every = {mark.label for panel in statistics.panels for mark in panel.legend_marks if isinstance(mark, Curve)}
     assert every == {"A", "B"}
+
+
+@pytest.mark.parametrize(
+    ("name", "against", "range_told"),
+    [
+        ("encoding", "length=30,dim=128", "positions 0 to 29, dimensions 0 to 127."),
+        ("frequencies", "length=30", ""),  # along pairs: each has its own turns within L
+        ("frequencies", "length=30,dim=128", "dimensions 0 to 127."),
+        ("distance", "dim=128", ""),  # over all dimensions of each
+        ("score", "length=30,dim=128", "positions 0 to 29."),
+        ("table", "first=20", ""),  # with all rows of both
+        ("encoding", "scheme=rope", ""),  # of A alone
+        ("clocks", "length=30,dim=128", ""),
+        ("deciding", "length=30,dim=128", ""),
+    ],
+)
+def test_a_range_is_told_of_axes_that_show_what_both_have(name, against, range_told):
+    document = compare_with(Document().edited({"encoding.length": 50}), against)
+    said = pane(name).explanation(document)
+    assert "Both are shown where both are: " + range_told in said if range_told else "where both are" not in said
