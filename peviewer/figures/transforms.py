@@ -1,9 +1,10 @@
-"""Changes made to a drawn Figure: marks left out, alternating curves split, the range of its colours chosen."""
+"""Changes made to a drawn Figure: marks left out, curves split or made points, the range of its colours chosen."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from math import ceil, floor
 from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
 
+_WIDTH = 100  # pixels: in which a curve between whole places has many points
 _SENTENCES = re.compile(r"(?<=[.!?]) +")
 _MENTIONS_MARKS = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 _SHADED_IN_TITLE = re.compile(r", shaded,?")
@@ -63,6 +65,33 @@ def _is_marker(mark: Mark) -> bool:
     if isinstance(mark, Rule):
         return bool(mark.at) or mark.color != "muted" or bool(mark.label)
     return isinstance(mark, Diagonal | Band)
+
+
+def with_lone_points(figure: Figure) -> Figure:
+    """Return the Figure with each curve of a single value as a point: a line of one would show nothing.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import PANES
+    >>> document = Document().edited({"encoding.length": 1})
+    >>> PANES["distance"].figure(document).panels[1].marks[0].style
+    'points'
+    """
+    return replace(figure, rows=tuple(tuple(map(_with_lone_points, row)) for row in figure.rows))
+
+
+def _with_lone_points(panel: Panel) -> Panel:
+    low, high = panel.x.limits
+    if not panel.x.whole or ceil(low) != floor(high):
+        return panel
+    marks = (
+        replace(mark, style="points")
+        if isinstance(mark, Curve) and len(mark.series.sample(low, high, _WIDTH)[0]) == 1
+        else mark
+        for mark in panel.marks
+    )
+    return replace(panel, marks=tuple(marks))
 
 
 MOST_UNSPLIT = 64  # dimensions shown: more swing so densely that a curve is a solid area

@@ -13,7 +13,7 @@ from peviewer.figures.compare.figure import axis_ranges, compare_figures
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
-from peviewer.figures.transforms import split_alternating, with_color_range
+from peviewer.figures.transforms import split_alternating, with_color_range, with_lone_points
 from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Pane(Generic[C]):
         if (other := document.other) is not None and not self.shows_both:
             found = compare_figures(found, self._drawn(other), document.compare)
             found = replace(found, title=comparison_title(found.title, document))
-        found = split_alternating(found)
+        found = with_lone_points(split_alternating(found))
         found = replace(found, rows=with_color_range(found.rows, document.view.levels.get(self.name)))
         return found.only(self.only) if self.only and self.serves(document) else found
 

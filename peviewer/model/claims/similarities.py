@@ -152,8 +152,7 @@ def monotone(subject: Subject) -> Verdict:
         return _falling(encoding.length - 1 if found is None else found, encoding.length - 1, encoding)
     last = min(encoding.length - 1, 4 * max(4, CELLS // encoding.dim))
     start = encoding.first
-    falls = last
-    before = np.inf
+    falls, begins, before = last, np.nan, np.inf
     for low in range(0, last + 1, 256):
         positions = np.arange(start + low, start + min(last, low + 255) + 1)
         dots = subject.rows(positions) @ subject.rows(np.array([start]))[0]
@@ -161,7 +160,9 @@ def monotone(subject: Subject) -> Verdict:
         if len(rising):
             falls = low + int(rising[0]) - 1
             break
-        before = float(dots[-1])
+        begins, before = float(dots[0]) if low == 0 else begins, float(dots[-1])
+    if 0 < falls == last and before == begins:
+        return None, 0.0, f"the similarity with position {whole(start)} is the same at every lag"
     return _falling(falls, last, encoding, f" with position {whole(start)}")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.alt_text import alt_text
-from peviewer.figures.grammar import Listing
+from peviewer.figures.grammar import Curve, Listing
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.alibi import Alibi
@@ -62,6 +62,18 @@ def test_one_is_not_several(name):
         for said in (known.explanation(document), alt_text(figure), figure.title, *facts, *rows):
             assert not WRONG.search(said.replace("*", "")), (known.name, said)
             assert not VERB.search(said.replace("*", "")), (known.name, said)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_curve_of_one_value_is_a_point(name):
+    document = _document(name)
+    for known in PANES.values():
+        for panel in known.figure(document).panels:
+            lines = [mark for mark in panel.marks if isinstance(mark, Curve) and mark.style in ("line", "dashed")]
+            assert all(len(mark.series.sample(*panel.x.limits, 500)[0]) > 1 for mark in lines), (
+                known.name,
+                panel.title,
+            )
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -11,7 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
-from peviewer.figures.panels.axes import back_axis, pair_axis, position_axis
+from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis, position_axis
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.turning.precision import (
@@ -87,7 +87,14 @@ def _error_panel(
 ) -> Panel:
     """Return a panel of the errors of each format along pairs or lags; `up` are quantity and label of their axis."""
     curves = [
-        Curve(each, each.kept.name, COLORS[each.kept], quantity=f"error, {each.kept.name}", key=None)
+        Curve(
+            each,
+            each.kept.name,
+            COLORS[each.kept],
+            curve_style(int(np.count_nonzero(each.largest()))),
+            f"error, {each.kept.name}",
+            key=None,
+        )
         for each in errors
         if each.largest().any()
     ]
