@@ -67,10 +67,19 @@ def _three(low: float, high: float, most: int, magnitude: float, whole: bool) ->
             return [float(k * step) for k in range(first, last + 1)], step
     if not whole and (found := _from_round(low, high, magnitude))[0]:
         return found
-    step = max(1.0, magnitude) if whole else magnitude
+    steps = [step for step in (magnitude, magnitude / 2) if not whole or step.is_integer()] or [1.0]
+    return max((_spread(low, high, step) for step in steps), key=lambda found: found[1])
+
+
+def _spread(low: float, high: float, step: float) -> Ticks:
+    """Return the three multiples of a step that reach farthest from the first on; none where there are no three.
+
+    >>> _spread(-0.5, 39.5, 10), _spread(-0.5, 39.5, 5)
+    (([0.0, 10.0, 20.0], 10), ([0.0, 15.0, 30.0], 15))
+    """
     first, last = _inside(low, high, step)
     apart = max(0, (last - first) // 2)
-    return ([float(k * step) for k in (first, first + apart, first + 2 * apart)], apart * step) if apart else ([], step)
+    return ([float((first + k * apart) * step) for k in range(FEW)], apart * step) if apart else ([], 0.0)
 
 
 def _from_round(low: float, high: float, magnitude: float) -> Ticks:

@@ -51,3 +51,10 @@ def test_there_are_three_on_a_logarithmic_axis_too_of_less_than_a_decade_or_many
 def test_there_are_none_on_an_axis_of_no_length(span):
     assert ticks.linear(*span, 5)[0] == []
     assert ticks.logarithmic(*span, 5) == []
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(40, [0, 15, 30]), (400, [0, 150, 300]), (38, [0, 15, 30]), (9, [0, 4, 8])]
+)
+def test_three_numbers_reach_over_most_of_their_range(count, said):
+    assert ticks.linear(-0.5, count - 0.5, 3, whole=True)[0] == said
