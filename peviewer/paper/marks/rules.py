@@ -46,7 +46,8 @@ class Place(NamedTuple):
 def rule(rule: Rule, canvas: Canvas) -> None:
     """Paint a straight line across the panel, and its label where it has room and no legend names it.
 
-    The label of an upright one lies on no other rule, and stands further down where nothing at all runs through it.
+    The label of an upright one stands further down where nothing at all runs through it, and lies on another rule
+    only where there is no other place.
     Where the label would cover a curve, its short one stands there.
     """
     axes, upright = canvas.axes, rule.direction == "x"
@@ -71,6 +72,8 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     crossed = [_crossings(place.covers, rule, canvas) for place in places]
     if upright:
         some = [k for k, place in enumerate(places) if crossed[k] < (RULE_WEIGHT if place.end == 1 else 1 / SAMPLES)]
+        # Rather over another rule than without a name, if nothing else runs through it.
+        some = some or [k for k, count in enumerate(crossed) if count == RULE_WEIGHT]
         places, crossed = [places[k] for k in some], [crossed[k] for k in some]
     if not places:
         return

@@ -64,6 +64,12 @@ def test_one_is_not_several(name):
             assert not VERB.search(said.replace("*", "")), (known.name, said)
 
 
+def test_a_lone_sine_is_a_turning_pair_without_a_part_in_the_score():
+    document = Document().edited({"encoding.dim": 33})
+    assert PANES["score"].figure(document).panels[-1].marks[0].rows[-1] == ("turning pairs", "16 of 17")
+    assert PANES["deciding"].figure(document).panels[0].marks[0].rows[1][1] == "17"
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_a_curve_of_one_value_is_a_point(name):
     document = _document(name)

@@ -267,6 +267,14 @@ def test_the_label_of_a_rule_does_not_lie_on_another_rule(made):
     assert label.y1 < data.transData.transform((0, 0.5))[1]
 
 
+def test_every_upright_rule_over_a_heatmap_is_named_if_over_another_rule():
+    document = Document().edited({"encoding.length": 60, "encoding.dim": 32, "view.transposed": True, "shift.phi": 5})
+    (data, *_) = paint(PANES["encoding"].figure(document), Style.of_pixels(1280, 720)).axes
+    assert len(data.texts) == 2, "5 positions on, at the right edge, there is no room beside"
+    first, second = (text.get_window_extent(data.figure.canvas.get_renderer()) for text in data.texts)
+    assert not first.overlaps(second)
+
+
 def test_the_label_of_a_level_rule_is_left_out_where_it_is_wider_than_its_panel(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
     for words, count in (("a word", 1), ("words " * 60, 0)):

@@ -166,7 +166,7 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
         text = "not looked for" if least is None else special.get(base) or number(base, 3)
         name = "least base" if least is None or least.certain else "a base that keeps it"
         found["base"] = (name, text, np.nan if base == np.inf else base)
-    count, turning = scheme.dim // 2, len(score.terms.rates)
+    count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)  # of odd d the last has no part in a score
     every = f"all {whole(count)}" if count > 1 else "the only one"
     text = every if turning == count else f"{whole(turning)} of {whole(count)}"
     found["turning"] = ("turning pairs", text, turning)
