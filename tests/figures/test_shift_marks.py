@@ -4,6 +4,7 @@ import pytest
 
 from peviewer.base.words import whole
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane
 
@@ -141,3 +142,21 @@ def test_a_row_that_the_shift_leads_out_of_the_table_is_not_spoken_of_on_the_cur
     assert "are *φ* = 10.50 apart." in said
     assert "on the curve" not in said
     assert "the edge: row *t* + *φ* = 205.50 is outside the table." in pane("encoding").explanation(document)
+
+
+@pytest.mark.parametrize(
+    ("length", "said"),
+    [
+        (200, "Marked are row *t* = 50 and, dashed, row *t* + *φ* = 60."),
+        (60, "Marked is row *t* = 50."),
+        (40, ""),
+    ],
+)
+def test_a_mark_that_the_shorter_of_two_cuts_off_is_not_spoken_of(length, said):
+    document = compare_with(Document().edited({"shift.phi": 10.0}), f"length={length},base=100")
+    text = pane("encoding").explanation(document)
+    assert (said in text) if said else ("Marked" not in text)
+    shown = pane("encoding").figure(document).panels[0]
+    seen = [mark.label for mark in shown.marks if isinstance(mark, Rule) and mark.at <= shown.y.limits[1]]
+    assert len(seen) == {200: 2, 60: 1, 40: 0}[length]
+    assert ("on the curve it is" in pane("distance").explanation(document)) is (length == 200)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.figures.grammar import Axis, Panel
+from peviewer.model.encodings.scheme import Tabled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from peviewer.document.document import Document
     from peviewer.figures.grammar import Heatmap
-    from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+    from peviewer.model.encodings.scheme import Paired, Scheme
 
 
 _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel
@@ -108,6 +109,23 @@ def nearest_position(position: int, document: Document) -> int:
     """Return the position in the table that is nearest to `position`."""
     places = document.encoding.positions
     return min(max(position, places[0]), places[-1])
+
+
+def shown_positions(document: Document[Scheme]) -> range:
+    """Return the positions on show: all, or of two compared tables those that both have, if there are any.
+
+    Examples
+    --------
+    >>> from peviewer.document.fields import compare_with
+    >>> from peviewer.document.document import Document
+    >>> [shown_positions(compare_with(Document(), other)) for other in ("length=50", "first=900", "scheme=alibi")]
+    [range(0, 50), range(0, 200), range(0, 200)]
+    """
+    own, other = document.encoding.positions, document.compare.against
+    if not (isinstance(document.encoding, Tabled) and isinstance(other, Tabled)):
+        return own
+    both = range(max(own.start, other.positions.start), min(own.stop, other.positions.stop))
+    return both or own
 
 
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import steady, whole
 from peviewer.figures.grammar import Diagonal, Direction, Rule
-from peviewer.figures.panels.axes import nearest_position
+from peviewer.figures.panels.axes import nearest_position, shown_positions
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -89,10 +89,14 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
 
 
 def explain_rows(document: Document, line: str = "row") -> str:
-    """Return a sentence about :func:`shift_rules`, with a space before it."""
-    position, found = reference_position(document), shifted_position(document)
-    first = f" Marked {'are' if document.shift.phi else 'is'} {line} *t* = {whole(position)}"
-    if not document.shift.phi:
+    """Return a sentence about those of :func:`shift_rules` that are on show, with a space before it."""
+    position, found, shown = reference_position(document), shifted_position(document), shown_positions(document)
+    if position not in shown:
+        return ""
+    [*_, last] = shift_rules(document, "y")
+    seen = bool(document.shift.phi) and shown[0] - 0.5 <= last.at <= shown[-1] + 0.5
+    first = f" Marked {'are' if seen else 'is'} {line} *t* = {whole(position)}"
+    if not seen:
         return f"{first}."
     if found is None:
         there = steady(position + document.shift.phi)
@@ -102,8 +106,9 @@ def explain_rows(document: Document, line: str = "row") -> str:
 
 def explain_lag(document: Document) -> str:
     """Return a sentence about :func:`lag_diagonal`, with a space before it; empty where no positions are φ apart."""
-    phi, places = document.shift.phi, document.encoding.positions
+    phi, places, found = document.shift.phi, shown_positions(document), shifted_position(document)
     if not phi or abs(phi) > places[-1] - places[0]:
         return ""
-    on_curve = f"; on the curve it is {SHIFTED}" if shifted_position(document) is not None else ""
+    is_on_curve = found is not None and places[0] - 0.5 <= found <= places[-1] + 0.5
+    on_curve = f"; on the curve it is {SHIFTED}" if is_on_curve else ""
     return f" The dashed line across runs through all pairs of positions that are *φ* = {steady(phi)} apart{on_curve}."
