@@ -50,9 +50,10 @@ def export(
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
         ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
         ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
-        ``caption``, ``letters``, ``text``; and fields of the Document by their own name (``phi=10``),
-        those that belong to one of the panes first, or by their path (``**{"cursor.pair": 5}``);
-        and ``positions="0:64"``, ``dimensions`` and ``pairs`` for a part of them.
+        ``marks``, ``times``, ``caption``, ``letters``, ``text``; and fields of the Document by
+        their own name (``phi=10``), those that belong to one of the panes first, or by their
+        path (``**{"cursor.pair": 5}``); and ``positions="0:64"``, ``dimensions`` and ``pairs``
+        for a part of them.
 
     Returns
     -------
