@@ -219,6 +219,18 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     return f"{drawn} attends to {keys} by how they are turned alone."
 
 
+def _hint(document: Document[Attending]) -> str:
+    """Return what can be played here."""
+    head = "play the head, or " if _attended_keys(document).heads > 1 else ""
+    play = "" if head else "play "
+    query = (
+        f"{play}the query with its position *t*"
+        if document.of(Attention).query == "cursor"
+        else "put the query at position *t* and play that"
+    )
+    return f"A shift *φ* moves nothing here: {head}{query}."
+
+
 def _formula(document: Document[Attending]) -> Formula:
     scheme = document.encoding
     if isinstance(scheme, Rotating):
@@ -243,7 +255,7 @@ PANE = Pane(
     ),
     draw=_draw,
     explain=_explain,
-    hint=lambda document: "A shift *φ* moves nothing here: play the head, or the query with its position *t*.",
+    hint=_hint,
     formula=_formula,
     section=Attention,
     choices=("attention.head", "attention.vectors", "attention.seed", "attention.causal", "attention.query"),

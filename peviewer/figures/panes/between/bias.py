@@ -205,7 +205,8 @@ def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
 def _explain(document: Document[Lagged]) -> str:
     heads, others = len(document.encoding.heads_named), ""
     if heads > 1 and _has_equal_heads(document.encoding):
-        others = f" All {whole(heads)} heads have the same bias here."
+        every = "Both" if heads == 2 else f"All {whole(heads)}"
+        others = f" {every} heads have the same bias here."
     elif heads > 1:
         others = " Steep heads look at near neighbours only, flat ones far back."
     return (

@@ -128,3 +128,16 @@ def test_a_colour_has_one_meaning(document):
     assert [curve.key for curve in (*over_lags, *added) if curve.color == "accent"] == ["weight", "share"]
     of_all_heads = {curve.color for panel in beside for curve in panel}
     assert not of_all_heads & {curve.color for curve in (*over_lags, *added)}
+
+
+@pytest.mark.parametrize(("scheme", "heads"), [("alibi", 8), ("alibi", 1), ("t5", None), ("rope", None)])
+@pytest.mark.parametrize("query", ["last", "cursor"])
+def test_the_hint_names_what_moves_something_when_played(scheme, heads, query):
+    document = Document().edited({"encoding.scheme": scheme, "attention.query": query})
+    document = document if heads is None else document.edited({"encoding.heads": heads})
+    shown = pane("attention")
+    hint = shown.hint(document)
+    drawn = shown.figure(document)
+    assert ("play the head" in hint) is (shown.figure(document.edited({"attention.head": 2})).rows != drawn.rows)
+    moved = shown.figure(document.edited({"cursor.position": 20})).rows != drawn.rows
+    assert ("put the query at position *t*" not in hint) is moved
