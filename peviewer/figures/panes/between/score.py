@@ -70,6 +70,16 @@ def _lag_axis(document: Document[Paired]) -> Axis:
     return back_axis(document, log=document.of(Score).axis == "log")
 
 
+def _has_line(document: Document[Paired]) -> bool:
+    """Whether there is a line φ positions back."""
+    low, high = _lag_axis(document).limits[0], document.encoding.length - 1
+    return not _is_too_small(document.encoding) and low <= document.shift.phi <= high
+
+
+def _hint(document: Document[Paired]) -> str:
+    return "Play moves the line *φ* back; drag it to read the score." if _has_line(document) else ""
+
+
 def _is_too_small(scheme: Paired) -> bool:
     """Whether the scheme has no score by the lag."""
     return scheme.dim < 2 or scheme.length < 2
@@ -105,7 +115,7 @@ def _score_panel(document: Document[Paired]) -> Panel:
     if isinstance(scheme, Scaled) and (trained := scheme.context()) is not None and trained < scheme.length:
         marks.append(Rule("x", trained, f"trained on {whole(trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
-    if lags.limits[0] <= phi <= scheme.length - 1:
+    if _has_line(document):
         marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))
         fact = f"at *φ* = {steady(phi)} back: {fixed(float(score_of(document).at(np.array([phi]))[0]), 4)}"
     margin = 0.06 * (max(ends) - min(ends))
@@ -329,9 +339,7 @@ PANE = Pane(
     reads=lambda document: (document.encoding, document.of(Score), document.shift.phi, document.view.raw),
     draw=_draw,
     explain=_explain,
-    hint=lambda document: (
-        "" if _is_too_small(document.encoding) else "Play moves the line *φ* back; drag it to read the score."
-    ),
+    hint=_hint,
     formula=_formula,
     section=Score,
     choices=("score.vectors", "score.seed", "score.axis"),

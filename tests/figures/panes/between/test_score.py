@@ -175,3 +175,12 @@ def test_what_is_said_of_lags_beyond_the_first_zero_is_counted(changes):
     found = numbers(said.partition("It first falls to 0 at")[2])
     assert found[:3] == [first, int((score[first:] > 0).sum()), len(score) - first]
     assert "Wherever it is below 0, a key that has nothing to do with the query scores more on average." in said
+
+
+@pytest.mark.parametrize("edits", [{}, {"shift.phi": 0.0}, {"shift.phi": -5.0}, {"encoding.length": 50},
+                                   {"encoding.length": 1}, {"score.axis": "linear", "shift.phi": 0.0}])  # fmt: skip
+def test_a_line_is_spoken_of_where_there_is_one(edits):
+    document = Document().edited(edits)
+    shown = pane("score")
+    marks = shown.figure(document).panels[0].marks
+    assert ("the line *φ* back" in shown.hint(document)) is any(getattr(m, "moves", "") == "shift.phi" for m in marks)
