@@ -109,11 +109,21 @@ def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
     parts = []
     if a.positions != b.positions and not {"position", "lag"}.isdisjoint(along):
         shared = range(max(a.positions.start, b.positions.start), min(a.positions.stop, b.positions.stop))
-        parts.append(f"positions {whole(shared[0])} to {whole(shared[-1])}" if shared else "no position")
+        parts.append(_range_text("position", shared) if shared else "no position")
     if (isinstance(a, Tabled | Paired) and isinstance(b, Tabled | Paired) and a.dim != b.dim
             and not {"dimension", "pair"}.isdisjoint(along)):  # fmt: skip
-        parts.append(f"dimensions 0 to {whole(min(a.dim, b.dim) - 1)}")
+        parts.append(_range_text("dimension", range(min(a.dim, b.dim))))
     return f"Both are shown where both are: {', '.join(parts)}." if parts else ""
+
+
+def _range_text(what: str, places: range) -> str:
+    """Return a range in words.
+
+    >>> _range_text("position", range(3, 6)), _range_text("position", range(1))
+    ('positions 3 to 5', 'position 0')
+    """
+    first, last = whole(places[0]), whole(places[-1])
+    return f"{what} {first}" if first == last else f"{what}s {first} to {last}"
 
 
 def comparison_title(title: str, document: Document) -> str:

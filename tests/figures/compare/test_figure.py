@@ -428,6 +428,7 @@ def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
     ("name", "against", "range_told"),
     [
         ("encoding", "length=30,dim=128", "positions 0 to 29, dimensions 0 to 127."),
+        ("encoding", "length=1,dim=1", "position 0, dimension 0."),
         ("frequencies", "length=30", ""),  # along pairs: each has its own turns within L
         ("frequencies", "length=30,dim=128", "dimensions 0 to 127."),
         ("distance", "dim=128", ""),  # over all dimensions of each
