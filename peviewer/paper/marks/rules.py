@@ -136,7 +136,10 @@ def _is_taken(place: Bbox, canvas: Canvas) -> bool:
 
 
 def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
-    """Return how many curves, by the share of the width, and rules a label would cover."""
+    """Return how many curves, by the share of the width, and rules a label would cover.
+
+    A rule between the label and its own counts, too: the label would seem to belong to it.
+    """
     axes, (left, below) = canvas.axes, canvas.origin
     ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y1)]) + np.array((left, below))
     low, high = ends.min(axis=0), ends.max(axis=0)
@@ -144,7 +147,8 @@ def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
     for mark in canvas.panel.marks:
         if isinstance(mark, Rule) and mark != rule:
             side = 0 if mark.direction == "x" else 1
-            count += RULE_WEIGHT * bool(low[side] <= mark.at <= high[side])
+            reach = [low[side], high[side], *((rule.at,) if mark.direction == rule.direction else ())]
+            count += RULE_WEIGHT * bool(min(reach) <= mark.at <= max(reach))
         if not isinstance(mark, Curve):
             continue
         x, y = mark.series.sample(float(low[0]), float(high[0]), SAMPLES)

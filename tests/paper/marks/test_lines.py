@@ -275,6 +275,17 @@ def test_every_upright_rule_over_a_heatmap_is_named_if_over_another_rule():
     assert not first.overlaps(second)
 
 
+@pytest.mark.parametrize("direction", ["x", "y"])
+def test_the_label_of_a_rule_does_not_stand_beyond_another_rule(made, direction):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    rules = (made.Rule(direction, 0.5, "the first"), made.Rule(direction, 0.505, "the second"))
+    page = paint(made.figure((made.Panel(*axes, rules),)), Style(700, 640))
+    (data,) = page.axes
+    boxes = {text.get_text(): text.get_window_extent(page.canvas.get_renderer()) for text in data.texts}
+    first, second = boxes["the first"], boxes["the second"]
+    assert (first.x1 < second.x0) if direction == "x" else (first.y1 < second.y0)
+
+
 def test_the_label_of_a_level_rule_is_left_out_where_it_is_wider_than_its_panel(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
     for words, count in (("a word", 1), ("words " * 60, 0)):
