@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Rule, Words
-from peviewer.paper.marks.canvas import Canvas
+from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Listing, Rule, Words
 from peviewer.paper.marks.catalog import draw
+from peviewer.paper.marks.listing import table_looks
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.builder import panel_header
-from peviewer.paper.page.header import place_alike
+from peviewer.paper.page.header import make_alike, place_alike
 from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Mark, Panel
+    from peviewer.paper.marks.canvas import Canvas, TableLook
     from peviewer.paper.page.blocks import Area, Block
     from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.page import Page
@@ -104,7 +105,7 @@ class PartialPage:
 
     def __init__(self, first: PageContent, parts: frozenset[Part], page: Page, blocks: list[Block]) -> None:
         self.parts = parts
-        self._style = first.style
+        self._style, self._even = first.style, first.even
         self._page = page
         self._paint_still(blocks)
 
@@ -116,9 +117,9 @@ class PartialPage:
         moving = [{m for k, m in self.parts if k == place} for place in range(len(areas))]
         self._painters = [_PanelPainter(area, self._style, marks) for area, marks in zip(areas, moving, strict=True)]
         painters = iter(self._painters)
-        grids = [[[next(painters) for _ in row] for row in block.grid] for block in blocks]
-        self._rows = [row for grid in grids for row in grid]
-        self._blocks = [[painter for row in grid for painter in row] for grid in grids]
+        self._grids = [[[next(painters) for _ in row] for row in block.grid] for block in blocks]
+        self._rows = [row for grid in self._grids for row in grid]
+        self._blocks = [[painter for row in grid for painter in row] for grid in self._grids]
         self._heights = self._words_heights()
         still = [artist for painter in self._painters for artist in painter.animated()]
         for artist in still:
@@ -129,6 +130,8 @@ class PartialPage:
     def paint(self, shown: PageContent) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""
         np.copyto(self._pixels, self._background)
+        if not self._tables_fit(shown):
+            return None
         for painter, panel in zip(self._painters, shown.panels, strict=True):
             painter.paint(panel, self._renderer)
         # Headers overlap nothing else.
@@ -139,7 +142,18 @@ class PartialPage:
                 place_alike([painter.header for painter in painters], partial(self._place_words, painters))
         for painter in self._painters:
             painter.draw_words(self._renderer)
+        make_alike([[[one.header for one in row] for row in grid] for grid in self._grids], even=self._even)
+        if any(painter.looks_otherwise for painter in self._painters):
+            return None
         return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
+
+    def _tables_fit(self, shown: PageContent) -> bool:
+        """Let tables that change look as the page has them; return whether the others do already."""
+        panels = list(zip(self._painters, shown.panels, strict=True))
+        if not any(painter.table_changes for painter in self._painters):
+            return True
+        looks = table_looks([painter.canvas(panel) for painter, panel in panels])
+        return all(painter.set_table(look) for painter, look in zip(self._painters, looks, strict=True))
 
     def _place_words(self, painters: list[_PanelPainter]) -> None:
         for painter in painters:
@@ -156,8 +170,9 @@ class _PanelPainter:
     def __init__(self, area: Area, style: Style, moving: set[int]) -> None:
         moving = moving | _labels_beside(area.panel, moving)
         self._area, self._style, self._moving = area, style, moving
-        self._canvas = Canvas(area.axes, area.panel, style)
+        self._canvas = area.canvas(style)
         self.header = area.header
+        self._looks = self.header.looks
         make_square(self._canvas)
         self._artists = [self._drawn(mark) for mark in area.panel.marks]
         fit_words(self._canvas)
@@ -172,6 +187,26 @@ class _PanelPainter:
     def header_changes(self) -> bool:
         """Whether its header changes."""
         return HEADER in self._moving
+
+    @property
+    def table_changes(self) -> bool:
+        """Whether its table changes."""
+        return any(isinstance(self._area.panel.marks[m], Listing) for m in self._moving - {HEADER})
+
+    def canvas(self, panel: Panel) -> Canvas:
+        """Return what the marks of a panel in its place are painted on."""
+        return replace(self._canvas, panel=panel)
+
+    def set_table(self, look: TableLook | None) -> bool:
+        """Set how its table looks; return whether it does already, or is painted anew."""
+        if self.table_changes:
+            self._canvas = replace(self._canvas, table=look)
+        return look == self._canvas.table
+
+    @property
+    def looks_otherwise(self) -> bool:
+        """Whether its header has to have another size or place to look like its counterparts."""
+        return self.header.looks != self._looks
 
     def animated(self) -> list[Artist]:
         """Return what is not part of the background."""
@@ -202,6 +237,7 @@ class _PanelPainter:
             item.artist.remove()
         self.header = panel_header(page, panel, self._style)
         self.header.span, self.header.bottom, self.header.saved = before.span, before.bottom, before.saved
+        self.header.look_like(self._looks)
 
     def place_words(self, renderer: Any) -> None:
         """Place the header where the last one was."""

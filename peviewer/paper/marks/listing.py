@@ -2,197 +2,93 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from peviewer.base.words import in_unit, whole
-from peviewer.paper.marks.canvas import LINE, TableArea
-from peviewer.paper.text import fits, fitted_widths, kept_together, widest, wrapped_column
+from peviewer.figures.grammar import Listing
+from peviewer.paper.marks.canvas import LINE, TableArea, TableLook
+from peviewer.paper.marks.table_lines import (
+    FEW,
+    LEAD,
+    SHORT,
+    SIZES,
+    Plan,
+    columns_out,
+    fewest_lines,
+    narrowed_to_fit,
+)
+from peviewer.paper.text import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from peviewer.figures.grammar import Listing
     from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.style import Sizes
 
-# The largest type and the smallest that is chosen to show all rows, in sizes of numbers at axes.
-SIZES = np.linspace(1.15, 0.75, 9)
-# Larger ones, of slides with nothing but tables.
-ALONE = np.linspace(1.4, 1.15, 3, endpoint=False)
+# Larger ones, of slides with nothing but tables: nearly as large as a title.
+ALONE = np.linspace(1.5, 1.15, 7, endpoint=False)
 # Where even small type shows less than this share of rows, in print or on a slide, the type is WELL; smaller only where
 # fewer than FEW rows would be shown.
-WELL, IN_PRINT, ON_SLIDES, FEW = 1.0, 0.25, 0.75, 3
-# In sizes of type: the space between columns, the column of signs, the space between rows.
-GAP, SIGN, LEAD = 1.6, 1.7, 0.45
-# A table of no more rows is shown whole, in the smallest type if necessary.
-SHORT = 8
-# The fewest columns of a table that is too wide.
-FEWEST_COLUMNS = 2
-# For rounding of heights, in sizes of type.
-SLACK = 0.05
-# The space between rows where there is too little of it.
-TIGHT = 0.2
-# The most space between rows that are spread to fill the panel.
-LOOSE_LEAD = 1.1
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A table broken into lines for a given width, some columns left `out`; lengths are in sizes of type."""
-
-    mark: Listing
-    room: float
-    out: int = 0
-
-    @property
-    def signs(self) -> float:
-        """The width of the column of signs, if there is one."""
-        return SIGN if any(verdict is not None for verdict in self.mark.verdicts) else 0.0
-
-    @cached_property
-    def columns(self) -> list[tuple[str, ...]]:
-        """The texts column by column, the header first."""
-        return list(zip(self.mark.columns, *self.mark.rows, strict=True))
-
-    @cached_property
-    def widths(self) -> list[float]:
-        """The width of each column."""
-        # Hinting makes letters on the screen slightly wider than measured.
-        wanted = [1.02 * widest(texts) for texts in self.columns]
-        return fitted_widths(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
-
-    @cached_property
-    def lines(self) -> list[list[list[str]]]:
-        """The lines of every cell, row by row, the header first."""
-        columns = (wrapped_column(texts, wide) for texts, wide in zip(self.columns, self.widths, strict=True))
-        return [list(row) for row in zip(*columns, strict=True)]
-
-    @cached_property
-    def counts(self) -> list[int]:
-        """How many lines each row has, the header first."""
-        return [max(map(len, row)) for row in self.lines]
-
-    @cached_property
-    def breaks_words(self) -> bool:
-        """Whether a word, a number or a range has to be broken."""
-        pieces = zip(self.columns, self.widths, strict=True)
-        return any(not fits(word, wide) for texts, wide in pieces for text in texts for word in kept_together(text))
-
-    @property
-    def counts_rows(self) -> bool:
-        """Whether a line below counts what is left out, even where all rows have room."""
-        return bool(self.mark.total or self.out)
-
-    @property
-    def below(self) -> float:
-        """The height of that line."""
-        return LINE + LEAD if self.counts_rows else 0.0
-
-    def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
-        """Return the height of the header and some rows."""
-        return sum(self.counts[row] * LINE + lead for row in (0, *(row + 1 for row in rows)))
-
-    def fitting(self, room: float) -> list[int]:
-        """Return the rows that fit into a height, with a line that counts them; failed ones are kept first."""
-        every = range(len(self.mark.rows))
-        if self.height(every, TIGHT) + self.below <= room:
-            return list(every)
-        verdicts = dict(enumerate(self.mark.verdicts))
-        left, chosen = room - self.height(()) - LINE - LEAD, []
-        for row in sorted(every, key=lambda row: verdicts.get(row) is not False):
-            needed = self.counts[row + 1] * LINE + LEAD
-            if needed > left:
-                break
-            left -= needed
-            chosen.append(row)
-        return sorted(chosen)
+WELL, IN_PRINT, ON_SLIDES = 1.0, 0.25, 0.75
+# The most space between rows that are spread to fill the panel, and to fill a slide with nothing but tables.
+LOOSE_LEAD, LOOSEST_LEAD = 1.1, 2.2
 
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
-    area = TableArea.of(canvas)
-    plan = _chosen(mark, area, canvas)
-    _paint(plan, area, area.width / plan.room)
+    area, look = TableArea.of(canvas), canvas.table or _look(mark, canvas)
+    _paint(_plan(mark, area, look), area, look.size, LOOSE_LEAD if _is_beside(canvas) else LOOSEST_LEAD)
+
+
+def table_looks(canvases: Sequence[Canvas]) -> list[TableLook | None]:
+    """Return how the tables of a page look, None where a panel has none.
+
+    All are set in the type of the smallest; of those with the same columns, as of several values, all show as many.
+    """
+    marks = [next((mark for mark in one.panel.marks if isinstance(mark, Listing)), None) for one in canvases]
+    own = [
+        (mark.columns, _look(mark, one)) if mark is not None and one.axes.get_visible() else None
+        for mark, one in zip(marks, canvases, strict=True)
+    ]
+    found = [table for table in own if table is not None]
+    size = min((look.size for _, look in found), default=0.0)
+    shown = {every: min((look.columns for other, look in found if other == every), key=len) for every, _ in found}
+    return [None if table is None else TableLook(size, shown[table[0]]) for table in own]
 
 
 def omitted_column(mark: Listing, canvas: Canvas) -> str:
     """Return the spare column that a table hides so that its rows fit; empty if none."""
     if not mark.spare or mark.spare not in mark.columns:
         return ""
-    return "" if mark.spare in _chosen(mark, TableArea.of(canvas), canvas).mark.columns else mark.spare
+    return "" if mark.spare in (canvas.table or _look(mark, canvas)).columns else mark.spare
 
 
-def _chosen(mark: Listing, area: TableArea, canvas: Canvas) -> Plan:
-    """Return the columns of a table that have room, and the room in sizes of its type."""
-    least = canvas.style.sizes.least
-    # Beside axes, below its own title and in print, its type is that of their words.
-    beside = canvas.panel.title or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
-    beside = beside or canvas.style.printed
-    larger = () if beside else ALONE.tolist()
+def _look(mark: Listing, canvas: Canvas) -> TableLook:
+    """Return the type of a table, and the columns that have room."""
+    area, least = TableArea.of(canvas), canvas.style.sizes.least
+    larger = () if _is_beside(canvas) else ALONE.tolist()
     fewer, out = narrowed_to_fit(mark, area.width / least)
     size = _size(fewer, area, larger, out)
     if fewer.spare and len(Plan(fewer, area.width / size, out).fitting(area.height / size)) < len(mark.rows):
         fewer, out = narrowed_to_fit(mark.without(mark.spare), area.width / least)
         size = _size(fewer, area, larger, out)
-    return Plan(fewer, area.width / size, out)
+    return TableLook(size, fewer.columns)
 
 
-def narrowed_to_fit(mark: Listing, room: float) -> tuple[Listing, int]:
-    """Return a table without its signs, or its last columns, if words do not fit, and how many columns it lost.
-
-    The columns of A and B are removed together; signs do not count.
-    """
-    count, found = len(mark.columns), mark
-    while Plan(found, room).breaks_words:
-        last, before = mark.columns[count - 1], mark.columns[count - 2]
-        count -= 2 if last[:1] == "B" and before == f"A{last[1:]}" else 1
-        if count < FEWEST_COLUMNS:
-            break
-        found = mark.narrowed(count)
-    return found, len(mark.columns) - mark.sign - len(found.columns) + found.sign
+def _is_beside(canvas: Canvas) -> bool:
+    """Whether the type of a table is that of the words of axes: beside these, below its own title and in print."""
+    has_axes = any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
+    return bool(canvas.panel.title) or has_axes or canvas.style.printed
 
 
-def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
-    """Yield the height of a table, in points, in the type of axes and in ever smaller type."""
-    mark, out = narrowed_to_fit(mark, width / sizes.least)
-    smallest, fewest = sizes.least, _fewest_lines(mark, width, sizes)
-    for size in np.linspace(sizes.tick, smallest, 8).tolist():
-        plan = Plan(mark, width / size, out)
-        if sum(plan.counts) > fewest:
-            continue
-        yield size * (plan.height(range(len(mark.rows))) + plan.below + SLACK)
-    plan = Plan(mark, width / smallest, out)
-    yield smallest * (plan.height(range(len(mark.rows)), TIGHT) + plan.below + SLACK)
-
-
-def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
-    """Return how many lines a short table has in small type: larger type that breaks more of them is no gain.
-
-    Longer tables, and those with a spare column, may break lines.
-    """
-    if len(mark.rows) > SHORT or mark.spare:
-        return math.inf
-    small = max(sizes.least, float(SIZES[-1]) * sizes.tick)
-    return sum(Plan(mark, width / small).counts)
-
-
-def is_legible(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
-    """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
-    rows, size = len(mark.rows), sizes.least
-    fewer, out = narrowed_to_fit(mark, width / size)
-    plan = Plan(fewer, width / size, out)
-    return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
-
-
-def is_complete(mark: Listing, width: float, height: float, size: float) -> bool:
-    """Whether a whole table fits in type of that size, each row on one line; all in points."""
-    plan = Plan(mark, width / size)
-    return plan.height(range(len(mark.rows))) <= height / size and set(plan.counts) == {1} and not plan.breaks_words
+def _plan(mark: Listing, area: TableArea, look: TableLook) -> Plan:
+    """Break a table into lines that looks so."""
+    whole_table = mark.without(mark.spare) if mark.spare not in look.columns else mark
+    count = len(look.columns)
+    shown = whole_table if count >= len(whole_table.columns) else whole_table.narrowed(count)
+    return Plan(shown, area.width / look.size, columns_out(whole_table, shown))
 
 
 def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> float:
@@ -207,7 +103,7 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> 
     def rows(size: float) -> int:
         return len(plan(size).fitting(area.height / size))
 
-    every, fewest = [max(sizes.least, float(share) * unit) for share in SIZES], _fewest_lines(mark, area.width, sizes)
+    every, fewest = [max(sizes.least, float(share) * unit) for share in SIZES], fewest_lines(mark, area.width, sizes)
     unbroken = [size for share in larger if sum(plan(size := share * unit).counts) == total + 1]
     tried = [size for size in every if sum(plan(size).counts) <= fewest] or every
     smallest = tried[-1]
@@ -224,14 +120,14 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> 
     return next(whole, next(some, smallest))
 
 
-def _paint(plan: Plan, area: TableArea, size: float) -> None:
+def _paint(plan: Plan, area: TableArea, size: float, loose: float) -> None:
     room, palette = area.height / size, area.style.palette
     rows = plan.fitting(room)
     if not rows:
         return area.write(f"… {plan.mark.total or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
     missing = plan.counts_rows or len(rows) < len(plan.mark.rows)
     spare = (room - plan.height(rows) - (LINE + LEAD) * missing) / (len(rows) + 1 + missing)
-    lead = min(LEAD if missing else LOOSE_LEAD, LEAD + spare)
+    lead = min(LEAD if missing else loose, LEAD + spare)
     starts, length = _spread(plan)
     verdicts = dict(enumerate(plan.mark.verdicts))
     area.rule(0, length * size)

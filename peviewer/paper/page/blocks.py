@@ -6,30 +6,40 @@ import itertools
 from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.marks.listing import table_looks
 from peviewer.paper.page.header import place_alike
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
     from matplotlib.transforms import BboxBase
 
     from peviewer.figures.grammar import Panel
+    from peviewer.paper.marks.canvas import TableLook
     from peviewer.paper.page.header import Header
-    from peviewer.paper.style import Sizes
+    from peviewer.paper.style import Sizes, Style
 
 # The space between the words above neighbouring panels, by their size.
-BETWEEN = 1.5
+BETWEEN = 1.0
 
 
 @dataclass(frozen=True)
 class Area:
-    """One panel on the page: its axes, its colour bar, the words above it."""
+    """One panel on the page: its axes, its colour bar, the words above it, and how its table looks."""
 
     panel: Panel
     axes: Axes
     bar: Axes | None
     header: Header
+    table: TableLook | None = None
+
+    def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
+        """Return what its marks are painted on."""
+        return Canvas(self.axes, self.panel, style, resolution, self.table)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -196,3 +206,12 @@ def _tight_box(axes: Axes, renderer: RendererAgg) -> BboxBase:
     found = axes.get_tightbbox(renderer)
     assert found is not None  # visible axes have an extent
     return found
+
+
+def with_tables(blocks: Sequence[Block], style: Style) -> list[Block]:
+    """Decide how the tables of a page look, once all panels have their places."""
+    looks = iter(table_looks([area.canvas(style) for block in blocks for area in block.areas]))
+    return [
+        replace(block, grid=tuple(tuple(replace(area, table=next(looks)) for area in row) for row in block.grid))
+        for block in blocks
+    ]

@@ -16,8 +16,9 @@ from peviewer.paper.axes import draw_bar, set_up_axis
 from peviewer.paper.marks.canvas import BASE, LINE
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import legend
-from peviewer.paper.page.blocks import Area, Block, Frame, Spacing
-from peviewer.paper.page.header import Header, Item
+from peviewer.paper.page.blocks import Area, Block, Frame, Spacing, with_tables
+from peviewer.paper.page.header import Header
+from peviewer.paper.page.item import Item
 from peviewer.paper.page.layout import arrange, restore_layout
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.style import StyleError
@@ -82,10 +83,10 @@ def _blocks(page: Page, shown: PageContent, style: Style) -> list[Block]:
     if shown.saved is None:
         arrange(page, [block for row in blocks for block in row], spacing, even=shown.even)
     else:
-        restore_layout(page, [block for row in blocks for block in row], shown.saved, style.sizes)
+        restore_layout(page, [block for row in blocks for block in row], shown.saved, style.sizes, even=shown.even)
     for bar, ours in zip(bars, shared, strict=True):
         _place_shared_bar(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
-    return [block for row in blocks for block in row]
+    return with_tables([block for row in blocks for block in row], style)
 
 
 def _spacing(style: Style) -> Spacing:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from peviewer.figures.fitting import share_room, shares_with_room, width_shares
 from peviewer.figures.grammar import Listing, Numbers, Words
-from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
+from peviewer.paper.marks.table_lines import heights_wanted
 from peviewer.paper.page.blocks import BETWEEN, Block, Border, Measured, Spacing
 from peviewer.paper.text import width
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import is_without_axes
-from peviewer.paper.marks.listing import is_complete, is_legible
+from peviewer.paper.marks.table_lines import is_complete, is_legible
 from peviewer.paper.page.builder import TALL, lay_out
 from peviewer.paper.page.columns import ASPECT, LOWEST
 from peviewer.paper.page.composition import Composition, page_content

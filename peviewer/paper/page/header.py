@@ -1,152 +1,26 @@
-"""The words above a page or a panel, title, fact and legend, on as few lines as they fit on."""
+"""The words above a page or a panel, title, fact and legend, on as few lines as they fit on, and alike on a page."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import chain
-from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from matplotlib.legend import Legend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
-    from matplotlib.text import Text
+
+    from peviewer.paper.page.item import Extent, Item
 
 
 T = TypeVar("T")
-# Of its natural size, a text on one line is not made smaller than this where it can be broken.
-SMALL = 0.8
 # A legend on more lines than this, beside panels without one, is put above the whole row.
 NARROW = 2
-
-
-def points(text: Text) -> float:
-    """Return the size of a text's type."""
-    return float(text.get_fontsize())
-
-
-class Extent(NamedTuple):
-    """How wide words are, and how far they reach above and below their base line, in pixels."""
-
-    width: float
-    above: float
-    below: float
-
-
-@dataclass
-class Item:
-    """One text or legend; `right` where it belongs at the right end even when alone.
-
-    ``broken`` is the text on two lines, three …, used where it would be too small on fewer; `wrapped` makes a legend
-    of so many columns. ``spare`` is whether it is hidden where it makes the header of a page too tall. ``least`` is the
-    smallest legible type, in points.
-    """
-
-    artist: Text | Legend
-    right: bool = False
-    spare: bool = False
-    broken: tuple[str, ...] = ()
-    wrapped: Callable[[int], Legend | None] | None = None
-    least: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.natural = points(self.texts[0])
-        self._whole = self.texts[0].get_text()
-        self._one = self.artist
-        self.lines = 1
-        self._narrower: dict[int, Legend] = {}
-        self._fitted: tuple[object, Extent] = None, Extent(0.0, 0.0, 0.0)
-
-    @property
-    def size(self) -> float:
-        """The size of its type, in points."""
-        return points(self.texts[0])
-
-    @property
-    def is_small(self) -> bool:
-        """Whether its type is smaller than the least and it can be hidden; titles always stay."""
-        gives_way = self.right or self.spare or isinstance(self.artist, Legend)
-        return gives_way and self.size < min(self.least, self.natural) - 1e-6
-
-    @property
-    def texts(self) -> Sequence[Text]:
-        """The texts it is made of."""
-        return self.artist.get_texts() if isinstance(self.artist, Legend) else [self.artist]
-
-    def fit(self, renderer: RendererAgg, width: float) -> Extent:
-        """Return its size, after making the type smaller where it is wider than `width` pixels."""
-        asked = width, self.natural  # mostly the same from round to round
-        if asked != self._fitted[0]:
-            self._fitted = asked, self._fit(renderer, width)
-        return self._fitted[1]
-
-    def _fit(self, renderer: RendererAgg, width: float) -> Extent:
-        self._show(self._one)
-        self.lines = 1
-        self._shrink(renderer, width)
-        enough = max(SMALL * self.natural, min(self.least, self.natural))
-        for words in self.broken:
-            if self.size < enough:
-                self._shrink(renderer, width, words)
-        count = len(self.texts)
-        for lines in range(2, count + 1):
-            if self.wrapped is not None and self.size < enough and ceil(count / lines) < ceil(count / (lines - 1)):
-                self._wrap(renderer, width, ceil(count / lines))
-                self.lines = lines
-        box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
-        if isinstance(self.artist, Legend):
-            return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
-        line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
-        # A line with mathematics, which ends at whole pixels, is as high as one without.
-        return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
-
-    def _wrap(self, renderer: RendererAgg, width: float, columns: int) -> None:
-        """Set a legend on several lines, of so many columns."""
-        if columns not in self._narrower and self.wrapped is not None and (made := self.wrapped(columns)) is not None:
-            self._narrower[columns] = made
-        self._show(self._narrower[columns])
-        self._shrink(renderer, width)
-
-    def _show(self, artist: Text | Legend) -> None:
-        """Show one of its legends and hide the other."""
-        if artist is not self.artist:
-            self.artist.set_visible(False)
-            artist.set_visible(True)
-            self.artist = artist
-
-    def _shrink(self, renderer: RendererAgg, width: float, words: str = "") -> None:
-        """Make the type smaller where it is wider than `width` pixels; of these words, if they are given."""
-        size = self.natural
-        if self.broken:
-            self.texts[0].set_text(words or self._whole)
-        # A legend's samples keep their length, so a few steps may be needed.
-        for _ in range(5):
-            for text in self.texts:
-                text.set_fontsize(size)
-            wide = self.artist.get_window_extent(renderer).width
-            if wide <= width:
-                break
-            size *= 0.98 * max(width, 1) / wide
-
-    def move(self, page: Page, x: float, y: float, box: Extent, at_right: bool) -> None:
-        """Put its left (or right) end at x and its base line at y, in pixels."""
-        to_page = page.transFigure.inverted().transform
-        if isinstance(self.artist, Legend):
-            at = to_page((x - box.width if at_right else x, y - box.below))
-            self.artist.set_bbox_to_anchor((float(at[0]), float(at[1])), page.transFigure)
-        else:
-            # Anchored at its own end, it keeps its place with another reader's fonts.
-            at = to_page((x, y))
-            self.artist.set_horizontalalignment("right" if at_right else "left")
-            self.artist.set_position((float(at[0]), float(at[1])))
-
-    def _type(self, renderer: RendererAgg) -> float:
-        """Return the height of its line in its natural type, so that titles side by side are level."""
-        return self.natural * float(renderer.dpi) / 72
 
 
 class HeaderLayout(NamedTuple):
@@ -161,12 +35,20 @@ class HeaderLayout(NamedTuple):
     legend_above: tuple[float, float, float] | None
 
 
+class Looks(NamedTuple):
+    """The largest type and the fewest lines of each kind of words, and the least height of the title's base line."""
+
+    words: dict[str, tuple[float, int]]
+    least_base: float
+
+
 @dataclass
 class Header:
     """Items from left to right, with `gap` pixels below each line and between items.
 
     ``span``, ``bottom`` and ``height`` are where it was last placed, in pixels, and ``base`` the height of its title's
-    base line above the bottom. ``legend_apart`` and ``title_apart`` are whether the legend, or the title, has a line of
+    base line above the bottom; ``own_base`` is what it would be alone, and ``least_base`` what counterparts in other
+    Figures need. ``legend_apart`` and ``title_apart`` are whether the legend, or the title, has a line of
     its own; ``legend_above`` is whether the legend is above the headers of the whole row, at ``legend_span``: left,
     right, bottom. ``saved`` is the layout of the frame of a clip that needs most room: all its frames are laid out so.
     """
@@ -177,6 +59,8 @@ class Header:
     bottom: float = 0.0
     height: float = 0.0
     base: float = 0.0
+    own_base: float = 0.0
+    least_base: float = 0.0
     legend_apart: bool = False
     title_apart: bool = False
     legend_above: bool = False
@@ -214,13 +98,25 @@ class Header:
         """Which of several items is a legend."""
         return next((k for k, item in enumerate(self.items) if k and isinstance(item.artist, Legend)), None)
 
+    @property
+    def looks(self) -> Looks:
+        """What it shares with its counterparts, for another header of the same panel."""
+        return Looks({item.kind: (item.most, item.fewest) for item in self.items}, self.least_base)
+
+    def look_like(self, looks: Looks) -> None:
+        """Have the looks of another header of the same panel; not placed yet."""
+        self.least_base = looks.least_base
+        for item in self.items:
+            item.most, item.fewest = looks.words.get(item.kind, (item.most, item.fewest))
+
     def place(
         self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float, base: float = 0.0
     ) -> float:
         """Put the items above `bottom`, between `left` and `right` (pixels); return the height used.
 
-        Its first line is `base` or more above the bottom.
+        Its first line is `base` or more above the bottom, and what belongs right follows it.
         """
+        base = max(base, self.least_base)
         if self.saved is not None:
             base = max(base, self.saved.base)
             self.legend_apart |= self.saved.legend_apart
@@ -241,11 +137,14 @@ class Header:
                 lines.append([index])
         self.legend_apart = self.legend is not None and [self.legend] in lines
         self.title_apart = self.has_fact and lines[0] == [0]
-        height = 0.0
+        self.own_base = self._base(lines, boxes)
+        height, raised = 0.0, max(0.0, base - self.own_base)
         for line in reversed(lines):
             height += self.gap + max(boxes[index].below for index in line)
+            if raised and (line is lines[0] or (self.title_apart and line == [1])):
+                height, raised = height + raised, 0.0
             if line is lines[0]:
-                height = self.base = max(height, base)
+                self.base = height
             for place, index in enumerate(line):
                 # Beside an item that belongs right, another one goes left.
                 at_right = self.items[line[0]].right == (place == 0)
@@ -254,6 +153,11 @@ class Header:
         self.span, self.bottom = (left, right), bottom
         self.height = height if self.saved is None else max(height, self.saved.height)
         return self.height
+
+    def _base(self, lines: Sequence[Sequence[int]], boxes: Mapping[int, Extent]) -> float:
+        """Return how far the base line of the first line is above the bottom."""
+        below = sum(self.gap + max(boxes[k].below for k in line) for line in lines)
+        return below + sum(max(boxes[k].above for k in line) for line in lines[1:])
 
     def place_legend_above(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
         """Put the legend above `bottom`, between `left` and `right`; return the height used."""
@@ -299,3 +203,58 @@ def place_alike(headers: Sequence[Header], place: Callable[[], T]) -> T:
     for header in chain(*mixed):
         header.title_apart = True
     return place()
+
+
+def make_alike(blocks: Sequence[Sequence[Sequence[Header]]], *, even: bool) -> bool:
+    """Let words of one kind look alike on a page; return whether some have to be placed again.
+
+    ``blocks`` are the headers of its Figures, row by row. On an `even` page, of several values, each panel has its
+    counterparts in the other Figures.
+    """
+    shapes = {tuple(map(len, block)) for block in blocks}
+    rows = [list(chain(*row)) for row in zip(*blocks, strict=True)] if even and len(shapes) == 1 else []
+    flat = [list(chain(*block)) for block in blocks]
+    same = list(zip(*flat, strict=True)) if rows else []
+    changed = _make_even(list(chain(*flat)), same)
+    return _level_titles(rows) or changed
+
+
+def _make_even(headers: Sequence[Header], counterparts: Sequence[Sequence[Header]]) -> bool:
+    """Give titles, facts and legends one size each, and equal texts as many lines; return whether some differ now.
+
+    Facts are no larger than titles.
+    Texts are equal that are as long as each other, such as those of A and B, or in the same place of `counterparts`.
+    """
+    kinds: defaultdict[str, list[Item]] = defaultdict(list)
+    alike: defaultdict[tuple[str, int], list[Item]] = defaultdict(list)
+    for item in (item for header in headers for item in header.items):
+        kinds[item.kind].append(item)
+        alike[item.kind, item.length].append(item)
+    for number, some in enumerate(counterparts, start=1):
+        for item in (item for header in some for item in header.items):
+            alike[item.kind, -number].append(item)
+    every = list(chain(*kinds.values()))
+    before = [(item.most, item.fewest) for item in every]
+    most = {
+        kind: max(min(item.alone[0] for item in items), *(min(item.least, item.natural) for item in items))
+        for kind, items in kinds.items()
+    }
+    if "title" in most and "fact" in most:
+        most["fact"] = min(most["fact"], most["title"])
+    for item in every:
+        item.most, item.fewest = most[item.kind], 1
+    for items in alike.values():
+        lines = max(item.alone[1] for item in items)
+        for item in items:
+            item.fewest = max(item.fewest, lines)
+    return before != [(item.most, item.fewest) for item in every]
+
+
+def _level_titles(rows: Sequence[Sequence[Header]]) -> bool:
+    """Let the titles of each row have their base lines equally far above the data; return whether some have to move."""
+    before = [header.least_base for row in rows for header in row]
+    for row in rows:
+        base = max((header.own_base for header in row if header.is_titled), default=0.0)
+        for header in row:
+            header.least_base = base if header.is_titled else 0.0
+    return before != [header.least_base for row in rows for header in row]

@@ -11,7 +11,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
 from peviewer.paper.page.blocks import Area, Block, Border, Measured, Spacing, measure
 from peviewer.paper.page.division import Divided, divide, with_equal_heights
-from peviewer.paper.page.header import place_alike
+from peviewer.paper.page.header import make_alike, place_alike
 from peviewer.paper.style import StyleError
 from peviewer.paper.text import typeset
 
@@ -50,7 +50,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
     measured: list[Measured] = []
     for k in range(ROUNDS):
         check_cancelled()
-        earlier, measured = measured, [measure(page, block, renderer, spacing) for block in blocks]
+        earlier, measured = measured, measured_alike(page, blocks, renderer, spacing, even=even)
         if k >= SETTLED:
             measured = [one.union(other) for one, other in zip(measured, earlier, strict=True)]
         if even:
@@ -68,8 +68,26 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
         if placed == before:
             return
         before = placed
-    for block in blocks:
-        measure(page, block, renderer, spacing)
+    measured_alike(page, blocks, renderer, spacing, even=even)
+
+
+def measured_alike(
+    page: Page, blocks: Sequence[Block], renderer: RendererAgg, spacing: Spacing, *, even: bool
+) -> list[Measured]:
+    """Measure all blocks, after making the words of all panels alike."""
+
+    def once() -> list[Measured]:
+        return [measure(page, block, renderer, spacing) for block in blocks]
+
+    found, headers = once(), [_headers(block) for block in blocks]
+    for _ in ("of one size", "on one line"):
+        if make_alike(headers, even=even):
+            found = once()
+    return found
+
+
+def _headers(block: Block) -> list[list[Header]]:
+    return [[area.header for area in row] for row in block.grid]
 
 
 def _layout_state(area: Area) -> object:
@@ -209,7 +227,9 @@ def saved_layout(blocks: Sequence[Block]) -> tuple[SavedBlock, ...]:
     )
 
 
-def restore_layout(page: Page, blocks: Sequence[Block], saved: Sequence[SavedBlock], sizes: Sizes) -> None:
+def restore_layout(
+    page: Page, blocks: Sequence[Block], saved: Sequence[SavedBlock], sizes: Sizes, *, even: bool = False
+) -> None:
     """Place panels and headers as in a saved layout."""
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     for block, place in zip(blocks, saved, strict=True):
@@ -223,8 +243,13 @@ def restore_layout(page: Page, blocks: Sequence[Block], saved: Sequence[SavedBlo
             if area.bar is not None and panel.bar is not None:
                 area.bar.set_position(panel.bar)
             fit_labels(area, renderer, sizes)
-        words = list(zip((area.header for area in block.areas), (panel.words for panel in place.panels), strict=True))
-        place_alike([area.header for area in block.areas], partial(_restore_headers, page, renderer, words))
+    for _ in ("each as it is", "of one size", "on one line"):
+        for block, place in zip(blocks, saved, strict=True):
+            headers = [area.header for area in block.areas]
+            words = list(zip(headers, (panel.words for panel in place.panels), strict=True))
+            place_alike(headers, partial(_restore_headers, page, renderer, words))
+        if not make_alike([_headers(block) for block in blocks], even=even):
+            break
 
 
 def _restore_headers(page: Page, renderer: RendererAgg, words: Sequence[tuple[Header, HeaderLayout]]) -> None:

@@ -11,7 +11,6 @@ import matplotlib as mpl
 from peviewer.base.work import check_cancelled
 from peviewer.paper.axes import name_crowding, origin
 from peviewer.paper.fonts import drop_glyphs, font_settings
-from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.composition import Composition
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from peviewer.figures.grammar import Figure
+    from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.page.blocks import Block
     from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.fitting import Fitted
@@ -105,7 +105,7 @@ def paint_content(shown: PageContent, page: Page, blocks: list[Block]) -> Page:
 
 def _paint_on(blocks: list[Block], style: Style, resolution: float | None) -> None:
     for area in (area for block in blocks for area in block.areas):
-        canvas = Canvas(area.axes, area.panel, style, resolution)
+        canvas = area.canvas(style, resolution)
         make_square(canvas)
         for mark in area.panel.marks:
             check_cancelled()

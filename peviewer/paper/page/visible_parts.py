@@ -9,7 +9,6 @@ from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 from peviewer.figures.transforms import without_marks
-from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.listing import omitted_column
 from peviewer.paper.marks.shapes import Word
 
@@ -167,7 +166,7 @@ def _omitted_within(shown: Sequence[Area], style: Style) -> Iterator[str]:
     """Yield what visible panels leave out without saying so."""
     for area in shown:
         for mark in area.panel.marks:
-            if isinstance(mark, Listing) and (column := omitted_column(mark, Canvas(area.axes, area.panel, style))):
+            if isinstance(mark, Listing) and (column := omitted_column(mark, area.canvas(style))):
                 yield f"the column {column}"
         if any(isinstance(text, Word) and not text.get_visible() for text in area.axes.texts):
             yield "some words beside shapes"

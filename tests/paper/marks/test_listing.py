@@ -207,3 +207,22 @@ def test_no_number_goes_on_in_a_next_line_where_smaller_type_holds_it():
     page = paint(PANES["precision"].figure(document), named_size("single").style())
     written = {text.get_text() for axes in page.axes for text in axes.texts}
     assert {"1.3×10$^{-5}$", "2.7×10$^{-7}$", "3.9×10$^{-7}$"} <= written
+
+
+@pytest.mark.parametrize("name", ["square", "1080p", "single-600"])
+def test_tables_of_one_page_have_one_size(name):
+    compared = compare_with(preset("choose-base").document, "base=100000")
+    page = paint(PANES["deciding"].figure(compared), named_size(name).style())
+    assert len(page.axes) == 2
+    assert len({text.get_fontsize() for axes in page.axes for text in axes.texts}) == 1
+
+
+@pytest.mark.parametrize("name", ["square", "1080p"])
+def test_a_short_table_alone_reaches_down_to_the_end_of_a_slide(name):
+    style = named_size(name).style()
+    document = preset("choose-base").document.edited({"compare.against": None})
+    page = paint(PANES["deciding"].figure(document), style)
+    assert {text.get_text().count("\n") for text in texts(page)} == {0}
+    assert size(page) <= style.sizes.title
+    lowest = min(text.get_window_extent(page.canvas.get_renderer()).y0 for text in texts(page))
+    assert lowest < 0.1 * page.bbox.height

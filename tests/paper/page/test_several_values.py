@@ -130,3 +130,19 @@ def test_the_title_above_the_steps_of_each_value_is_no_smaller_than_its_table(st
     titles = [item for area in found.areas for item in area.header.items if "Step" in item.texts[0].get_text()]
     assert len(titles) == 3
     assert all(item.size >= 0.8 * item.natural for item in titles)
+
+
+@pytest.mark.slow
+def test_titles_of_all_values_have_their_base_lines_level_though_one_has_a_legend():
+    page = page_of("score", "encoding.base", (1e4, 1e5, 1e6), LLAMA)
+    found = laid_out(page, SINGLE)
+    assert len({round(area.header.bottom + area.header.base, 3) for area in found.areas}) == 1
+    assert len({area.header.legend is None for area in found.areas}) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", [SQUARE, SINGLE], ids=["square", "single"])
+def test_tables_of_all_values_have_one_size_and_the_same_columns(style):
+    found = laid_out(page_of("table", "encoding.base", (1e2, 1e4, 1e6), "steps"), style)
+    looks = {area.table for area in found.areas if area.table is not None}
+    assert len(looks) == 1

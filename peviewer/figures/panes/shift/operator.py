@@ -119,7 +119,7 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
         replace(axis, label="column *j*", cursor=column),
         replace(axis, label="row *r*", cursor=row, inverted=True),
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, quantity="*M*(*φ*)", key=None),),
-        title=f"The first {whole(FEW_PAIRS)} pairs",
+        title=f"First {whole(FEW_PAIRS)} pairs",
         square_cells=True,
     )
 

@@ -151,7 +151,7 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     figure, placed = pane("operator").figure(document), columns(document.edited({"encoding.layout": operator}))
     pairs = document.encoding.dim // 2
     said = "the rows and columns of the first 6 pairs" in pane("operator").explanation(document)
-    assert said is (pairs > 6) is (figure.panels[1].title == "The first 6 pairs")
+    assert said is (pairs > 6) is (figure.panels[1].title == "First 6 pairs")
     if pairs <= 6:
         return
     corner = figure.panels[1]
