@@ -25,18 +25,26 @@ NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
-    pane = slide.pane
-    texts = slide.remark, slide.explanation, pane.formula_text(slide.document)
-    plain = [unstarred(text) for text in texts]
-    rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
-    restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
-    return "\n".join([*filter(None, plain), "", "Parameters", *rows, "", restore])
+    formulas = (pane.formula_text(slide.document) for pane in slide.panes)
+    told = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas)]
+    return "\n".join([*filter(None, told), "", "Parameters", *parameter_lines(slide), "", *origin(slide)])
+
+
+def origin(slide: Slide) -> list[str]:
+    """Return what shows a slide again, in lines."""
+    present = [f"To present this step: peviewer present {slide.step}"] if slide.step else []
+    return [*present, f"Made by peviewer {__version__}, which opens this file and shows the same again."]
+
+
+def parameter_lines(slide: Slide) -> list[str]:
+    """Return the parameters that a picture depends on, a line each."""
+    found = dict(pair for pane in slide.panes for pair in parameters(pane, slide.document))
+    return [f"{name}: {value}" for name, value in found.items()]
 
 
 def parameter_sentence(slide: Slide) -> str:
     """Return the parameters that a picture depends on, as one sentence."""
-    rows = "; ".join(f"{name}: {value}" for name, value in parameters(slide.pane, slide.document))
-    return f"{rows}."
+    return f"{'; '.join(parameter_lines(slide))}."
 
 
 def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:

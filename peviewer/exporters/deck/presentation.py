@@ -28,6 +28,7 @@ from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.deck import put_session
 from peviewer.exporters.picture.render import render
 from peviewer.figures.alt_text import alt_text
+from peviewer.figures.grammar import Figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Sized
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
     from peviewer.exporters.deck.places import Slot
     from peviewer.exporters.deck.slides import Slide
     from peviewer.exporters.deck.tables import Table
-    from peviewer.figures.grammar import Figure, Panel
+    from peviewer.figures.grammar import Panel
+    from peviewer.paper.page.composition import Composition
     from peviewer.paper.style import Style
 
 LONGEST = 255  # what core properties may hold
@@ -189,13 +191,14 @@ class _Builder:
 
     def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> list[tuple[Panel, Table]]:
         """Put a clip, a table, a picture above a table, or a picture where the picture goes; return what goes on."""
-        places, figure = self.blank.places, slide.figure
+        places, figure = self.blank.places, slide.figures[0]
         if moves:
             self._add_film(page, place, slide, work)
             return []
-        rest, panel, share = split(figure) if self.options.tables else (figure, None, 1.0)
+        parted = self.options.tables and not slide.beside
+        rest, panel, share = split(figure) if parted else (figure, None, 1.0)
         if panel is None:
-            self._add_picture(page, place, slide, figure, places.picture)
+            self._add_picture(page, place, slide, slide.figure, places.picture)
             return []
         upper, lower = places.divided(share)
         table = fitting_table(panel, lower.lined(LARGEST)[1])
@@ -221,12 +224,12 @@ class _Builder:
         put_text(page, line, " · ".join(filter(None, (panel.title, panel.fact_text))), table.points)
         put_table(page, table, below, self.blank.style, parameter_sentence(slide))
 
-    def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:
+    def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure | Composition, slot: Slot) -> None:
         png, svg = self._painted(slide, figure, slot)
         shape = picture_box(page, place, slot, png, svg)
-        _name(shape, slide, figure)
+        _name(shape, slide, figure if isinstance(figure, Figure) else None)
 
-    def _painted(self, slide: Slide, figure: Figure, slot: Slot) -> tuple[bytes, bytes]:
+    def _painted(self, slide: Slide, figure: Figure | Composition, slot: Slot) -> tuple[bytes, bytes]:
         look = self.blank.places.look(self.blank.style, slot, heading=bool(slide.heading))
         png = render(figure, "png", document=slide.document, style=look)
         if not self.options.vector:
@@ -236,13 +239,13 @@ class _Builder:
 
     def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""
-        slot, figure = self.blank.places.picture, slide.figure
+        slot = self.blank.places.picture
         look = self.blank.places.look(self.blank.style, slot, heading=bool(slide.heading))
         ground = ground_of(self.blank.deck) if look.transparent else ""
-        poster = render(figure, "png", document=slide.document, style=look)
+        poster = render(slide.figure, "png", document=slide.document, style=look)
         if ground:  # programs put nothing behind it
             poster = png_of(laid_over(ground, np.asarray(Image.open(io.BytesIO(poster)))), slide.document.to_json())
-        key = slide.pane.name, slide.document.to_json(), bool(slide.heading)
+        key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json(), bool(slide.heading)
         if key not in self.films:
             film = self.folder / f"{len(self.films)}.mp4"
             small = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
@@ -254,12 +257,14 @@ class _Builder:
         )
         for node in page.element.xpath(".//p:cMediaNode/p:cTn"):
             node.set("repeatCount", "indefinite")
-        low, high = map(plain, slide.clip().ends)
-        _name(shape, slide, figure, f"A clip: φ moves from {low} to {high} and back. Before it plays: ")
+        clip = slide.clip()
+        (low, high), (what, _, _) = map(plain, clip.ends), unstarred(clip.named(0)).partition(" = ")
+        _name(shape, slide, kind=f"A clip: {what} moves from {low} to {high} and back. Before it plays: ")
 
 
-def _name(shape: Any, slide: Slide, figure: Figure, kind: str = "") -> None:
-    """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
+def _name(shape: Any, slide: Slide, part: Figure | None = None, kind: str = "") -> None:
+    """Say what is in a picture, or a part of it: for those who cannot see it, and in lists of what is on a slide."""
     about = shape.element.xpath(".//p:cNvPr")[0]
-    about.set("descr", f"{kind}{alt_text(figure)} {parameter_sentence(slide)}")
-    about.set("name", unstarred(slide.pane.title))
+    drawn = " ".join(map(alt_text, (part,) if part else slide.figures))
+    about.set("descr", f"{kind}{drawn} {parameter_sentence(slide)}")
+    about.set("name", unstarred(slide.name))

@@ -1,4 +1,4 @@
-"""What a deck shows: one pane of one Document a slide, from a list of panes or from a group of presets."""
+"""What a deck shows: a pane of a Document a slide, from a list of panes or a group of presets; a step of a story."""
 
 from __future__ import annotations
 
@@ -10,34 +10,38 @@ from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.animation import SHIFT
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import LINE, fitting_points
+from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups
 from peviewer.figures.stories import Place, stories
 from peviewer.figures.transforms import without_mark_sentences, without_marks
-from peviewer.paper.page.composition import captioned
+from peviewer.paper.page.composition import Composition, captioned
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from peviewer.document.document import Document
     from peviewer.exporters.deck.places import Places
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
     from peviewer.figures.stories import Story
+    from peviewer.paper.style import Style
 
 CAPTION_TYPE, CAPTION_LINES = 16, 2  # points: it can be read from the last row
 NO_BREAK = "\u00a0"
+ABREAST = 2  # panes on a slide that are read from there
 SHORT = 24  # letters that fit on one line of any slide
 
 
 @dataclass(frozen=True)
 class Slide:
-    """One pane of a Document.
+    """One pane of a Document, or several beside one another.
 
     ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above it in place of the
     picture's own title, which the picture keeps then; ``remark`` goes into the speaker notes. Without ``marks`` nothing
-    is marked, nor spoken of as such.
+    is marked, nor spoken of as such. ``beside`` are the other panes of the same picture. ``plays`` is the field that
+    moves in a clip, and ``step`` the step of a story that is shown, as in ``start-here:1``.
     """
 
     pane: Pane
@@ -46,23 +50,41 @@ class Slide:
     remark: str = ""
     marks: bool = True
     words: str = ""
+    beside: tuple[Pane, ...] = ()
+    plays: str = SHIFT
+    step: str = ""
+
+    @property
+    def panes(self) -> tuple[Pane, ...]:
+        """What is shown."""
+        return (self.pane, *self.beside)
+
+    @property
+    def name(self) -> str:
+        """What its panes are called."""
+        return " and ".join(pane.title for pane in self.panes)
 
     @cached_property
-    def figure(self) -> Figure:
+    def figures(self) -> tuple[Figure, ...]:
+        """What each pane shows."""
+        found = tuple(captioned(pane, self.document) for pane in self.panes)
+        return found if self.marks else tuple(map(without_marks, found))
+
+    @property
+    def figure(self) -> Figure | Composition:
         """What the picture shows."""
-        found = captioned(self.pane, self.document)
-        return found if self.marks else without_marks(found)
+        return Composition(self.figures) if self.beside else self.figures[0]
 
     @property
     def explanation(self) -> str:
-        """What is said of it."""
-        said = self.pane.explanation(self.document, hints=False)
-        return said if self.marks else without_mark_sentences(said)
+        """What is said of it, of each pane a paragraph."""
+        said = (pane.explanation(self.document, hints=False) for pane in self.panes)
+        return "\n".join(said if self.marks else map(without_mark_sentences, said))
 
     @property
     def title(self) -> str:
         """What stands above the picture; the short names of what is compared are not broken."""
-        what, *sides = (self.heading or self.figure.title).split(" · ")
+        what, *sides = (self.heading or self.figures[0].title).split(" · ")
         return " · ".join([what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)])
 
     @property
@@ -80,16 +102,21 @@ class Slide:
         lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
         return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
 
+    def alone(self, style: Style) -> tuple[Figure | Composition, Style]:
+        """Return its picture without a slide, and the style of that: its heading and its words are in the picture."""
+        if not self.words:
+            return self.figure, style
+        caption = self.words if style.caption is None else style.caption
+        return Composition(self.figures, heading=self.heading), style.but(caption=caption)
+
     @property
     def moves(self) -> bool:
-        """Whether the picture changes with φ."""
-        shift = self.document.shift
-        moved = self.document.edited({SHIFT: shift.phi + 1 if shift.phi < 0 else shift.phi - 1})
-        return self.pane.read(moved) != self.pane.read(self.document)
+        """Whether the picture changes with what it plays."""
+        return affects_panes(self.panes, self.document, self.plays)
 
     def clip(self) -> Clip:
-        """Return φ on its way from where it is played to where, and back."""
-        return Clip(self.pane, self.document, loop="bounce")
+        """Return what it plays on its way from where it is played to where, and back."""
+        return Clip(self.panes, self.document, path=self.plays, loop="bounce")
 
 
 def cover_texts(slides: Sequence[Slide], own: bool | str | None, title: str) -> tuple[str, str]:
@@ -110,20 +137,27 @@ def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slid
 
 
 def slides_of_story(story: Story) -> list[Slide]:
-    """Return a slide for each open pane of each step: its insight, what to look for, and in the notes what to do."""
-    found = []
-    for number in range(1, len(story.steps) + 1):
-        place = Place(story, number)
-        source = f"Source: {story.source.name}, {story.source.link}" if story.source else ""
-        remark = "\n".join(filter(None, [f"To do: {place.do}", place.notes, source]))
-        title, document = place.step.written(place.step.title), place.step.document
-        for slide in slides_of_panes(document.view.panes, document):
-            found.append(replace(slide, heading=title, remark=remark, words=place.look))
-    return found
+    """Return a slide for each step: its panes, its insight, what to look for, and in the notes what to do.
+
+    A step with more panes than are read on one slide goes on on the next.
+    """
+    return [slide for number in range(1, len(story.steps) + 1) for slide in _of_step(Place(story, number))]
+
+
+def _of_step(place: Place) -> Iterator[Slide]:
+    step, source = place.step, place.story.source
+    told = f"Source: {source.name}, {source.link}" if source else ""
+    remark = "\n".join(filter(None, [f"To do: {place.do}", place.notes, told]))
+    title, shown = step.written(step.title), panes(step.document.view.panes)
+    for start in range(0, len(shown), ABREAST):
+        pane, *beside = shown[start : start + ABREAST]
+        heading = f"{title} (continued)" if start else title
+        yield Slide(pane, step.document, heading, remark, words=place.look, beside=tuple(beside), plays=step.played,
+                    step=place.key)  # fmt: skip
 
 
 def slides_of_group(name: str) -> list[Slide]:
-    """Return a slide for each open pane of each preset of a group, or of each step of a story, by the story's name.
+    """Return a slide for each open pane of each preset of a group, or for each step of a story, by the story's name.
 
     Raises
     ------

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from peviewer.exporters.deck.slides import Slide
     from peviewer.paper.style import Style
 
-NAMED = re.compile(rf"\d{{2,}}-({'|'.join(PANES)})\.(png|mp4)")
+_ANY = "|".join(PANES)
+NAMED = re.compile(rf"\d{{2,}}(-({_ANY}))+\.(png|mp4)")
 # A clip takes as long as about this many pictures.
 CLIP = 12
 
@@ -35,7 +36,7 @@ def cost(moves: bool) -> int:
 
 
 def write_folder(slides: Sequence[Slide], target: Path, style: Style, moving: Sequence[bool], work: Work) -> None:
-    """Write pictures named by number and pane, as in ``03-shift.png``; what an earlier deck left there goes.
+    """Write pictures named by number and panes, as in ``03-shift.png``; what an earlier deck left there goes.
 
     Raises
     ------
@@ -47,13 +48,15 @@ def write_folder(slides: Sequence[Slide], target: Path, style: Style, moving: Se
         for number, (slide, moves) in enumerate(zip(slides, moving, strict=True), 1):
             work.check()
             part = work.part(cost(moves))
-            _write(slide, folder / f"{number:0{digits}}-{slide.pane.name}.png", style, part, moves)
+            name = "-".join([f"{number:0{digits}}", *(pane.name for pane in slide.panes)])
+            _write(slide, folder / f"{name}.png", style, part, moves)
             part.end()
         work.check()
 
 
 def _write(slide: Slide, picture: Path, style: Style, work: Work, moves: bool) -> None:
-    write(picture, render(slide.figure, "png", document=slide.document, style=style))
+    figure, look = slide.alone(style)
+    write(picture, render(figure, "png", document=slide.document, style=look))
     if not moves:
         return
     work.do(partial(write_clip, slide.clip(), picture.with_suffix(".mp4"), style))

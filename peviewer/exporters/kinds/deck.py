@@ -112,8 +112,9 @@ class Deck(Kind):
         return idle | set(_SIZES) if choices.template else idle
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
-        """Return what the theme decides; slides of a presentation have a caption."""
-        return {**choices.effective(subject), "caption": choices.format != FOLDER, "template": ""}
+        """Return what the theme decides; slides of a presentation have a caption, and so have steps of a story."""
+        captioned = choices.format != FOLDER or choices.source in stories()
+        return {**choices.effective(subject), "caption": captioned, "template": ""}
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -153,12 +154,12 @@ class Deck(Kind):
             told.append("title slide")
         else:
             slide = slides[moment - options.cover]
-            told.append(slide.pane.title)
-            picture = (
-                render(slide.figure, "png", document=slide.document, style=style)
-                if choices.format == FOLDER
-                else slide_picture(slide, blank_deck(style, options))
-            )
+            told.append(slide.name)
+            if choices.format == FOLDER:
+                figure, look = slide.alone(style)
+                picture = render(figure, "png", document=slide.document, style=look)
+            else:
+                picture = slide_picture(slide, blank_deck(style, options))
         told += ["design not shown"] if options.template else []
         return Shown(picture, caption=" · ".join(told))
 

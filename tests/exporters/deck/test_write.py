@@ -31,6 +31,7 @@ from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
 from peviewer.figures.stories import Place, stories
+from peviewer.paper.page.composition import Composition, page_content
 from peviewer.paper.style import Style, StyleError
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
@@ -242,15 +243,19 @@ def test_a_pane_that_is_drawn_above_its_list_is_written_where_rows_are_spared(tm
     assert len(pages(tmp_path / "a.pptx")) >= 1
 
 
-def test_a_story_has_a_slide_for_each_open_pane_of_each_step_with_its_words(tmp_path):
+def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
     for name, story in stories().items():
-        slides = slides_of_group(name)
-        places = [Place(story, k + 1) for k, step in enumerate(story.steps) for _ in step.document.view.panes]
-        assert [slide.title for slide in slides] == [one.step.written(one.step.title) for one in places]
-        assert [slide.words for slide in slides] == [one.look for one in places]
-        assert all(one.do in slide.remark for slide, one in zip(slides, places, strict=True))
-        assert all(one.notes in slide.remark for slide, one in zip(slides, places, strict=True))
-        assert all(not story.source or story.source.link in slide.remark for slide in slides)
+        slides, places = slides_of_group(name), [Place(story, k + 1) for k in range(len(story.steps))]
+        assert list(dict.fromkeys(slide.step for slide in slides)) == [one.key for one in places]
+        for one in places:
+            some = [slide for slide in slides if slide.step == one.key]
+            assert tuple(pane.name for slide in some for pane in slide.panes) == one.step.document.view.panes
+            assert len(some) == -(-len(one.step.document.view.panes) // 2)
+            assert {slide.title.removesuffix(" (continued)") for slide in some} == {one.step.written(one.step.title)}
+            assert {(slide.words, slide.plays) for slide in some} == {(one.look, one.step.played)}
+            said = [one.do, one.notes, f"peviewer present {one.key}", story.source.link if story.source else ""]
+            assert all(words in notes(slide) for slide in some for words in said)
+    assert len(slides_of_group("start-here")) == 8
     assert Source(group="start-here").title == "Start here"
     assert (Source(group="Biases").title, Source(panes="shift").title) == ("Biases", "")
 
@@ -479,3 +484,20 @@ def test_notes_tell_the_colours_and_squares_of_their_own_pane_alone():
 
 def test_notes_begin_with_the_remark():
     assert notes(Slide(PANES["encoding"], CHOSEN, remark="Of this group.")).startswith("Of this group.\n")
+
+
+@pytest.mark.slow
+def test_pictures_of_a_story_have_its_words_and_the_name_of_every_pane(tmp_path):
+    slides = slides_of_group("start-here")[:2]
+    write_deck(slides, tmp_path, SMALL)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["01-encoding-distance.png", "02-binary.png"]
+    for slide in slides:
+        picture = next(tmp_path.glob(f"*-{slide.panes[-1].name}.png")).read_bytes()
+        page = Composition(slide.figures, heading=slide.heading)
+        style = SMALL.but(caption=slide.words)
+        assert picture == render(page, "png", document=slide.document, style=style)
+        figure, style = slide.alone(SMALL.but(title=False, caption=False))
+        assert page_content(figure, style).header.title == ""
+        assert not style.caption
+    write_deck(slides[1:], tmp_path, SMALL)  # those of an earlier story go
+    assert [path.name for path in tmp_path.iterdir()] == ["01-binary.png"]
