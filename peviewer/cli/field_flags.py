@@ -64,7 +64,7 @@ FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
 METAVARS = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
             "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
-            "template": "FILE"}  # fmt: skip
+            "template": "FILE", "author": "NAME", "date": "TEXT", "footer": "TEXT"}  # fmt: skip
 # What completes the value of a field whose kind does not say what there is.
 COMPLETIONS = {"preset_size": size_names, "group": group_names, "panes": pane_names}
 _CLAUSE = re.compile(r"[;:] (?![^(]*\))")

@@ -48,7 +48,8 @@ class Format:
         ``"module:name"`` in ``peviewer.exporters``: what writes it. Of a picture, a function of
         :class:`~peviewer.exporters.picture.render.Painted` that returns bytes; of a clip, a
         :class:`~peviewer.exporters.clip.writer.Writer`; of data, a function of a file, a
-        :class:`~peviewer.exporters.data.content.Content` and what counts the numbers.
+        :class:`~peviewer.exporters.data.content.Content` and what counts the numbers; of a deck, a function of its
+        slides, a file, a :class:`~peviewer.paper.style.Style`, its options, the work and a title.
     starts : tuple
         What its files start with, each with its place; none where they carry no session.
     reader : str
@@ -75,6 +76,8 @@ class Format:
         Whether less quality makes it smaller.
     largest : int
         The longest side in pixels.
+    lacks : tuple of str
+        The options of its kind that do nothing in it.
     """
 
     kind: KindName
@@ -94,6 +97,7 @@ class Format:
     fastest: float = math.inf
     lossy: bool = False
     largest: int = 16_384
+    lacks: tuple[str, ...] = ()
 
     @property
     def hint(self) -> str | None:
@@ -152,6 +156,8 @@ FORMATS: tuple[Format, ...] = (
     Format("code", "py", "Python", "code:code"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
            "metadata.deck:session_of", needed=PPTX),
+    Format("deck", "pdf", "PDF", "deck.pdf:write_pdf", ((0, b"%PDF"),), "picture.pdf:session", vector=True,
+           lacks=("clips", "tables", "vector", "template")),
 )  # fmt: skip
 
 

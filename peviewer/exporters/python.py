@@ -170,19 +170,20 @@ def deck(
     session: str | Path | None = None,
     **choices: Any,
 ) -> Path:
-    """Write slides: a ``.pptx`` with a pane a slide, or a folder of numbered pictures.
+    """Write slides: a ``.pptx`` or a ``.pdf`` with a pane or a step of a story a slide, or a folder of pictures.
 
     Parameters
     ----------
     target : str or pathlib.Path
-        A file that ends in ``.pptx``, or a folder.
+        A file that ends in ``.pptx`` or ``.pdf``, or a folder.
     panes : str or sequence of str, optional
         What to show; None for the panes that are open in the preset or session.
     group : str, optional
         Show all presets of a group instead, as in ``"Step by step"``, or a story, as in ``"start-here"``.
     encoding, preset, session, **choices
         As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
-        made, by the names of ``peviewer deck --help``: ``clips``, ``cover``, ``tables``, ``vector``, ``template``.
+        made, by the names of ``peviewer deck --help``: ``author``, ``date``, ``footer``, ``numbers``, ``notes``,
+        ``cover``, ``clips``, ``tables``, ``vector``, ``template``.
 
     Returns
     -------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.cli.document_flags import add_document, add_look, asked, sizing, style
 from peviewer.cli.field_flags import add_fields, flag, given, pane_names
-from peviewer.cli.output import DONE, add_output, at_length, tell_written, written
+from peviewer.cli.output import DONE, PIPED, add_output, at_length, tell_written, written
 from peviewer.cli.parser import Command, one_of
 
 if TYPE_CHECKING:
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 def _flags(parser: Parser) -> None:
     from peviewer.exporters.deck.options import DeckOptions, Source
+    from peviewer.exporters.formats import listed
 
     parser.add("named", nargs="?", completions=pane_names, metavar="PANE,PANE…",
                help="what to show (at first what is open): see peviewer panes")  # fmt: skip
-    add_output(parser, "what to write; - for a pipe", "FILE.pptx|FOLDER")
+    add_output(parser, f"{listed('deck')}; or a folder of pictures; {PIPED.format('PPTX', 'pdf')}", "FILE|FOLDER")
     parser.heading = "Slides"
     add_fields(parser, Source, first=["group"])
-    add_fields(parser, DeckOptions, first=["clips", "cover", "template"])
+    add_fields(parser, DeckOptions, first=["author", "footer", "template"])
     add_document(parser)
     add_look(parser, without="transparent")
 
@@ -53,7 +54,7 @@ def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     chosen.theme = chosen.theme or usual_theme(target, options)
     look, (shown, opened) = style(chosen), asked(chosen)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.title or opened
-    return at_length(partial(write_deck, slides, target, look, options, title=title)), len(slides) + options.cover
+    return at_length(partial(write_deck, slides, target, look, options, title=title)), len(slides) + options.covered
 
 
-deck = Command("Write slides: a .pptx with a pane a slide, or a folder of numbered pictures.", _flags, _run)
+deck = Command("Write slides of panes, a group of presets or a story: by the file's extension.", _flags, _run)

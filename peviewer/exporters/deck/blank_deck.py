@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
 
 from peviewer.base.files import resource
-from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot
-from peviewer.paper.style import SLIDE_THEMES, StyleError
+from peviewer.exporters.deck.places import EMU, Places, Slot
+from peviewer.exporters.deck.sheet import Design
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
 
@@ -36,6 +37,8 @@ class BlankDeck:
         The look of pictures.
     footers : frozenset of str
         What stands at the foot of every slide: ``"sldNum"``, ``"ftr"``, ``"dt"``.
+    footer : str
+        What the footer says; empty for what a template has.
     """
 
     deck: Any
@@ -47,6 +50,22 @@ class BlankDeck:
     picture: int | None = 1
     caption: int | None = 2
     footers: frozenset[str] = frozenset()
+    footer: str = ""
+
+    def footed(self, options: DeckOptions) -> Self:
+        """Return it with the feet that are asked for; what is not is as a template has it, and numbered in our own."""
+        kinds = self.footers - ({"sldNum"} if options.numbers is False else set())
+        numbered = options.numbers or (options.numbers is None and not options.template)
+        kinds |= ({"sldNum"} if numbered else set()) | ({"ftr"} if options.footer else set())
+        return replace(self, footers=kinds, footer=options.footer)
+
+    @property
+    def design(self) -> Design:
+        """What is shown of it where it is not opened: the ground and what stands where, without a template's design."""
+        cover = (Slot(*(side / EMU for side in (place.left, place.top, place.width, place.height)))
+                 for place in self.cover.placeholders)  # fmt: skip
+        numbered = "sldNum" in self.footers
+        return Design(self.places, self.style, ground_of(self.deck), tuple(cover), self.footer, numbered)
 
 
 _NAMES = {"bg1": "lt1", "tx1": "dk1", "bg2": "lt2", "tx2": "dk2"}
@@ -75,8 +94,6 @@ def ground_of(deck: Any) -> str:
     return f"#{colour[1]}" if colour else "#FFFFFF"
 
 
-# The sizes of type in ``resources/deck.pptx``, in points: of the first slide's title and what is below it, and others'.
-COVER_TYPE, SUBTITLE_TYPE, TITLE_TYPE, CAPTION_TYPE = 40, 20, 28, 16
 PICTURE_LAYOUT, COVER_LAYOUT = "Title, picture and caption", "Title"
 FOOTERS = ("dt", "ftr", "sldNum")
 # Fonts that every office program has; the first one is as wide as the pictures' own.
@@ -94,19 +111,11 @@ def empty_deck(style: Style, places: Places) -> tuple[Any, Any, Any]:
         Has the placeholders 0 (title), 1 (picture) and 2 (caption).
     pptx.slide.SlideLayout
         Has the placeholders 0 (title) and 1 (subtitle).
-
-    Raises
-    ------
-    StyleError
-        If the theme is not one of slides.
     """
     from pptx import Presentation
     from pptx.opc.constants import RELATIONSHIP_TYPE
     from pptx.util import Emu
 
-    if style.printed:
-        allowed = ", ".join(SLIDE_THEMES)
-        raise StyleError(f"theme = {style.theme!r} is not allowed for a deck: it must be one of {allowed}")
     deck = Presentation(str(resource("deck.pptx")))
     deck.slide_width, deck.slide_height = Emu(round(places.width * EMU)), Emu(round(places.height * EMU))
     master, layouts = deck.slide_master, {layout.name: layout for layout in deck.slide_layouts}
@@ -117,10 +126,9 @@ def empty_deck(style: Style, places: Places) -> tuple[Any, Any, Any]:
         (colours,) = master.element.xpath("p:clrMap")
         for name, color in {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}.items():
             colours.set(name, color)
-    middle, across = places.height / 2, places.width - 2 * SIDE
-    _place(master, (places.title or places.picture, places.picture))
-    _place(layout, (places.title, places.picture, places.caption))
-    _place(cover, (Slot(SIDE, middle - 2, across, 2), Slot(SIDE, middle + 0.15, across, 1.5)))
+    _place(master, (places.title or places.picture, places.picture, *places.feet))
+    _place(layout, (places.title, places.picture, places.caption, *places.feet))
+    _place(cover, places.cover)
     return deck, layout, cover
 
 

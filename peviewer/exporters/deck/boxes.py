@@ -7,9 +7,11 @@ import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from peviewer.exporters.deck.places import fitting_points
+from peviewer.exporters.deck.places import FOOT_TYPE, fitting_points
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from peviewer.exporters.deck.places import Slot
 
 SVG_TYPE = "image/svg+xml"
@@ -19,6 +21,7 @@ SVG_URI, SVG_SPACE = (
     "http://schemas.microsoft.com/office/drawing/2016/SVG/main",
 )
 BOX_TYPE = 16  # points
+NUMBER = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}"  # what office programs call the field of a slide's number
 
 
 def fill(place: Any, text: str, slot: Slot | None = None) -> None:
@@ -34,15 +37,8 @@ def fill(place: Any, text: str, slot: Slot | None = None) -> None:
 
 def put_text(page: Any, slot: Slot, text: str, points: float = BOX_TYPE) -> None:
     """Write a text into a box of its own, smaller where it is longer than that."""
-    from pptx.util import Emu
-
-    if not text:
-        return
-    frame = page.shapes.add_textbox(*(Emu(side) for side in slot.emu())).text_frame
-    frame.word_wrap = True
-    for side in ("left", "right", "top", "bottom"):
-        setattr(frame, f"margin_{side}", 0)
-    _write(frame, text, fitting_points(text, slot, points) or points)
+    if text:
+        _write(_box(page, slot), text, fitting_points(text, slot, points) or points)
 
 
 def picture_box(page: Any, place: Any, slot: Slot, png: bytes, svg: bytes) -> Any:
@@ -57,13 +53,47 @@ def picture_box(page: Any, place: Any, slot: Slot, png: bytes, svg: bytes) -> An
     return shape
 
 
-def put_footers(page: Any, kinds: frozenset[str]) -> None:
-    """Copy what stands at the foot of a layout, some kinds of it: the number of the slide, a line, a date."""
+def put_footers(page: Any, kinds: frozenset[str], text: str, places: Sequence[Slot]) -> None:
+    """Copy what stands at the foot of a layout, some kinds of it: the number of the slide, a line, a date.
+
+    The line says `text`, if there is one; where a layout has none of a kind, a box of its own stands in its place.
+    """
     for kind in sorted(kinds):
-        for shape in page.slide_layout.element.xpath(f".//p:sp[p:nvSpPr/p:nvPr/p:ph[@type='{kind}']]"):
+        held = page.slide_layout.element.xpath(f".//p:sp[p:nvSpPr/p:nvPr/p:ph[@type='{kind}']]")
+        for shape in held:
             number = 1 + max(int(used) for used in page.element.xpath(".//p:cNvPr/@id"))
             page.shapes.element.append(copied := deepcopy(shape))
             copied.xpath("p:nvSpPr/p:cNvPr")[0].set("id", str(number))
+            if kind == "ftr" and text:
+                next(one for one in page.placeholders if one.element is copied).text_frame.text = text
+        if not held and (kind == "sldNum" or text):
+            _put_foot(page, kind, text, places)
+
+
+def _put_foot(page: Any, kind: str, text: str, places: Sequence[Slot]) -> None:
+    from pptx.enum.text import PP_ALIGN
+    from pptx.oxml import parse_xml
+    from pptx.oxml.ns import nsdecls
+
+    line, last = places
+    if kind == "ftr":
+        put_text(page, line, text, FOOT_TYPE)
+        return
+    frame = _box(page, last)
+    frame.paragraphs[0].alignment = PP_ALIGN.RIGHT
+    number = f'<a:fld {nsdecls("a")} id="{NUMBER}" type="slidenum"><a:rPr lang="en-US" sz="{100 * FOOT_TYPE}"/>'
+    page.shapes[-1].element.xpath(".//a:p")[0].append(parse_xml(f"{number}<a:t>‹#›</a:t></a:fld>"))
+
+
+def _box(page: Any, slot: Slot) -> Any:
+    """Return the frame of a new box without margins."""
+    from pptx.util import Emu
+
+    frame = page.shapes.add_textbox(*(Emu(side) for side in slot.emu())).text_frame
+    frame.word_wrap = True
+    for side in ("left", "right", "top", "bottom"):
+        setattr(frame, f"margin_{side}", 0)
+    return frame
 
 
 def _add_vector(page: Any, shape: Any, svg: bytes) -> None:
@@ -86,7 +116,8 @@ def _add_vector(page: Any, shape: Any, svg: bytes) -> None:
 
 
 def _write(frame: Any, text: str, points: float | None) -> None:
-    write_runs(frame.paragraphs[0], text, points)
+    for number, line in enumerate(text.split("\n")):
+        write_runs(frame.add_paragraph() if number else frame.paragraphs[0], line, points)
 
 
 def write_runs(paragraph: Any, text: str, points: float | None) -> None:

@@ -25,15 +25,20 @@ NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
-    formulas = (pane.formula_text(slide.document) for pane in slide.panes)
-    told = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas)]
+    told = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas(slide))]
     return "\n".join([*filter(None, told), "", "Parameters", *parameter_lines(slide), "", *origin(slide)])
 
 
-def origin(slide: Slide) -> list[str]:
-    """Return what shows a slide again, in lines."""
+def formulas(slide: Slide) -> list[str]:
+    """Return the formulas of its panes, each once."""
+    return list(dict.fromkeys(filter(None, (pane.formula_text(slide.document) for pane in slide.panes))))
+
+
+def origin(slide: Slide, *, opens: bool = True) -> list[str]:
+    """Return what shows a slide again, in lines; whether its file `opens` as its Document."""
     present = [f"To present this step: peviewer present {slide.step}"] if slide.step else []
-    return [*present, f"Made by peviewer {__version__}, which opens this file and shows the same again."]
+    what = ", which opens this file and shows the same again" if opens else ""
+    return [*present, f"Made by peviewer {__version__}{what}."]
 
 
 def parameter_lines(slide: Slide) -> list[str]:

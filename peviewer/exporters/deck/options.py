@@ -1,5 +1,6 @@
 """What a deck shows, and how it is made: declared once for the window, the command line and Python."""
 
+import datetime
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Parameters, explain_briefly, parameter
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.exporters.formats import format_of
 from peviewer.exporters.target import is_folder
 from peviewer.figures.stories import stories
 from peviewer.paper.sizes import Sizing
@@ -16,8 +18,27 @@ from peviewer.paper.sizes import Sizing
 class DeckOptions(Parameters):
     """What moves, and what a presentation is made of."""
 
-    clips: bool = parameter(False, title="Clips where φ matters", help="Let panes that change with φ move: as MP4.")
-    cover: bool = parameter(False, title="Title slide", help="Begin a presentation with a slide that has its title.")
+    clips: bool = parameter(
+        False, title="Clips where something moves",
+        help="Let pictures move, by φ or as a step of a story is played: as MP4.",
+    )  # fmt: skip
+    cover: bool | None = parameter(
+        None,
+        title="Title slide",
+        help="Begin with a slide that has its title; at first where an author or a date is named.",
+    )
+    author: str = parameter("", title="Author", typed=True, form="a text", help="Who made it: on the title slide.")
+    date: str = parameter("", title="Date", typed=True, form="a text",
+                          help="On the title slide; today stands for the date of today.")  # fmt: skip
+    footer: str = parameter("", title="Footer", typed=True, form="a text", help="A line at the foot of every slide.")
+    numbers: bool | None = parameter(
+        None, title="Slide numbers", help="A number on every slide; at first unless a template has none."
+    )
+    notes: bool = parameter(
+        True, title="Notes",
+        help="What to do, source and parameters: speaker notes of a presentation; in a PDF below each slide, on pages "
+        "of A4 to be printed, which without them are as large as the slide.",
+    )  # fmt: skip
     tables: bool = parameter(
         True, title="Lists as tables",
         help="Lists as tables of a presentation, whose words can be changed, where there is room for them.",
@@ -30,6 +51,28 @@ class DeckOptions(Parameters):
         None, title="Template", files="*.pptx *.potx",
         help="A .pptx or .potx whose size, layouts, colours and fonts the slides take.",
     )  # fmt: skip
+
+    @property
+    def covered(self) -> bool:
+        """Whether there is a title slide."""
+        return bool(self.author or self.date) if self.cover is None else self.cover
+
+    @property
+    def footed(self) -> bool:
+        """Whether our own slides have something at their foot."""
+        return bool(self.footer) or self.numbers is not False
+
+    @property
+    def by(self) -> str:
+        """Who made it, and when, in a line."""
+        return " · ".join(filter(None, (self.author, _today() if self.date.strip().lower() == TODAY else self.date)))
+
+
+TODAY = "today"
+
+
+def _today() -> str:
+    return datetime.date.today().isoformat()
 
 
 def deck_options(said: Mapping[str, object]) -> DeckOptions:
@@ -49,6 +92,14 @@ def deck_options(said: Mapping[str, object]) -> DeckOptions:
         return DeckOptions.model_validate(dict(said))
     except ValidationError as error:
         raise ValueError(explain_briefly(error, DeckOptions)) from None
+
+
+def lacking(suffix: str) -> tuple[str, ...]:
+    """Return the options that do nothing in a format, by its extension; without one, in a folder of pictures."""
+    if not suffix:
+        return tuple(name for name in DeckOptions.model_fields if name != "clips")
+    known = format_of("deck", suffix)
+    return known.lacks if known else ()
 
 
 class Source(Parameters):
@@ -120,5 +171,7 @@ class Source(Parameters):
         if is_folder(target):
             if alien := [called(name) for name in options if name != "clips"]:
                 raise DocumentError(f"{alien[0]} goes with a presentation: a folder of pictures has none")
+        elif alien := [called(name) for name in options if name in lacking(target.suffix)]:
+            raise DocumentError(f"{alien[0]} does nothing for {target.suffix}: leave it out")
         elif size.given and options.get("template"):
             raise DocumentError(f"{called('template')} brings its own size: give it without {called(size.given[0])}")

@@ -18,9 +18,10 @@ from peviewer.base.version import __version__
 from peviewer.base.words import plain, unstarred
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, TITLE_TYPE, ground_of
+from peviewer.exporters.deck.blank_deck import ground_of
 from peviewer.exporters.deck.boxes import fill, picture_box, put_footers, put_text
 from peviewer.exporters.deck.notes import notes, parameter_sentence
+from peviewer.exporters.deck.places import CAPTION_TYPE, COVER_TYPE, TITLE_TYPE
 from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.deck.tables import LARGEST, fitting_table, put_table, split, tables_on_slides
 from peviewer.exporters.deck.template import blank_deck
@@ -51,14 +52,14 @@ PRINTER = f"{RELATED}/printerSettings"
 ACROSS = 256  # pixels
 
 
-def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, films: Sized) -> None:
+def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, author: str, films: Sized) -> None:
     """Say what a presentation is, and put the Document in."""
     from datetime import UTC, datetime
 
     deck, package = blank.deck, blank.deck.part.package
     about = deck.core_properties
     about.title = unstarred(title)[:LONGEST]
-    about.author = about.last_modified_by = "peviewer"
+    about.author, about.last_modified_by = (author or "peviewer")[:LONGEST], "peviewer"
     about.subject = slides[0].subject[:LONGEST]
     about.keywords = about.comments = about.category = ""
     about.revision = 1
@@ -102,7 +103,7 @@ def _thumbnail(blank: BlankDeck, slide: Slide) -> bytes:
 
     from peviewer.exporters.deck.picture import slide_picture
 
-    with Image.open(io.BytesIO(slide_picture(slide, blank, 2 * ACROSS))) as opened:
+    with Image.open(io.BytesIO(slide_picture(slide, blank.design, rows=2 * ACROSS))) as opened:
         small = opened.convert("RGB").resize((ACROSS, round(ACROSS * opened.height / opened.width)))
     written = io.BytesIO()
     small.save(written, "jpeg", quality=85)
@@ -126,18 +127,18 @@ def write_presentation(
 ) -> None:
     """Write a file that PowerPoint opens."""
     ready = blank_deck(style, options)
-    title, subject = cover_texts(slides, style.title, title)
+    title, *others = cover_texts(slides, style.title, title, options.by)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         writer = _Builder(ready, options, Path(folder))
-        if options.cover:
-            writer.add_cover(title, subject)
+        if options.covered:
+            writer.add_cover(title, "\n".join(others))
         for slide in slides:
             work.check()
             moves = options.clips and slide.moves
             part = work.part(cost(moves))
             writer.add(slide, part, moves)
             part.end()
-        describe(ready, slides, title, writer.films)
+        describe(ready, slides, title, options.author, writer.films)
         work.check()
         with atomic_file(target) as file:
             ready.deck.save(file)
@@ -152,10 +153,10 @@ class _Builder:
     folder: Path
     films: dict[object, Path] = field(default_factory=dict)
 
-    def add_cover(self, title: str, subject: str) -> None:
-        """Begin with a slide of a title and what it is about."""
+    def add_cover(self, title: str, below: str) -> None:
+        """Begin with a slide of a title and what is said below it."""
         page = self.blank.deck.slides.add_slide(self.blank.cover)
-        texts = iter((title, subject))
+        texts = iter((title, below))
         for place in list(page.placeholders):
             fill(place, next(texts, ""))
         if not page.placeholders:
@@ -164,10 +165,17 @@ class _Builder:
     def add(self, slide: Slide, work: Work, moves: bool) -> None:
         """Add a slide, and another where its list goes on."""
         page, place = self._page(slide, slide.title)
-        for panel, table in self._show(page, place, slide, work, moves):
+        rest = self._show(page, place, slide, work, moves)
+        self._put_feet(page)
+        for panel, table in rest:
             page, place = self._page(slide, f"{slide.title} (continued)")
             fill(place, "")
             self._put_list(page, panel, table, self.blank.places.divided(0.0)[1], slide)
+            self._put_feet(page)
+
+    def _put_feet(self, page: Any) -> None:
+        """Put what stands at the foot: last, as it is read aloud."""
+        put_footers(page, self.blank.footers, self.blank.footer, self.blank.places.feet)
 
     def _page(self, slide: Slide, text: str) -> tuple[Any, Any]:
         """Add a page with title, caption and notes; return it, and its place for a picture."""
@@ -185,8 +193,8 @@ class _Builder:
                 fill(place, words if slot else "", slot)
             elif slot is not None:
                 put_text(page, slot, words, points)
-        put_footers(page, self.blank.footers)
-        page.notes_slide.notes_text_frame.text = notes(slide)
+        if self.options.notes:
+            page.notes_slide.notes_text_frame.text = notes(slide)
         return page, picture
 
     def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> list[tuple[Panel, Table]]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.animation import SHIFT
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.deck.places import LINE, fitting_points
+from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, fitting_points
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups
-from peviewer.figures.stories import Place, stories
+from peviewer.figures.stories import Place, place, stories
 from peviewer.figures.transforms import without_mark_sentences, without_marks
 from peviewer.paper.page.composition import Composition, captioned
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from peviewer.figures.stories import Story
     from peviewer.paper.style import Style
 
-CAPTION_TYPE, CAPTION_LINES = 16, 2  # points: it can be read from the last row
+CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
 ABREAST = 2  # panes on a slide that are read from there
 SHORT = 24  # letters that fit on one line of any slide
@@ -89,7 +89,9 @@ class Slide:
 
     @property
     def subject(self) -> str:
-        """What it is about, in a few words."""
+        """What it is about, in a few words; of a step what its story is."""
+        if self.step:
+            return place(self.step).story.summary
         return f"{self.document.encoding.title}, {self.document.encoding.size}"
 
     def caption_within(self, places: Places, own: bool | str | None = None) -> str:
@@ -119,10 +121,10 @@ class Slide:
         return Clip(self.panes, self.document, path=self.plays, loop="bounce")
 
 
-def cover_texts(slides: Sequence[Slide], own: bool | str | None, title: str) -> tuple[str, str]:
-    """Return what stands on a title slide: a text of one's own, the deck's or the first slide's, and its subject."""
+def cover_texts(slides: Sequence[Slide], own: bool | str | None, title: str, *others: str) -> tuple[str, ...]:
+    """Return what stands on a title slide: a text of one's own, the deck's or the first slide's; its subject; more."""
     named = own if isinstance(own, str) else title
-    return named or unstarred(slides[0].title), slides[0].subject
+    return named or unstarred(slides[0].title), slides[0].subject, *filter(None, others)
 
 
 def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slide]:
@@ -144,16 +146,16 @@ def slides_of_story(story: Story) -> list[Slide]:
     return [slide for number in range(1, len(story.steps) + 1) for slide in _of_step(Place(story, number))]
 
 
-def _of_step(place: Place) -> Iterator[Slide]:
-    step, source = place.step, place.story.source
+def _of_step(here: Place) -> Iterator[Slide]:
+    step, source = here.step, here.story.source
     told = f"Source: {source.name}, {source.link}" if source else ""
-    remark = "\n".join(filter(None, [f"To do: {place.do}", place.notes, told]))
+    remark = "\n".join(filter(None, [f"To do: {here.do}", here.notes, told]))
     title, shown = step.written(step.title), panes(step.document.view.panes)
     for start in range(0, len(shown), ABREAST):
         pane, *beside = shown[start : start + ABREAST]
         heading = f"{title} (continued)" if start else title
-        yield Slide(pane, step.document, heading, remark, words=place.look, beside=tuple(beside), plays=step.played,
-                    step=place.key)  # fmt: skip
+        yield Slide(pane, step.document, heading, remark, words=here.look, beside=tuple(beside), plays=step.played,
+                    step=here.key)  # fmt: skip
 
 
 def slides_of_group(name: str) -> list[Slide]:

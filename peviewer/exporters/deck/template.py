@@ -49,10 +49,10 @@ def blank_deck(style: Style, options: DeckOptions) -> BlankDeck:
         If the template cannot be used; the message names it and says why.
     """
     if options.template:
-        return opened(Path(options.template), style)
-    places = own_places(style)
+        return opened(Path(options.template), style).footed(options)
+    places = own_places(style, foot=options.footed)
     deck, layout, cover = empty_deck(style, places)
-    return BlankDeck(deck, places, layout, cover, style)
+    return BlankDeck(deck, places, layout, cover, style).footed(options)
 
 
 def opened(path: Path, style: Style | None = None) -> BlankDeck:

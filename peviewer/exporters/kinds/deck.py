@@ -1,4 +1,4 @@
-"""A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
+"""A deck: slides as a presentation or a PDF, or a folder of numbered pictures."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,8 +8,10 @@ from typing import Any, Literal, Self
 
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
-from peviewer.exporters.deck.options import DeckOptions, Source
-from peviewer.exporters.deck.picture import cover_picture, slide_picture
+from peviewer.exporters.deck.options import DeckOptions, Source, lacking
+from peviewer.exporters.deck.pdf import Pages
+from peviewer.exporters.deck.picture import page_picture
+from peviewer.exporters.deck.sheet import Design
 from peviewer.exporters.deck.slides import Slide, cover_texts
 from peviewer.exporters.deck.template import blank_deck, theme_of
 from peviewer.exporters.deck.write import write_deck
@@ -59,8 +61,8 @@ class DeckChoices(Look, DeckOptions):
     @property
     def options(self) -> DeckOptions:
         """How the deck is made; a folder of pictures takes less of it."""
-        made = DeckOptions(**{name: getattr(self, name) for name in DeckOptions.model_fields})
-        return DeckOptions(clips=made.clips) if self.format == FOLDER else made
+        lacks = lacking("" if self.format == FOLDER else self.format)
+        return DeckOptions(**{name: getattr(self, name) for name in DeckOptions.model_fields if name not in lacks})
 
 
 class Deck(Kind):
@@ -71,7 +73,17 @@ class Deck(Kind):
     choices = DeckChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("format",),
-        "Slides": ("source", "clips", "cover tables", "vector", "template"),
+        "Slides": (
+            "source",
+            "clips",
+            "tables notes",
+            "cover numbers",
+            "vector",
+            "author",
+            "date",
+            "footer",
+            "template",
+        ),
         "Size": LOOK_GROUPS["Size"],
         "Look": LOOK_GROUPS["Look"],
         "Parts": ("title caption", "labels bars", "legend formula", "times"),
@@ -107,14 +119,15 @@ class Deck(Kind):
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
         idle = choices.idle(subject) | ({"clips"} if hints("clip")["mp4"] else set())
-        if choices.format == FOLDER:
-            return idle | set(DeckOptions.model_fields) - {"clips"}
-        return idle | set(_SIZES) if choices.template else idle
+        idle |= set(lacking("" if choices.format == FOLDER else choices.format))
+        return idle | set(_SIZES) if choices.options.template else idle
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
         """Return what the theme decides; slides of a presentation have a caption, and so have steps of a story."""
         captioned = choices.format != FOLDER or choices.source in stories()
-        return {**choices.effective(subject), "caption": captioned, "template": ""}
+        made = choices.options
+        feet = {"cover": made.covered, "numbers": made.numbers if made.template else made.numbers is not False}
+        return {**choices.effective(subject), "caption": captioned, "template": "", **feet}
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -126,7 +139,7 @@ class Deck(Kind):
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
         """Return the number of slides, with the title's."""
-        return len(_slides(subject, choices)) + choices.options.cover
+        return len(_slides(subject, choices)) + choices.options.covered
 
     def suffix(self, choices: DeckChoices) -> str:
         """Return the extension of the format; a folder has none."""
@@ -146,31 +159,38 @@ class Deck(Kind):
         return f"slides-{name}"
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
-        """Paint one slide of a presentation, or one picture of a folder."""
+        """Paint one slide of a presentation, one page of a PDF, or one picture of a folder."""
         slides, style, options = _slides(subject, choices), choices.themed(subject), choices.options
-        told = [f"{'Picture' if choices.format == FOLDER else 'Slide'} {moment + 1} of {len(slides) + options.cover}"]
-        if options.cover and not moment:
-            picture = cover_picture(cover_texts(slides, style.title, subject.title), blank_deck(style, options))
-            told.append("title slide")
-        else:
-            slide = slides[moment - options.cover]
-            told.append(slide.name)
-            if choices.format == FOLDER:
-                figure, look = slide.alone(style)
-                picture = render(figure, "png", document=slide.document, style=look)
-            else:
-                picture = slide_picture(slide, blank_deck(style, options))
+        number, covers = moment + 1, int(options.covered)
+        told = [f"{PIECES.get(choices.format, 'Slide')} {number} of {len(slides) + covers}"]
+        told.append("title slide" if moment < covers else slides[moment - covers].name)
         told += ["design not shown"] if options.template else []
+        if choices.format == FOLDER:
+            figure, look = slides[moment].alone(style)
+            picture = render(figure, "png", document=slides[moment].document, style=look)
+        else:
+            texts = cover_texts(slides, style.title, _title(subject, choices), options.by)
+            if choices.format == "pdf":
+                design = Design.own(style, options, above_notes=options.notes)
+            else:
+                design, options = blank_deck(style, options).design, options.model_copy(update={"notes": False})
+            picture = page_picture(Pages(slides, design, options, texts), number)
         return Shown(picture, caption=" · ".join(told))
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the deck."""
-        options = choices.options.model_copy(update={"clips": choices.clips and not hints("clip")["mp4"]})
+        options = choices.options.model_copy(update={"clips": choices.options.clips and not hints("clip")["mp4"]})
         slides, style = _slides(subject, choices), choices.themed(subject)
-        work.do(partial(write_deck, slides, target, style, options, title=subject.title))
+        work.do(partial(write_deck, slides, target, style, options, title=_title(subject, choices)))
 
 
+PIECES = {FOLDER: "Picture", "pdf": "Page"}
 _SIZES = ("size", "width", "height", "wide", "high", "dpi")
+
+
+def _title(subject: Subject, choices: DeckChoices) -> str:
+    """Return what the slides are called: as their story or group, or what is open."""
+    return subject.title if choices.source in (OPEN, CHOSEN) else Source(group=choices.source).title
 
 
 def _slides(subject: Subject, choices: DeckChoices) -> list[Slide]:

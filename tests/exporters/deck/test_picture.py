@@ -6,8 +6,10 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.deck.options import DeckOptions
-from peviewer.exporters.deck.picture import cover_picture, slide_picture
+from peviewer.exporters.deck.pdf import Pages
+from peviewer.exporters.deck.picture import page_picture, slide_picture
 from peviewer.exporters.deck.places import EMU, own_places
+from peviewer.exporters.deck.sheet import Design
 from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.template import blank_deck
 from peviewer.paper.style import Style
@@ -17,9 +19,13 @@ DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
 
 def pixels(**look):
     (slide,) = slides_of_panes(["encoding"], DOCUMENT)
-    return np.asarray(
-        Image.open(io.BytesIO(slide_picture(slide, blank_deck(Style(**look), DeckOptions())))).convert("RGB")
-    )
+    design = blank_deck(Style(**look), DeckOptions()).design
+    return np.asarray(Image.open(io.BytesIO(slide_picture(slide, design, 1080))).convert("RGB"))
+
+
+def cover_picture(texts, blank):
+    pages = Pages((), blank.design, DeckOptions(cover=True, notes=False), texts)
+    return Image.open(io.BytesIO(page_picture(pages, 1)))
 
 
 @pytest.mark.slow
@@ -47,7 +53,7 @@ def test_a_picture_in_a_low_place_leaves_out_a_formula_that_nobody_asked_for():
 @pytest.mark.parametrize("title", ["Lecture", "A lecture whose title needs more than one line of a slide " * 2])
 def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subject_at_the_top(title):
     blank = blank_deck(Style(), DeckOptions(cover=True))
-    shown = np.asarray(Image.open(io.BytesIO(cover_picture([title, "Sinusoidal"], blank))).convert("L")).astype(int)
+    shown = np.asarray(cover_picture([title, "Sinusoidal"], blank).convert("L")).astype(int)
     first, second = (
         ((place.top + np.array([0, place.height])) / EMU / blank.places.height * len(shown)).astype(int)
         for place in blank.cover.placeholders
@@ -58,7 +64,8 @@ def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subj
     assert subject_rows[0] - second[0] < 0.2 * (second[1] - second[0])
 
 
-@pytest.mark.parametrize("rows", [96, 333, 1080])
+@pytest.mark.parametrize("rows", [250, 333, 1080])
 def test_a_picture_of_a_slide_has_the_nearest_whole_pixels(rows):
-    shown = Image.open(io.BytesIO(cover_picture(["Lecture"], blank_deck(Style(), DeckOptions(cover=True)), rows)))
+    (slide,) = slides_of_panes(["binary"], DOCUMENT)
+    shown = Image.open(io.BytesIO(slide_picture(slide, Design.own(Style(), DeckOptions()), rows)))
     assert shown.size == (round(16 / 9 * rows), rows)

@@ -1,5 +1,6 @@
 """Slides of any shape, a title slide, lists as tables, pictures as SVG."""
 
+import datetime
 import io
 import zipfile
 from itertools import pairwise
@@ -10,9 +11,9 @@ from lxml import etree
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, SUBTITLE_TYPE, TITLE_TYPE, empty_deck
+from peviewer.exporters.deck.blank_deck import empty_deck
 from peviewer.exporters.deck.options import DeckOptions
-from peviewer.exporters.deck.places import own_places
+from peviewer.exporters.deck.places import CAPTION_TYPE, COVER_TYPE, FOOT_TYPE, SUBTITLE_TYPE, TITLE_TYPE, own_places
 from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.figures.panes.catalog import PANES
@@ -149,4 +150,43 @@ def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
         [int(size) / 100 for shape in layout.placeholders for size in shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz")]
         for layout in (picture, cover)
     ]
-    assert [found[0][0], found[0][-1], *found[1]] == [TITLE_TYPE, CAPTION_TYPE, COVER_TYPE, SUBTITLE_TYPE]
+    assert [found[0][0], *found[0][-3:]] == [TITLE_TYPE, CAPTION_TYPE, FOOT_TYPE, FOOT_TYPE]
+    assert found[1] == [COVER_TYPE, SUBTITLE_TYPE]
+
+
+def feet(page):
+    return {shape.element.xpath("string(.//p:ph/@type)"): shape.text_frame.text for shape in page.placeholders
+            if shape.element.xpath(".//p:ph[@type='ftr' or @type='sldNum']")}  # fmt: skip
+
+
+def test_author_and_date_stand_on_a_title_slide_and_a_footer_and_a_number_on_every_other(tmp_path):
+    asked = {"author": "A. Lecturer", "date": "May", "footer": "Lecture *3*"}
+    deck = written(tmp_path, ("binary",), **asked)
+    cover, page = deck.slides
+    assert cover.placeholders[1].text_frame.text == "Sinusoidal, 50 × 16\nA. Lecturer · May"
+    assert deck.core_properties.author == "A. Lecturer"
+    assert feet(cover) == {}
+    assert feet(page) == {"ftr": "Lecture *3*", "sldNum": "‹#›"}
+    bottom = max(shape.top + shape.height for shape in page.placeholders if shape.placeholder_format.idx <= 2)
+    assert min(shape.top for shape in page.placeholders if shape.placeholder_format.idx > 2) >= bottom
+    (page,) = written(tmp_path, ("binary",), cover=False, numbers=False, notes=False, author="A.").slides
+    assert (feet(page), page.has_notes_slide) == ({}, False)
+
+
+def test_the_date_of_today_is_only_there_where_it_is_asked_for(tmp_path):
+    today = datetime.date.today().isoformat()
+    assert (DeckOptions(date="today").by, DeckOptions(author="A.").by) == (today, "A.")
+    assert not DeckOptions().covered
+
+
+def test_a_number_has_a_box_of_its_own_where_a_layout_has_no_place_for_it(tmp_path):
+    blank = pptx.Presentation()
+    for layout in blank.slide_layouts:
+        for held in layout.element.xpath(".//p:sp[.//p:ph[@type='sldNum' or @type='ftr']]"):
+            held.getparent().remove(held)
+    blank.save(str(tmp_path / "bare.pptx"))
+    (without,) = written(tmp_path, ("binary",), template=str(tmp_path / "bare.pptx")).slides
+    assert "slidenum" not in str(without.element.xpath(".//a:fld/@type"))  # the template has none
+    (page,) = written(tmp_path, ("binary",), template=str(tmp_path / "bare.pptx"), numbers=True, footer="Foot").slides
+    assert page.element.xpath(".//a:fld/@type") == ["slidenum"]
+    assert "Foot" in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]

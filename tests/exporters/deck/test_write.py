@@ -36,6 +36,7 @@ from peviewer.paper.style import Style, StyleError
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
 SMALL = Style.of_pixels(480, 360)
+BARE = DeckOptions(numbers=False)
 
 
 class Brief(Slide):
@@ -71,7 +72,9 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     (page, *_), deck = pages(written), pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
     slide = slides_of_panes(("encoding",), CHOSEN)[0]
-    assert picture.image.blob == render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    assert picture.image.blob == render(
+        slide.figure, "png", document=CHOSEN, style=own_places(Style(), foot=True).look(Style())
+    )
     across, down = Image.open(io.BytesIO(picture.image.blob)).size
     assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
     assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
@@ -118,7 +121,7 @@ def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
     assert deck.slide_width / deck.slide_height == pytest.approx(16 / 9)
     for page in deck.slides:
         boxes = sorted((shape.top, shape.top + shape.height) for shape in page.shapes)
-        assert len(boxes) == 3
+        assert len(boxes) == 4  # the number of the slide is the lowest
         assert all(below[0] >= above[1] for above, below in pairwise(boxes))
         assert boxes[-1][1] <= deck.slide_height
         assert all(shape.left >= 0 and shape.left + shape.width <= deck.slide_width for shape in page.shapes)
@@ -153,7 +156,7 @@ def test_the_deck_still_opens_after_another_program_saved_it(written, tmp_path):
 def test_the_master_is_tidy(written):
     deck = pptx.Presentation(str(written))
     assert [layout.name for layout in deck.slide_layouts] == ["Title", "Title, picture and caption"]
-    assert [shape.placeholder_format.idx for shape in deck.slide_layouts[1].placeholders] == [0, 1, 2]
+    assert [shape.placeholder_format.idx for shape in deck.slide_layouts[1].placeholders] == [0, 1, 2, 10, 11]
 
 
 def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
@@ -194,7 +197,7 @@ def test_colours_and_fonts_are_those_of_the_theme(tmp_path, theme, palette, grou
 @pytest.mark.usefixtures("coarse")
 def test_title_and_caption_can_be_left_out(tmp_path):
     target = tmp_path / "a.pptx"
-    write_deck(slides_of_panes(("encoding",), CHOSEN), target, Style(title=False, caption=False))
+    write_deck(slides_of_panes(("encoding",), CHOSEN), target, Style(title=False, caption=False), BARE)
     (page,) = pages(target)
     assert [shape.placeholder_format.idx for shape in page.shapes] == [1]
 
@@ -276,7 +279,7 @@ def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     (film,) = [shape for shape in moving.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     assert film.media_type == PP_MEDIA_TYPE.MOVIE
-    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style(), foot=True).look(Style()))
     assert film.poster_frame.blob == poster
     with zipfile.ZipFile(target) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".mp4")]
@@ -313,21 +316,23 @@ def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("target", ["a.pptx", "pictures"])
+@pytest.mark.parametrize("target", ["a.pptx", "a.pdf", "pictures"])
 def test_a_deck_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, target):
-    (tmp_path / "a.pptx").write_text("earlier")
+    (tmp_path / target).write_text("earlier") if "." in target else None
+    before = [path.name for path in tmp_path.iterdir()]
     answers = iter([False, True])
     done = write_deck(slides_of_panes(("encoding", "binary"), CHOSEN), tmp_path / target, SMALL,
                       cancelled=lambda: next(answers))  # fmt: skip
     assert not done
-    assert [path.name for path in tmp_path.iterdir()] == ["a.pptx"]
-    assert (tmp_path / "a.pptx").read_text() == "earlier"
+    assert [path.name for path in tmp_path.iterdir()] == before
+    assert all((tmp_path / name).read_text() == "earlier" for name in before)
 
 
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("target", ["a.pptx", "pictures"])
+@pytest.mark.parametrize("target", ["a.pptx", "a.pdf", "pictures"])
 def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, target):
-    (tmp_path / "a.pptx").write_text("earlier")
+    (tmp_path / target).write_text("earlier") if "." in target else None
+    before = [path.name for path in tmp_path.iterdir()]
 
     def fail(document):
         raise StyleError("no")
@@ -335,8 +340,8 @@ def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, 
     slides = [Slide(PANES["encoding"], CHOSEN), Slide(replace(PANES["binary"], draw=fail), CHOSEN)]
     with pytest.raises(StyleError):
         write_deck(slides, tmp_path / target, SMALL)
-    assert [path.name for path in tmp_path.iterdir()] == ["a.pptx"]
-    assert (tmp_path / "a.pptx").read_text() == "earlier"
+    assert [path.name for path in tmp_path.iterdir()] == before
+    assert all((tmp_path / name).read_text() == "earlier" for name in before)
 
 
 @pytest.mark.slow
@@ -395,7 +400,7 @@ def test_a_folder_that_may_not_be_written_is_refused_by_name(tmp_path):
 
 @pytest.mark.parametrize(
     ("target", "cause"),
-    [("a.ppt", "must be one of .pptx"), ("none/a.pptx", "there is no folder"), ("none/deeper", "No such file")],
+    [("a.ppt", "must be one of .pptx, .pdf"), ("none/a.pptx", "there is no folder"), ("none/deeper", "No such file")],
 )
 def test_a_target_that_cannot_be_is_refused_and_nothing_is_made(tmp_path, target, cause):
     with pytest.raises(ExportError, match=cause) as refused:
