@@ -120,6 +120,11 @@ def _loaded(reference: str) -> Any:
     return getattr(import_module(f"peviewer.exporters.{module}"), name)
 
 
+TIMING = "seconds", "fps", "quality"
+"""The options of a deck that say how it moves."""
+IN_PARTS = "clips", "tables", "vector", "template", "notes"
+"""Those of a file whose parts can be opened, which a film has not."""
+
 # In the order of the dialog and of messages.
 FORMATS: tuple[Format, ...] = (
     Format("picture", "png", "PNG", "picture.png:png", ((0, PNG),), "picture.png:session", transparent=True,
@@ -155,9 +160,14 @@ FORMATS: tuple[Format, ...] = (
     Format("data", "npy", "NPY", "data.numpy_files:write_npy"),
     Format("code", "py", "Python", "code:code"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
-           "metadata.deck:session_of", needed=PPTX),
+           "metadata.deck:session_of", needed=PPTX, lacks=TIMING),
     Format("deck", "pdf", "PDF", "deck.pdf:write_pdf", ((0, b"%PDF"),), "picture.pdf:session", vector=True,
-           lacks=("clips", "tables", "vector", "template")),
+           lacks=("clips", "tables", "vector", "template", *TIMING)),
+    Format("deck", "mp4", "MP4", "deck.film:write_film", name="MP4 (H.264)", needed=AV, lossy=True, lacks=IN_PARTS),
+    Format("deck", "webm", "WebM", "deck.film:write_film", name="WebM (VP9)", needed=AV, lossy=True, lacks=IN_PARTS),
+    Format("deck", "gif", "GIF", "deck.film:write_film", lacks=(*IN_PARTS, "quality")),
+    Format("deck", "webp", "WebP", "deck.film:write_film", name="Animated WebP", lossy=True, lacks=IN_PARTS),
+    Format("deck", "apng", "APNG", "deck.film:write_film", name="Animated PNG", lacks=(*IN_PARTS, "quality")),
 )  # fmt: skip
 
 

@@ -94,12 +94,16 @@ def test_a_group_goes_into_a_folder(tmp_path):
             "size = 640x100 is not allowed for slides",
         ),
         (["deck", "-o", "a", "--cover"], "--cover goes with a presentation"),
+        (["deck", "-o", "a.pdf", "--clips"], "--clips does nothing for .pdf: leave it out"),
+        (["deck", "-o", "a.pptx", "--seconds", "3"], "--seconds does nothing for .pptx: leave it out"),
+        (["deck", "-o", "a.mp4", "--no-notes"], "--notes does nothing for .mp4: leave it out"),
+        (["deck", "-o", "a.gif", "--seconds", "0"], "seconds = 0 "),
         (["deck", "-o", "a.pptx", "--template", "none.potx"], "cannot use the template none.potx: No such file"),
         (["deck", "-o", "a.pptx", "--template", "a.odp"], "the extension must be one of .pptx, .potx"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),
         (["deck", "-o", "a.pptx", "--template", "tests"], "the extension must be one of .pptx, .potx"),
-        (["deck", "-o", "a.odp"], "must be one of .pptx"),
+        (["deck", "-o", "a.odp"], "must be one of .pptx, .pdf, .mp4, .webm, .gif, .webp, .apng"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
         (["export", "shift", "-o", "a.png", "--size", "9x9", "--preset-size", "4k"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--preset-size", "singel"], "did you mean single"),
@@ -120,5 +124,7 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys, argumen
 def test_a_deck_goes_into_a_pipe_and_a_group_takes_no_part(capfdbinary):
     assert main(["deck", "binary", "-o", "-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0
     assert capfdbinary.readouterr().out.startswith(b"PK")
+    assert main(["deck", "binary", "-o", "pdf:-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"%PDF")
     assert main(["deck", "-o", "a.pptx", "--group", "Biases", "--positions", "0:3"]) == 2
     assert b"give it without --positions" in capfdbinary.readouterr().err

@@ -7,7 +7,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 from queue import Empty, Full, Queue
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from pydantic import ValidationError
 
@@ -16,7 +16,7 @@ from peviewer.base.parameters import explain_briefly
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.clip import Clip, ClipError
-from peviewer.exporters.clip.range import ClipQuality
+from peviewer.exporters.clip.range import ClipQuality, ClipRange
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.base.work import Progress, Question
-    from peviewer.exporters.clip.frames import Frames
     from peviewer.exporters.clip.writer import Writer
     from peviewer.paper.style import Style
 
@@ -53,7 +52,7 @@ def quality_of(fields: Mapping[str, object]) -> int | None:
         raise ClipError(explain_briefly(error, ClipQuality)) from None
 
 
-def check_format(known: Format, clip: Clip, style: Style, quality: int | None = None) -> None:
+def check_format(known: Format, clip: ClipRange, style: Style, quality: int | None = None) -> None:
     """Refuse a clip that a format cannot hold, or that cannot be written here.
 
     Raises
@@ -145,6 +144,18 @@ class EncodingThread:
             self._error = error
 
 
+class Painter(Protocol):
+    """What paints frames, one after the other."""
+
+    def paint(self, frame: int) -> NDArray[np.uint8]:
+        """Return a frame, RGBA, shape (height, width, 4)."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what is kept for the next frame."""
+        ...
+
+
 NAMED = re.compile(r"\d{4,}\.png")
 
 
@@ -207,10 +218,23 @@ def write_clip(
     sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, opaque, session, title, quality)
     from peviewer.exporters.clip.frames import Frames  # late: what paints takes long to load
 
+    return encode(Frames(clip, style, ground), sequence, known, target, progress=progress, cancelled=cancelled)
+
+
+def encode(
+    frames: Painter,
+    sequence: FrameSequence,
+    known: Format,
+    target: Path,
+    *,
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
+) -> bool:
+    """Write frames as a file, whole or not at all: see :func:`write_clip`; what paints them is closed then."""
+    work = Work(sequence.count, progress, cancelled)
     try:
-        with atomic_file(target) as file, closing(known.write(file, sequence)) as writer:
-            with closing(Frames(clip, style, ground)) as frames:
-                _fill(frames, clip.count, writer, Work(clip.count, progress, cancelled))
+        with closing(frames), atomic_file(target) as file, closing(known.write(file, sequence)) as writer:
+            _fill(frames, sequence.count, writer, work)
             writer.finish()
     except Cancelled:
         return False
@@ -236,7 +260,7 @@ def _write_frames(clip: Clip, target: Path, style: Style, quality: int | None, w
     return True
 
 
-def _fill(frames: Frames, count: int, writer: Writer, work: Work) -> None:
+def _fill(frames: Painter, count: int, writer: Writer, work: Work) -> None:
     """Paint all frames and hand them to the writer; tell how far it is."""
     with EncodingThread(writer) as encoding:
         for frame in range(count):

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain_briefly, parameter
+from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
 from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.clip.range import ClipQuality, ClipRange
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.formats import format_of
 from peviewer.exporters.target import is_folder
@@ -51,6 +52,12 @@ class DeckOptions(Parameters):
         None, title="Template", files="*.pptx *.potx",
         help="A .pptx or .potx whose size, layouts, colours and fonts the slides take.",
     )  # fmt: skip
+    seconds: float = redeclared(
+        ClipRange, "seconds", 8.0, title="A slide lasts",
+        help="How long a clip shows each slide, in seconds: a quarter of it still, before it plays.",
+    )  # fmt: skip
+    fps: float = redeclared(ClipRange, "fps", 25.0)
+    quality: int | None = redeclared(ClipQuality, "quality", None)
 
     @property
     def covered(self) -> bool:

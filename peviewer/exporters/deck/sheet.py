@@ -76,7 +76,7 @@ class Sheet:
     def __init__(self, page: Any, held: Slot, design: Design, frame: Frame) -> None:
         self.page, self._held = page, frame_slot(held, frame)
         self._design, self._frame = design, frame
-        self._slide = frame_slot(Slot(0, 0, design.places.width, design.places.height), frame)
+        self._slide = frame_slot(_whole_slide(design.places), frame)
         self._size = frame.size or (self._slide.width, self._slide.height)
         self._fill(self._slide, design.ground)
 
@@ -193,17 +193,39 @@ def slide_sheet(
     resolution : float, optional
         Samples of rasters an inch, for vector formats; None for one a pixel.
     """
-    places, alone = design.places, frame is None
-    frame = frame or Frame()
-    page = paint_fitted(slide.figure, picture_style(slide, design, frame.scale, dpi), resolution)
-    sheet = Sheet(page, places.picture, design, frame)
+    look = picture_style(slide, design, frame.scale if frame else 1, dpi)
+    sheet = Sheet(paint_fitted(slide.figure, look, resolution), design.places.picture, design, frame or Frame())
+    _put_words(sheet, slide, design)
+    if frame is None:
+        _put_foot(sheet, design, number)
+    return sheet
+
+
+def empty_sheet(slide: Slide, design: Design, number: int, *, dpi: float) -> Sheet:
+    """Return a slide without its picture."""
+    sheet = Sheet(_blank(design.places, dpi), _whole_slide(design.places), design, Frame())
+    _put_words(sheet, slide, design)
+    _put_foot(sheet, design, number)
+    return sheet
+
+
+def _blank(places: Places, dpi: float, scale: float = 1.0) -> Page:
+    width, height = (round(side * dpi) for side in (places.width, places.height))
+    page = Page(figsize=inches(width, height, dpi / scale), dpi=dpi / scale, facecolor="none")
+    FigureCanvasAgg(page)
+    return page
+
+
+def _whole_slide(places: Places) -> Slot:
+    return Slot(0, 0, places.width, places.height)
+
+
+def _put_words(sheet: Sheet, slide: Slide, design: Design) -> None:
+    places = design.places
     if places.title:
         sheet.write(places.title, slide.title, TITLE_TYPE, bold=True)
     if places.caption:
         sheet.write(places.caption, slide.caption_within(places, design.style.caption), CAPTION_TYPE)
-    if alone:
-        put_foot(sheet, design, number)
-    return sheet
 
 
 def picture_style(slide: Slide, design: Design, scale: float = 1.0, dpi: float | None = None) -> Style:
@@ -215,7 +237,7 @@ def picture_style(slide: Slide, design: Design, scale: float = 1.0, dpi: float |
     return look.but(dpi=dpi / scale, **size)
 
 
-def put_foot(sheet: Sheet, design: Design, number: int) -> None:
+def _put_foot(sheet: Sheet, design: Design, number: int) -> None:
     """Write the footer and the number of a slide at its foot."""
     line, last = design.places.feet
     color = design.style.palette.secondary
@@ -228,10 +250,7 @@ def put_foot(sheet: Sheet, design: Design, number: int) -> None:
 def cover_sheet(texts: Sequence[str], design: Design, frame: Frame | None = None, *, dpi: float) -> Sheet:
     """Return the title slide of some texts: the title at the foot of its place, and below it the others."""
     places, frame = design.places, frame or Frame()
-    width, height = (round(side * dpi) for side in (places.width, places.height))
-    page = Page(figsize=inches(width, height, dpi / frame.scale), dpi=dpi / frame.scale, facecolor="none")
-    FigureCanvasAgg(page)
-    sheet = Sheet(page, Slot(0, 0, places.width, places.height), design, frame)
+    sheet = Sheet(_blank(places, dpi, frame.scale), _whole_slide(places), design, frame)
     title, *others = texts
     above, *rest = design.cover or (places.title or places.picture,)
     fitting = fitting_points(title, above, COVER_TYPE, bold=True) or COVER_TYPE

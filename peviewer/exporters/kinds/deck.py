@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
+from peviewer.exporters.clip.range import LOSSLESS, USUAL
 from peviewer.exporters.deck.options import DeckOptions, Source, lacking
 from peviewer.exporters.deck.pdf import Pages
 from peviewer.exporters.deck.picture import page_picture
@@ -127,7 +128,8 @@ class Deck(Kind):
         captioned = choices.format != FOLDER or choices.source in stories()
         made = choices.options
         feet = {"cover": made.covered, "numbers": made.numbers if made.template else made.numbers is not False}
-        return {**choices.effective(subject), "caption": captioned, "template": "", **feet}
+        quality = LOSSLESS if choices.format == "webp" else USUAL
+        return {**choices.effective(subject), "caption": captioned, "template": "", "quality": quality, **feet}
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -170,10 +172,10 @@ class Deck(Kind):
             picture = render(figure, "png", document=slides[moment].document, style=look)
         else:
             texts = cover_texts(slides, style.title, _title(subject, choices), options.by)
-            if choices.format == "pdf":
-                design = Design.own(style, options, above_notes=options.notes)
-            else:
-                design, options = blank_deck(style, options).design, options.model_copy(update={"notes": False})
+            if choices.format != "pdf":
+                options = options.model_copy(update={"notes": False})
+            own = choices.format != "pptx"
+            design = Design.own(style, options, above_notes=options.notes) if own else blank_deck(style, options).design
             picture = page_picture(Pages(slides, design, options, texts), number)
         return Shown(picture, caption=" · ".join(told))
 

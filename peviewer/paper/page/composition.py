@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 # Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
 HALF = 2
 SMALLEST_TYPE = 2 / 3
+MOST = len(ascii_lowercase)  # panes on a page
 LINE = 1.5  # how high a line of words is, of the size of its type
 
 Rows = tuple[tuple[Figure, ...], ...]
@@ -51,8 +52,8 @@ class Composition:
 
     def __post_init__(self) -> None:
         count = len(self.figures)
-        if not 1 <= count <= len(ascii_lowercase):
-            raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {len(ascii_lowercase)}")
+        if not 1 <= count <= MOST:
+            raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {MOST}")
         if self.columns not in (None, *range(1, count + 1)):
             allowed = f"it must be a whole number from 1 to {count}, the panes"
             raise StyleError(f"columns = {abbreviated(self.columns)} is not allowed: {allowed}")
