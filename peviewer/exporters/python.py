@@ -170,12 +170,12 @@ def deck(
     session: str | Path | None = None,
     **choices: Any,
 ) -> Path:
-    """Write slides: a ``.pptx`` or a ``.pdf`` with a pane or a step of a story a slide, or a folder of pictures.
+    """Write slides, each a pane or a step of a story: a presentation, a PDF, a clip, or a folder of pictures.
 
     Parameters
     ----------
     target : str or pathlib.Path
-        A file that ends in ``.pptx`` or ``.pdf``, or a folder.
+        A file that ends in ``.pptx``, ``.pdf``, ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.apng``; or a folder.
     panes : str or sequence of str, optional
         What to show; None for the panes that are open in the preset or session.
     group : str, optional
@@ -183,7 +183,7 @@ def deck(
     encoding, preset, session, **choices
         As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
         made, by the names of ``peviewer deck --help``: ``author``, ``date``, ``footer``, ``numbers``, ``notes``,
-        ``cover``, ``clips``, ``tables``, ``vector``, ``template``.
+        ``cover``, ``clips``, ``tables``, ``vector``, ``template``; of a clip ``seconds``, ``fps``, ``quality``.
 
     Returns
     -------

@@ -53,7 +53,7 @@ class DeckOptions(Parameters):
         help="A .pptx or .potx whose size, layouts, colours and fonts the slides take.",
     )  # fmt: skip
     seconds: float = redeclared(
-        ClipRange, "seconds", 8.0, title="A slide lasts",
+        ClipRange, "seconds", 8.0, title="Each slide",
         help="How long a clip shows each slide, in seconds: a quarter of it still, before it plays.",
     )  # fmt: skip
     fps: float = redeclared(ClipRange, "fps", 25.0)

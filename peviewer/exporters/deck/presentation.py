@@ -218,7 +218,8 @@ class _Builder:
             self._put_list(page, panel, table, lower, slide)
             return []
         alone = places.divided(0.0)[1]
-        tables = tables_on_slides(panel, alone.lined(LARGEST)[1])
+        # A step of a story is one slide: what has no room below its picture is in it.
+        tables = [] if slide.step else tables_on_slides(panel, alone.lined(LARGEST)[1])
         if not tables or rest is not None:
             self._add_picture(page, place, slide, figure if not tables else rest or figure, places.picture)
             return [(panel, one) for one in tables]

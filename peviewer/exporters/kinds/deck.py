@@ -77,14 +77,15 @@ class Deck(Kind):
         "Slides": (
             "source",
             "clips",
-            "tables notes",
+            "tables vector",
             "cover numbers",
-            "vector",
+            "notes",
             "author",
             "date",
             "footer",
             "template",
         ),
+        "Motion": ("seconds fps", "quality"),
         "Size": LOOK_GROUPS["Size"],
         "Look": LOOK_GROUPS["Look"],
         "Parts": ("title caption", "labels bars", "legend formula", "times"),
@@ -129,7 +130,14 @@ class Deck(Kind):
         made = choices.options
         feet = {"cover": made.covered, "numbers": made.numbers if made.template else made.numbers is not False}
         quality = LOSSLESS if choices.format == "webp" else USUAL
-        return {**choices.effective(subject), "caption": captioned, "template": "", "quality": quality, **feet}
+        return {
+            **choices.effective(subject),
+            "caption": captioned,
+            "template": "",
+            "quality": quality,
+            "date": "e.g. today",
+            **feet,
+        }
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""

@@ -3,6 +3,7 @@
 import datetime
 import io
 import zipfile
+from dataclasses import replace
 from itertools import pairwise
 
 import pptx
@@ -14,7 +15,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.deck.blank_deck import empty_deck
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.places import CAPTION_TYPE, COVER_TYPE, FOOT_TYPE, SUBTITLE_TYPE, TITLE_TYPE, own_places
-from peviewer.exporters.deck.slides import slides_of_panes
+from peviewer.exporters.deck.slides import slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -190,3 +191,12 @@ def test_a_number_has_a_box_of_its_own_where_a_layout_has_no_place_for_it(tmp_pa
     (page,) = written(tmp_path, ("binary",), template=str(tmp_path / "bare.pptx"), numbers=True, footer="Foot").slides
     assert page.element.xpath(".//a:fld/@type") == ["slidenum"]
     assert "Foot" in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("coarse")
+def test_a_step_of_a_story_is_one_slide_whatever_lists_it_has(tmp_path):
+    (step,) = (slide for slide in slides_of_group("start-here") if slide.step == "start-here:7")
+    for slide, count in ((step, 1), (replace(step, step=""), 2)):
+        write_deck([slide], tmp_path / "a.pptx", Style())
+        assert len(pptx.Presentation(str(tmp_path / "a.pptx")).slides) == count

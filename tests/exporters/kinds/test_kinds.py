@@ -1,6 +1,9 @@
 """The kinds of export: choices of an earlier version are remembered, and a field is declared in one place."""
 
+import io
+
 import pytest
+from PIL import Image
 
 from peviewer.base.parameters import specification
 from peviewer.base.work import Cancelled, Work
@@ -142,13 +145,48 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
 @pytest.mark.slow
 def test_the_title_slide_of_a_deck_is_previewed_before_the_others_and_counted():
     deck, subject = KINDS["deck"], Subject(Document(), ("shift",), title="Lecture")
-    choices = deck.edited(deck.remembered({}), "source", "chosen")
+    choices = deck.remembered({"source": "chosen", "numbers": False})
     covered = deck.edited(choices, "cover", True)
     assert [deck.moments(subject, made) for made in (choices, covered)] == [1, 2]
     cover, slide = (deck.preview(subject, covered, moment) for moment in (0, 1))
     assert (cover.caption, slide.caption) == ("Slide 1 of 2 · title slide", "Slide 2 of 2 · Shift")
     assert slide.picture == deck.preview(subject, choices).picture != cover.picture
     assert deck.moments(subject, deck.edited(covered, "format", "folder")) == 1
+
+
+def test_a_deck_asks_for_what_its_format_has():
+    deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
+    hidden = {name: deck.hidden(subject, deck.remembered({"format": name})) for name in (*formats("deck"), "folder")}
+    shown = {name: {"tables", "notes", "footer", "seconds", "quality"} - fields for name, fields in hidden.items()}
+    assert shown["pptx"] == {"tables", "notes", "footer"}
+    assert shown["pdf"] == {"notes", "footer"}
+    assert shown["mp4"] == {"footer", "seconds", "quality"}
+    assert shown["gif"] == {"footer", "seconds"}
+    assert shown["folder"] == set()
+    kept = deck.remembered({"format": "pdf", "tables": False, "clips": True, "seconds": 3, "author": "A."}).options
+    assert (kept.tables, kept.clips, kept.seconds, kept.author) == (True, False, 8.0, "A.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("format", "piece", "shape"), [("pdf", "Page", 8.27 / 11.69), ("mp4", "Slide", 16 / 9)])
+def test_the_preview_of_a_deck_shows_a_page_with_its_notes_or_a_slide(format, piece, shape):
+    deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Lecture")
+    choices = deck.remembered({"format": format, "source": "chosen", "author": "A. Lecturer"})
+    assert deck.moments(subject, choices) == 2
+    shown = [deck.preview(subject, choices, moment) for moment in range(2)]
+    assert [one.caption for one in shown] == [f"{piece} 1 of 2 · title slide", f"{piece} 2 of 2 · Binary"]
+    for one in shown:
+        with Image.open(io.BytesIO(one.picture)) as opened:
+            assert opened.width / opened.height == pytest.approx(shape, rel=1e-2)
+
+
+def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path, monkeypatch):
+    titles = []
+    monkeypatch.setattr("peviewer.exporters.kinds.deck.write_deck", lambda *_, title, **__: not titles.append(title))
+    deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Mine")
+    for source in ("chosen", "start-here", "Biases"):
+        deck.write(subject, deck.remembered({"source": source}), tmp_path / "a.pptx", Work())
+    assert titles == ["Mine", "Start here", "Biases"]
 
 
 def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
