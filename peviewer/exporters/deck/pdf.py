@@ -108,7 +108,12 @@ class Pages:
         return sheet
 
     def _contents(self) -> list[_Passage]:
-        titles = [f"{number}\u2002{slide.title}" for number, slide in enumerate(self.slides, 1 + self.covers)]
+        before = (None, *(slide.step for slide in self.slides))
+        titles = [
+            f"{number}\u2002{slide.title}"
+            for number, (slide, step) in enumerate(zip(self.slides, before, strict=False), 1 + self.covers)
+            if not slide.step or slide.step != step
+        ]
         return [_Passage("Contents", tuple(titles))]
 
     def _finish(self, sheet: Sheet, frame: Frame, number: int, passages: Sequence[_Passage]) -> None:
@@ -120,7 +125,8 @@ class Pages:
         _put(sheet, passages, Slot(MARGIN, top, across, bottom - APART - top))
         foot = Slot(MARGIN, bottom, across, MARGIN)
         color = palette.secondary if palette.name == "light" else GREY
-        sheet.lines(foot, [self.design.footer], SMALL, color=color)
+        if self.design.footer:
+            sheet.lines(foot, [self.design.footer], SMALL, color=color)
         if self.design.numbered:
             sheet.lines(foot, [str(number)], SMALL, color=color, right=True)
 

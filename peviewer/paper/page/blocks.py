@@ -157,7 +157,7 @@ def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: Renderer
     for _ in ("each by itself", "their titles on one line"):
         heads = []
         for area, edge in zip(row, edges, strict=True):
-            least, data = base if area.header.is_titled else 0.0, area.axes.bbox
+            least, data = base if area.header.is_titled else 0.0, _data(area, row)
             heads.append(area.header.place(page, renderer, data.x0, edge, data.y1 + top, least))
         base = max((area.header.base for area in row if area.header.is_titled), default=0.0)
     high = max(heads)
@@ -166,6 +166,11 @@ def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: Renderer
             data = area.axes.bbox
             high += area.header.place_legend_above(page, renderer, row[0].axes.bbox.x0, edges[-1], data.y1 + top + high)
     return [replace(border, top=top + high) for border in borders]
+
+
+def _data(area: Area, row: tuple[Area, ...]) -> BboxBase:
+    """Return where the data of a panel of a row are; of one without room, where those beside it are."""
+    return next((one.axes.bbox for one in (area, *row) if one.axes.get_visible()), area.axes.bbox)
 
 
 def _right_edges(row: tuple[Area, ...], right: float, spacing: Spacing) -> list[float]:
@@ -177,7 +182,7 @@ def _right_edges(row: tuple[Area, ...], right: float, spacing: Spacing) -> list[
     edges = []
     apart = BETWEEN * spacing.sizes.axis * spacing.point
     for k, area in enumerate(row):
-        edge, others = area.axes.bbox.x1, row[k + 1 :]
+        edge, others = _data(area, row).x1, row[k + 1 :]
         if area.panel.square:
             over = itertools.takewhile(lambda other: not other.header.items, others)
             edge = max([edge, *(other.axes.bbox.x1 for other in over if other.axes.get_visible())])

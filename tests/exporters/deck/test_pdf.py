@@ -72,6 +72,14 @@ def test_what_to_do_the_source_and_the_parameters_stand_below_the_slide_and_its_
     assert {"Lecture 3", "2"} <= set(texts(without, 2))
 
 
+def test_the_contents_name_a_step_once_however_many_slides_it_has():
+    options, slides = DeckOptions(author="A."), slides_of_group("shift")[:3]
+    assert [slide.step for slide in slides] == ["shift:1", "shift:1", "shift:2"]
+    pages = Pages(slides, Design.own(Style(), options, above_notes=True), options, ("a", "b"))
+    named = [line for line in texts(pages, 1) if line[:1].isdigit() and len(line) > 2]
+    assert [line[0] for line in named] == ["2", "4"]
+
+
 @pytest.mark.slow
 def test_notes_of_every_step_stay_above_the_foot_of_their_page():
     options = DeckOptions()

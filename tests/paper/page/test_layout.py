@@ -9,6 +9,7 @@ from matplotlib.text import Text
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
+from peviewer.exporters.deck.places import own_places
 from peviewer.figures.grammar import Heatmap, Listing
 from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, luminance
 from peviewer.figures.panes.catalog import PANES, pane
@@ -89,6 +90,17 @@ def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
     middles = [(axes.bbox.x0 + axes.bbox.x1) / 2 for axes in (clock, row)]
     assert middles[0] == pytest.approx(middles[1], abs=page.bbox.width / 50)
     assert page.axes[0].get_visible()
+
+
+@pytest.mark.slow
+def test_words_of_a_panel_without_room_stand_above_its_neighbour():
+    document = preset("choose-plain").document
+    style = own_places(Style()).look(Style()).but(width=1818, height=768, dpi=144)
+    page = paint(Composition(tuple(PANES[name].figure(document) for name in document.view.panes)), style)
+    numbers, *_ = (axes for axes in page.axes if axes.get_visible() and axes.bbox.x0 > page.bbox.width / 2)
+    assert any(not axes.get_visible() for axes in page.axes)
+    words = next(text for text in page.texts if text.get_text().startswith("pair "))
+    assert words.get_position()[0] * page.bbox.width == pytest.approx(numbers.bbox.x0, abs=1)
 
 
 @pytest.mark.slow
