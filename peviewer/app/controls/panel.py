@@ -64,6 +64,11 @@ class ParametersPanel(QWidget):
         """Return the paths of the fields that have a control, from top to bottom."""
         return [path for group in self._groups.values() for path in group.fields]
 
+    def offers(self, path: str) -> bool:
+        """Whether a field can be edited here now, if only once what its control is in was unfolded."""
+        rows = (group.rows[path] for group in self._groups.values() if path in group.rows)
+        return any(not row.isHidden() for row in rows)
+
     def hide_fields(self, paths: Set[str]) -> None:
         """Hide the controls of these fields: they have one elsewhere, or do nothing now."""
         for group in self._groups.values():

@@ -119,7 +119,7 @@ class StoryGuide(QObject):
             if dock and path in dock.visible_fields:
                 return dock.header.choices[dock.pane.choices.index(path)]
         panel = self._parameters.panel
-        if path in panel.paths() and not panel.control(path).isHidden() and self._parameters.isVisible():
+        if panel.offers(path) and self._parameters.isVisible():
             return panel.unfold(path)
         return self._transport.scrubber if path == self._animated.path else None
 

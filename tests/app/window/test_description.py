@@ -243,3 +243,14 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, window):
     window.guide.open_place(place("tensor2tensor:5"))
     qtbot.waitUntil(lambda: window.guide.highlight.control is panel.control("content.kind"))
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"
+
+
+def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, window):
+    """φ has no row among the parameters while the transport plays it; after a step that plays t, it had one."""
+    for key in ("steps:1", "shift:1"):
+        window.open_place(place(key))
+        window.session._announce()
+        QApplication.processEvents()
+    qtbot.waitUntil(lambda: window.highlight.control is window.transport.scrubber)
+    assert not window.parameters.panel.offers("shift.phi")
+    assert window.parameters.panel.offers("content.kind"), "folded away is not left out"
