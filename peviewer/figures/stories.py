@@ -139,6 +139,11 @@ class Place(NamedTuple):
         return f"{self.story.title} {self.number} of {len(self.story.steps)}"
 
     @property
+    def title(self) -> str:
+        """What is to be understood."""
+        return self.step.written(self.step.title)
+
+    @property
     def look(self) -> str:
         """What to look for."""
         return self.step.written(self.step.look)

@@ -24,18 +24,20 @@ MARGIN = 6
 ROW_GAP = 8
 COLUMN_GAP = 6  # between what is right of one panel's data and left of the next's
 MIN_DATA = 8
+WHOLE_SHARE, KEPT = 0.5, 130  # for a table that would scroll: this share of the height of all data, but these pixels
 MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
 
 
 @dataclass(frozen=True)
 class Margins:
-    """The pixels one panel needs around its data area, and the least height of that."""
+    """The pixels one panel needs around its data area, the least height of that, and what shows all of it."""
 
     header: int
     left: int
     right: int
     bottom: int
     height: int = MIN_HEIGHT
+    whole: int = 0
 
     def union(self, other: "Margins") -> "Margins":
         """Return the larger of each.
@@ -43,7 +45,7 @@ class Margins:
         Examples
         --------
         >>> Margins(0, 20, 10, 14).union(Margins(22, 18, 10, 0))
-        Margins(header=22, left=20, right=10, bottom=14, height=28)
+        Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0)
         """
         return Margins(*map(max, astuple(self), astuple(other)))
 
@@ -77,8 +79,9 @@ def arrange(
     Rows share the height left over in proportion to `heights`, none lower than
     its panels need as long as all can have that; panels of a row share its width
     equally, or in proportion to `widths`. Data areas of stacked panels align at
-    the left and at the right. No row is taller than its limit, by its number: the
-    rest is spread evenly between rows.
+    the left and at the right. A table is as high as shows all of it, if that leaves
+    enough to the others. No row is taller than its limit, by its number: the rest is
+    spread evenly between rows.
 
     Examples
     --------
@@ -93,6 +96,10 @@ def arrange(
     bottoms = [max(each.bottom for each in row) for row in margins]
     shared = max(0, height - 2 * MARGIN - ROW_GAP * (len(margins) - 1) - sum(tops) - sum(bottoms))
     least = [max(each.height for each in row) for row in margins]
+    room = int(min(WHOLE_SHARE * shared, shared - KEPT))  # for a table
+    whole = [max(each.whole for each in row) for row in margins]
+    wanted = [max(pair[0], min(room, pair[1])) for pair in zip(least, whole, strict=True)]
+    least = wanted if sum(wanted) <= shared else least
     talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
     if limits and min(talls) > 0:
         talls = [int(tall) for tall in share_room(sum(talls), talls, limits)]

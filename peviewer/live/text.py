@@ -32,14 +32,27 @@ def unbroken(html: str) -> str:
 
 
 def wrapped(text: str) -> str:
-    r"""Return a tooltip of plain text that wraps at spaces, but inside no number and no sum.
+    r"""Return a tooltip of plain text that wraps at spaces, but inside no number and no sum: Qt wraps rich text alone.
 
     Examples
     --------
     >>> wrapped("t + φ < 5")
     '<p>t\xa0+\xa0φ &lt; 5</p>'
     """
-    return f"<p>{unbroken(html.escape(bound(text), quote=False))}</p>" if text else ""
+    lines = html.escape(bound(text), quote=False).replace("\n", "<br>")
+    return f"<p>{unbroken(lines)}</p>" if text else ""
+
+
+def unwrapped(tip: str) -> str:
+    """Return the plain text of a tooltip.
+
+    Examples
+    --------
+    >>> unwrapped(wrapped("t < 5 and up to 10\N{THIN SPACE}000")) == "t < 5 and up to 10\N{THIN SPACE}000"
+    True
+    """
+    text = unescape(re.sub("<[^>]+>", "", tip.replace(NARROW_SPACE, THIN).replace("<br>", "\n")))
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
 
 
 def font(pixels: int, *, medium: bool = False) -> QFont:

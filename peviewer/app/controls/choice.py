@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from peviewer.app.look.tooltips import set_tooltip, tooltip
+
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
 BLUR = 2  # pixels by which a text may be wider than Qt measures
 _SEGMENT_PADDING = 4  # characters beside a segment's label
@@ -145,7 +147,7 @@ class ChoiceBox(DropDown):
         for row in range(self.count()):
             hint = obstacles.get(self.itemData(row), "")
             model.item(row).setEnabled(not hint)
-            self.setItemData(row, hint, Qt.ItemDataRole.ToolTipRole)
+            self.setItemData(row, tooltip(hint), Qt.ItemDataRole.ToolTipRole)
 
     def showPopup(self) -> None:
         """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""
@@ -200,4 +202,4 @@ class Segments(QFrame):
         """Disable choices; each has a tooltip that says how to make it available."""
         for choice, button in self.buttons.items():
             button.setEnabled(choice not in obstacles)
-            button.setToolTip(obstacles.get(choice, ""))
+            set_tooltip(button, obstacles.get(choice, ""))

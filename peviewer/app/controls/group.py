@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPa
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
 from peviewer.document.animation import section_reader, shown_value, slider_ends
@@ -93,8 +94,8 @@ class MoreHeading(Heading):
     def _describe(self, is_open: bool) -> None:
         action = f"{'Fold' if is_open else 'Show'} what is seldom used of {self._group}"
         changed = f"Not at their defaults: {self._changed}" if self._changed else ""
-        self.setToolTip("\n".join(filter(None, (action, changed))))
-        self.setAccessibleDescription(changed)
+        set_tooltip(self, "\n".join(filter(None, (action, changed))))
+        self.setAccessibleDescription(changed or action)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -12,6 +12,7 @@ from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.controls.text_boxes import NumbersBox
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.base.parameters import Specification
 from peviewer.base.words import continuing
 from peviewer.document.animation import Range
@@ -162,8 +163,9 @@ class Dot(QAbstractButton):
 
     def set_reset_value(self, spec: Specification, opened: object) -> None:
         """Set the tooltip: ``"Reset length to 200"``."""
-        self.setToolTip(f"Reset {continuing(spec.title)} to {spec.value_text(opened)}")
-        self.setAccessibleName(self.toolTip())
+        does = f"Reset {continuing(spec.title)} to {spec.value_text(opened)}"
+        set_tooltip(self, does)
+        self.setAccessibleName(does)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dot, larger when hovered or focused."""

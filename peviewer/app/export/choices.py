@@ -12,6 +12,7 @@ from peviewer.app.controls.editors import add_accessible_label
 from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.export.form import Form
 from peviewer.app.look.icons import icon
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.kind import Description, Kind
 from peviewer.figures.palette import Palette
@@ -128,7 +129,7 @@ class _Row(QWidget):
         super().__init__()
         self.box = ChoiceBox({pane.name: pane.title for pane in panes.values()}, "Pane")
         self.box.set_value(name)
-        self.box.setToolTip(panes[name].summary)
+        set_tooltip(self.box, panes[name].summary)
         self.remove_button = QToolButton()
         self.remove_button.setToolTip(f"Leave out {panes[name].title.lower()}")
         self.remove_button.setAccessibleName(self.remove_button.toolTip())

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from peviewer.app.export.preview import MARGIN
 from peviewer.app.export.transfer import failure_text
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.background import Job
 from peviewer.base.work import Work, time_left
 from peviewer.figures.palette import Palette
@@ -123,7 +124,7 @@ class Target(QWidget):
         room = self.folder_button.maximumWidth() - 36
         metrics = self.folder_button.fontMetrics()
         self.folder_button.setText(metrics.elidedText(text, Qt.TextElideMode.ElideLeft, room))
-        self.folder_button.setToolTip(f"{self._folder}\nChoose another folder")
+        set_tooltip(self.folder_button, f"{self._folder}\nChoose another folder")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

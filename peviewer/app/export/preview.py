@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.look.icons import icon
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.background import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import Palette, ThemeName
@@ -245,7 +246,7 @@ class PreviewColumn(QWidget):
     def set_caption(self, text: str) -> None:
         """Show a line about what is shown."""
         self.caption.setText(text)
-        self.caption.setToolTip(text)
+        set_tooltip(self.caption, text)
 
     def clear(self) -> None:
         self.preview.picture.set_image(QImage())

@@ -262,7 +262,9 @@ class PaneDock(Dock):
     def open_menu(self, at: QPoint) -> None:
         """Open the menu of the pane at a place on the screen."""
         name, buttons = self.pane.title.lower(), self.header.buttons
-        asking = {key: MenuEntry(button.toolTip(), button.click, button.icon()) for key, button in buttons.items()}
+        asking = {
+            key: MenuEntry(button.accessibleName(), button.click, button.icon()) for key, button in buttons.items()
+        }
         cells = [
             MenuEntry(action.text(), action.trigger, enabled=action.isEnabled()) for action in self.view.cell_actions
         ]

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import BUTTON, DragHandle, HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
@@ -252,7 +253,7 @@ class PaneHeader(QWidget):
 def _title(pane: Pane) -> QLabel:
     label = QLabel(pane.title)
     label.setObjectName("paneTitle")
-    label.setToolTip(pane.summary)
+    set_tooltip(label, pane.summary)
     font = QFont(label.font())
     font.setPixelSize(TITLE_PX)
     font.setWeight(QFont.Weight.Medium)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from peviewer.app.look.icons import icon
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.figures.palette import Palette
 
 BUTTON = 24
@@ -27,7 +28,7 @@ class HeaderButton(QToolButton):
 
     def rename(self, icon_name: str, text: str) -> None:
         self._icon_name = icon_name
-        self.setToolTip(text)
+        set_tooltip(self, text)
         self.setAccessibleName(text)
         if self._palette:
             self.setIcon(icon(icon_name, self._palette))

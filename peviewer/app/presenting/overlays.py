@@ -14,6 +14,7 @@ class Spotlight(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName("Spotlight")
         self._at = QPointF()
         self.hide()
 

@@ -127,7 +127,7 @@ class Slide(QWidget):
 
     def show_words(self, place: "Place | None", title: str) -> None:
         """Show what a step of a story says, or else a title alone."""
-        self.title.setText(markup(place.step.written(place.step.title) if place else title))
+        self.title.setText(markup(place.title if place else title))
         self.look.setText(markup(place.look) if place else "")
         self.look.setVisible(place is not None)
         self.where.setText(markup(place.text) if place else "")

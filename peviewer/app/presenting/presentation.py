@@ -84,7 +84,7 @@ class Presentation(QWidget):
         self.hint = QLabel(HINT, self)
         self.hint.setObjectName("presentationHint")
         self._keys = self._key_actions()
-        self.slide.made.connect(self._fit)
+        self.slide.made.connect(self._on_made)
         area.shownChanged.connect(self._on_arranged)
         session.opened.connect(self._on_opened)
         session.watch(lambda document: (document.view.panes, document.encoding.title), lambda _: self._on_arranged())
@@ -144,9 +144,21 @@ class Presentation(QWidget):
         place = self._session.place
         title = self._session.current_title
         self.slide.show_words(place, title)
-        spoken = [place.text, place.step.title] if place else [title]
+        spoken = [place.text, place.title] if place else [title]
         self.setWindowTitle(" · ".join([*spoken, "presenting, peviewer"]))
-        self.setAccessibleDescription(place.look if place else "")
+        self.setAccessibleName(self.windowTitle())
+        self.setAccessibleDescription(f"{place.look} {place.do}" if place else "")
+
+    def _on_made(self) -> None:
+        self._fit()
+        self._name_slide()
+
+    def _name_slide(self) -> None:
+        """Name what is on the slide: a screen reader does not come to what is drawn larger."""
+        panes = self.slide.shown.values()
+        figures = [figure.title for pane in panes if (figure := pane.view.figure())]
+        self.stage.setAccessibleName(", ".join(pane.pane.title for pane in panes))
+        self.stage.setAccessibleDescription(". ".join(figures))
 
     def _show_panes(self) -> None:
         opened = self._area.open
@@ -156,6 +168,7 @@ class Presentation(QWidget):
             self._alone = ""
             self.slide.show_panes(opened, self._area.arrangement)
         self._fit()
+        self._name_slide()
 
     def choose_pane(self, number: int) -> None:
         """Show one pane alone, counted as they are read, from 1; or all of them for 0, or where it is alone already."""

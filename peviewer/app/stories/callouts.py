@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from peviewer.app.session.settings import CALLOUTS, Settings
 from peviewer.figures.palette import Palette
@@ -13,15 +13,17 @@ TEXTS = {"drag": "Drag this", "play": "Play, by this or by Space", "point": "Poi
 TAIL, PADDING, ROUND, BELOW = 8, 10, 6, 44  # pixels
 
 
-class Callout(QWidget):
+class Callout(QAbstractButton):
     """A few words beside a widget, with a tail that ends at it; a click on it closes it."""
 
     def __init__(self, name: str, palette: Palette, parent: QWidget, close: Callable[[str], None]) -> None:
         super().__init__(parent)
         self.name = name
-        self._palette, self._close = palette, close
+        self._palette = palette
+        self.clicked.connect(lambda: close(name))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(TEXTS[name])
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab leads to what it speaks of
+        self.setAccessibleName(f"Hint: {TEXTS[name]}")
         self.setToolTip("Close this")
         metrics = QFontMetrics(self.font())
         words = QSize(metrics.horizontalAdvance(TEXTS[name]) + 2 * PADDING, metrics.height() + PADDING)
@@ -48,9 +50,6 @@ class Callout(QWidget):
             at = QPoint(origin.x() + (size.width() - self.width()) // 2, origin.y() + BELOW)
         self.move(at)
         self.show()
-
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        self._close(self.name)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words on the accent's colour, and the tail."""

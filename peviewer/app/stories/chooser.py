@@ -24,7 +24,7 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Preset, groups
 from peviewer.figures.stories import Place, places, stories
-from peviewer.live.text import bound, unbroken
+from peviewer.live.text import bound, unbroken, wrapped
 
 WIDEST, HIGHEST, TOP, MARGIN = 900, 620, 44, 12
 ROW, HEADING, LIST = 52, 32, 400
@@ -62,8 +62,7 @@ def choices() -> Iterator[Choice]:
     """Yield the steps, story by story, and then the presets that are in no story."""
     told = {place.step.preset for place in places()}
     for place in places():
-        step = place.step
-        title = f"{place.number}  {step.written(step.title)}"
+        title = f"{place.number}  {place.title}"
         yield Choice(place.key, title, place.look, place.do, place.story.title, place)
     for group, members in groups().items():
         for preset in members:
@@ -104,6 +103,7 @@ class Chooser(SearchPopup):
         self.list.setItemDelegate(_Row(self._small, self.list))
         self.picture = QLabel()
         self.picture.setFixedSize(SIZE)
+        self.setAccessibleName("Stories and presets")
         self.text = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self._lay_out()
@@ -176,7 +176,7 @@ class Chooser(SearchPopup):
                 group = choice.group
                 heading = QListWidgetItem(group)
                 heading.setFlags(Qt.ItemFlag.NoItemFlags)
-                heading.setToolTip(summaries.get(group, ""))
+                heading.setToolTip(wrapped(summaries.get(group, "")))
                 self.list.addItem(heading)
             item = QListWidgetItem(choice.title)
             item.setData(_CHOICE, choice)
@@ -217,6 +217,9 @@ class Chooser(SearchPopup):
         if choice is None and self.found:
             return  # the pointer is at a heading
         self._shown = choice
+        # The focus stays in the search: what Up and Down come to is read out there.
+        self.search.setAccessibleDescription(f"{choice.title}. {choice.group}. {choice.line}" if choice else NOTHING)
+        self.picture.setAccessibleName(f"Picture: {choice.title}" if choice else "No picture")
         if choice is None:
             self.picture.clear()
             self.text.setText(NOTHING)

@@ -3,11 +3,12 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.figures.palette import Palette
 from peviewer.figures.stories import Place
 
-PREVIOUS, NEXT = "Previous step (Alt+PageUp)", "Next step (Alt+PageDown)"
+PREVIOUS, NEXT = "Previous step", "Next step"
 
 
 class Stepper(QWidget):
@@ -28,7 +29,11 @@ class Stepper(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(2)
         line.addWidget(self.label)
-        for button, by in ((self.previous_button, -1), (self.next_button, 1)):
+        self._ways = (
+            (self.previous_button, -1, PREVIOUS, "Alt+PageUp"),
+            (self.next_button, 1, NEXT, "Alt+PageDown"),
+        )
+        for button, by, *_ in self._ways:
             button.reveal(True)
             button.clicked.connect(lambda _=False, by=by: self.stepped.emit(by))
             line.addWidget(button)
@@ -52,8 +57,14 @@ class Stepper(QWidget):
         text = self._place.text
         self.label.setText(text.removeprefix(self._place.story.title).strip() if self._is_short else text)
         self.label.setToolTip(text if self._is_short else "")
-        self.previous_button.setEnabled(self._place.moved(-1) is not None)
-        self.next_button.setEnabled(self._place.moved(1) is not None)
+        for part in (self, self.label):
+            part.setAccessibleName(text)
+        for button, by, what, keys in self._ways:
+            there = self._place.moved(by)
+            set_tooltip(button, f"{what}: {there.title} ({keys})" if there else f"{what} ({keys})")
+            button.setAccessibleName(f"{what}: {there.title}" if there else what)
+            button.setAccessibleDescription(keys)
+            button.setEnabled(there is not None)
 
     def set_palette(self, palette: Palette) -> None:
         for button in (self.previous_button, self.next_button):

@@ -16,6 +16,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import has_control
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset, presets
+from peviewer.live.text import unwrapped
 from peviewer.model.encodings.catalog import SCHEMES
 
 MOST = 40
@@ -116,7 +117,7 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
         elif title and action.isEnabled() and not action.isSeparator():
             tick = "on" if action.isCheckable() and action.isChecked() else ""
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            keywords = f"{unmarked(menu.menuAction())} {action.toolTip()}"
+            keywords = f"{unmarked(menu.menuAction())} {unwrapped(action.toolTip())}"
             bonus = INSIDE if above else 0.0
             yield Entry(COMMAND, above + title, action.trigger, keywords, tick, pressed_keys(native), bonus=bonus)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
@@ -55,14 +56,14 @@ class ComparisonStrip(QFrame):
         self.names = ElidedLabel(), ElidedLabel()
         self.choose_button = QToolButton()
         self.choose_button.setText("Choose B…")
-        self.choose_button.setToolTip("Compare with another scheme, or with the encoding of a preset")
+        set_tooltip(self.choose_button, "Compare with another scheme, or with the encoding of a preset")
         self.choose_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         _fill_choices(menu, session)
         self.choose_button.setMenu(menu)
         spec = specification(Compare, "shows")
         self.shows = Segments(spec.labels, "Compare")
-        self.shows.setToolTip(spec.help)
+        set_tooltip(self.shows, spec.help)
         self.swap_button = HeaderButton("swap", "Swap A and B")
         self.close_button = HeaderButton("close", "Compare no longer (Ctrl+Shift+B)")
         self._lay_out()
@@ -100,7 +101,7 @@ class ComparisonStrip(QFrame):
             names = names[0], SAME
         for label, name in zip(self.names, names, strict=True):
             label.setText(name)
-            label.setToolTip(name)
+            set_tooltip(label, name)
         self.shows.set_value(document.compare.shows)
 
     def set_palette(self, palette: Palette) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -16,15 +17,18 @@ from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset, preset_of_title
 from peviewer.figures.stories import Place
-from peviewer.live.text import unbroken
+from peviewer.live.text import unbroken, wrapped
 
 _OPERATOR, _UNBROKEN = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
-LEAST_HEIGHT = 400  # pixels of height below which panes need all of them
+LEAST_HEIGHT = 576  # pixels of height below which four panes need all of them: titles of panels would give way
 BACK_SHARE = 0.4  # of the line's width, at most, for the link back to the preset
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=\w)")
+LEAST_LINE = 160  # pixels below which a beginning of the line says nothing
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
 NOTES_WIDTH = 420  # and below which it has no notes
+AS_OPENED = "It says what the preset showed when it was opened; something was changed since"
 NOTES = "What the source has otherwise, and where it is"
 
 
@@ -56,7 +60,7 @@ class Description(QFrame):
         self._closed, self._room, self._back_to = False, QSize(10_000, 10_000), ""
         self._preset: Preset | None = None
         self._noted = False
-        self.title, self.line = _Title(), _Line()
+        self.title, self.line = _Title(), DescriptionLine()
         self.back = QLabel()
         self.back.setTextFormat(Qt.TextFormat.RichText)
         self.back.setTextInteractionFlags(
@@ -67,7 +71,7 @@ class Description(QFrame):
         self.notes_button = QPushButton("Notes")
         self.notes_button.setObjectName("notes")
         self.notes_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.notes_button.setToolTip(NOTES)
+        set_tooltip(self.notes_button, NOTES)
         self.notes_button.clicked.connect(self.open_notes)
         self.stepper = Stepper()
         self.expand_button = HeaderButton("unfold", EXPAND)
@@ -76,7 +80,7 @@ class Description(QFrame):
         self.line.fitted.connect(self._show_expandable)
         self.as_opened = QLabel("as opened")
         self.as_opened.setObjectName("asOpened")
-        self.as_opened.setToolTip("It says what the preset showed when it was opened; something was changed since")
+        set_tooltip(self.as_opened, AS_OPENED)
         self.close_button = HeaderButton("close", "Close this description")
         self.close_button.reveal(True)
         self._lay_out()
@@ -102,9 +106,13 @@ class Description(QFrame):
         return self._settings.choices.descriptions and not self._closed
 
     @property
-    def is_closed(self) -> bool:
-        """Whether there is a description, and it was closed."""
-        return self._preset is not None and not self.wanted
+    def is_hidden(self) -> bool:
+        """Whether there is a description, and it was closed or has no room."""
+        return self._preset is not None and not (self.wanted and self._has_room)
+
+    @property
+    def _has_room(self) -> bool:
+        return self._room.height() >= LEAST_HEIGHT
 
     def choose(self, wanted: bool) -> None:
         """Describe presets, or do not, from now on."""
@@ -124,7 +132,7 @@ class Description(QFrame):
         title, lines = self._preset.title, [self._preset.invitation]
         left, place = self._session.left_preset, self._session.place
         if place:
-            title, lines = place.step.written(place.step.title), [place.look, place.do]
+            title, lines = place.title, [place.look, place.do]
         self._back_to = f"Back to {self._preset.title}"
         if left:
             scheme = self._session.document.encoding
@@ -132,11 +140,23 @@ class Description(QFrame):
         self.title.setText(title)
         self.line.setText(" ".join(lines))
         self.whole.show_text(title, *lines)
+        self._read_out(title, lines, place)
         self.stepper.show_place(place)
         self._show_notes(None if left else place)
         self.back.setVisible(left)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus if left else Qt.FocusPolicy.NoFocus)
         self._name_back()
+
+    def _read_out(self, title: str, lines: list[str], place: Place | None) -> None:
+        """Name what a screen reader comes to, and have all of it as a tooltip."""
+        whole = " ".join([f"{title}.", *lines])
+        for part, about in ((self.title, place.text if place else ""), (self.line, "What to look for, and what to do")):
+            set_tooltip(part, whole)
+            part.setAccessibleDescription(about)
+        self.setAccessibleName(f"{place.text}: {title}" if place else title)
+        self.setAccessibleDescription(" ".join(lines))
+        self.whole.setAccessibleName(self.accessibleName())
+        self.notes.setAccessibleName(f"Notes on {self.accessibleName()}")
 
     def _show_notes(self, place: Place | None) -> None:
         self._noted = found = bool(place and (place.notes or place.story.source))
@@ -152,15 +172,23 @@ class Description(QFrame):
         """Name the preset in the link back to it, where the line has room."""
         fits = self.fontMetrics().horizontalAdvance(self._back_to) <= self.width() * BACK_SHARE
         self.back.setText(f"<a href='#back'>{html.escape(self._back_to if fits else 'Back')}</a>")
-        self.back.setToolTip("" if fits else self._back_to)
+        self.back.setToolTip("" if fits else wrapped(self._back_to))
 
     def _show_expandable(self, fits: bool) -> None:
         self.expand_button.setVisible(not fits)
         self.setCursor(Qt.CursorShape.ArrowCursor if fits else Qt.CursorShape.PointingHandCursor)
 
     def expand(self) -> None:
-        """Show all of it over what is below, until a click elsewhere or Esc."""
-        self.whole.open(self.mapToGlobal(QPoint(0, 0)), self.width())
+        """Show all of it over what is below, until a click elsewhere or Esc; also where the line has no room."""
+        over = (None if self.isVisible() else self.parentWidget()) or self
+        self.whole.open(over.mapToGlobal(QPoint(0, 0)), over.width())
+
+    def ask(self) -> None:
+        """Show it again where it was closed; all of it over the panes where these need the room of the line."""
+        if self.wanted and not self.isVisible():
+            self.expand()
+        else:
+            self.choose(True)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.line.is_cut:
@@ -188,7 +216,7 @@ class Description(QFrame):
 
     def _update_visibility(self) -> None:
         wanted = self._preset is not None and self._settings.choices.descriptions
-        self.setVisible(wanted and not self._closed and self._room.height() >= LEAST_HEIGHT)
+        self.setVisible(wanted and not self._closed and self._has_room)
         self.wantedChanged.emit()
 
     def _changed(self, document: Document) -> bool:
@@ -229,8 +257,8 @@ class _Title(ElidedLabel):
         return QSize(0, super().minimumSizeHint().height())
 
 
-class _Line(ElidedLabel):
-    """Reports whether it has room for all of its text."""
+class DescriptionLine(ElidedLabel):
+    """Shows the sentences that it has room for, the last one before the others, and reports whether these are all."""
 
     fitted = Signal(bool)
 
@@ -246,6 +274,15 @@ class _Line(ElidedLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fitted.emit(not self.is_cut)
+
+    def _shown(self) -> str:
+        metrics, (*others, last) = self.fontMetrics(), _SENTENCE.split(self.text())
+        lines = [[*others[:count], "…" if count < len(others) else "", last] for count in range(len(others), -1, -1)]
+        for text in (" ".join(filter(None, line)) for line in lines):
+            if metrics.horizontalAdvance(text) <= self.width():
+                return text
+        room = self.width() if self.width() >= LEAST_LINE else 0
+        return metrics.elidedText(last, Qt.TextElideMode.ElideRight, room) if room else ""
 
 
 def _bound(line: str) -> str:
@@ -286,3 +323,4 @@ class FullDescription(QFrame):
         self.setFixedSize(width, self.heightForWidth(width))
         self.move(at)
         self.show()
+        self.label.setFocus(Qt.FocusReason.PopupFocusReason)  # read out; Tab leads to its links

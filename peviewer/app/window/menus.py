@@ -52,7 +52,7 @@ def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = 
     if shortcut:
         action.setShortcut(QKeySequence(shortcut))
     if tip:
-        action.setToolTip(tip)
+        action.setToolTip(wrapped(tip))
     action.triggered.connect(lambda: run())
     return action
 
@@ -80,7 +80,7 @@ def add_field(menu: QMenu, session: Session, path: str) -> QAction:
 def _add_tick(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
     action = menu.addAction(spec.title)
     action.setCheckable(True)
-    action.setToolTip(spec.help)
+    action.setToolTip(wrapped(spec.help))
     action.triggered.connect(lambda ticked: session.edit({path: ticked}))
     session.watch(attrgetter(path), lambda document: action.setChecked(bool(document.get(path))))
     return action
@@ -138,7 +138,7 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
         submenu = menu.addMenu(group)
         submenu.setToolTipsVisible(True)
         for preset in members:
-            add(submenu, preset.title, partial(choose, preset), tip=wrapped(preset.invitation))
+            add(submenu, preset.title, partial(choose, preset), tip=preset.invitation)
 
 
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
@@ -199,7 +199,7 @@ def fill_panes(menu: QMenu, groups: Groups, area: PaneArea) -> None:
 def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
     entry = menu.addAction(pane.title)
     entry.setCheckable(True)
-    entry.setToolTip(pane.summary)
+    entry.setToolTip(wrapped(pane.summary))
     # A key leaves the tick as it was when the menu was last open: what counts is the pane.
     entry.triggered.connect(lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name))
     return entry

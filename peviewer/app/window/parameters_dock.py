@@ -298,7 +298,7 @@ class CollapsedSidebar(QWidget):
             column.addWidget(button)
         column.addStretch(1)
         self.parameters.clicked.connect(parameters.enter)
-        self.description.clicked.connect(lambda: description.choose(True))
+        self.description.clicked.connect(description.ask)
         parameters.toggleViewAction().toggled.connect(self.update_shown)
         description.wantedChanged.connect(self.update_shown)
         self.hide()  # whether the parameters are visible is known once the window is shown
@@ -306,7 +306,7 @@ class CollapsedSidebar(QWidget):
     def update_shown(self) -> None:
         """Show it while the parameters are hidden."""
         self.setVisible(not self._parameters.toggleViewAction().isChecked())
-        self.description.setVisible(self._description.is_closed)
+        self.description.setVisible(self._description.is_hidden)
 
     def set_palette(self, palette: Palette) -> None:
         for button in (self.parameters, self.description):

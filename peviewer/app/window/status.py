@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
@@ -92,7 +93,7 @@ class Status(QStatusBar):
 def _link(name: str, text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     button.setObjectName(name)
-    button.setToolTip(tip)
+    set_tooltip(button, tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setCursor(Qt.CursorShape.PointingHandCursor)
     return button

@@ -160,5 +160,5 @@ def _add_tips(menu: QMenu, name: str) -> None:
     story = stories()[name]
     for number, action in enumerate(menu.actions(), 1):
         place = Place(story, number)
-        action.setText(f"{number}  {place.step.written(place.step.title)}".replace("&", "&&"))
+        action.setText(f"{number}  {place.title}".replace("&", "&&"))
         action.setToolTip(wrapped(f"{place.look} {place.do}"))

@@ -229,8 +229,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         describing = self.parameters.head.description_button
-        self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_closed))
-        self.parameters.head.describe.connect(lambda: self.description.choose(True))
+        self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_hidden))
+        self.parameters.head.describe.connect(self.description.ask)
         self.status.fresh.clicked.connect(self.start_fresh)
         self.description.stepper.stepped.connect(self.guide.move_step)
         self.preset_chooser.opening.connect(self.guide.choose)

@@ -85,6 +85,13 @@ class ListingTable(TableView):
         first = layout.row_height(0) if self._model.listing.rows else 0
         return (layout.titles_height() if layout.has_titles else 0) + first
 
+    def whole_height(self, width: int) -> int:
+        """Return the height that shows the titles and all rows, in a table of this width."""
+        self.min_height(width)
+        layout, count = self._estimate, len(self._model.listing.rows)
+        assert layout is not None
+        return self.min_height(width) + sum(layout.row_height(row) for row in range(1, count)) + 2 * self.frameWidth()
+
     def _lay_out(self) -> None:
         """Set the widths of columns, the titles and the heights of rows."""
         listing, room = self._model.listing, self.viewport().width()

@@ -138,6 +138,10 @@ class TableView(QTableView):
         """Return the height that shows the titles and the first row, in a table of this width."""
         raise NotImplementedError
 
+    def whole_height(self, _width: int) -> int:
+        """Return the height that shows all rows in a table of this width; 0 where it scrolls in any case."""
+        return 0
+
     def tsv(self, rows: range, columns: range) -> str:
         """Return cells as lines of tab-separated values."""
         raise NotImplementedError

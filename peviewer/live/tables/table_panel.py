@@ -56,7 +56,8 @@ class TablePanel(QObject):
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
         """Return the pixels needed around a table of about that size."""
         header = self.header.height(_width(box), shown.parts)
-        return Margins(header=header, left=0, right=0, bottom=0, height=self.table.min_height(_width(box)))
+        least, whole = self.table.min_height(_width(box)), self.table.whole_height(_width(box))
+        return Margins(header=header, left=0, right=0, bottom=0, height=least, whole=whole)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row: other parts are hidden for that."""

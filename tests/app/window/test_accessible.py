@@ -3,10 +3,13 @@
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from peviewer.app.controls.choice import DropDown
+from peviewer.app.look.tooltips import SHORT
+from peviewer.base.words import THIN
+from peviewer.figures.stories import place
 from peviewer.live.view import FigureView
 
 Text = QAccessible.Text
@@ -43,3 +46,77 @@ def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_
     assert [box.accessibleName() for box in lists if box not in named] == [], "of these Qt reads out the value alone"
     figures = {said.name: said.description for said in heard if said.kind is FigureView}
     assert figures == {f"{dock.pane.title}, figure": dock.view.figure().title for dock in window.docks.values()}
+
+
+def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_window):
+    window = open_window(panes=("encoding",))
+    description = window.description
+    for key in ("steps:1", "steps:2"):
+        found, beside = place(key), place(key).moved(1)
+        window.open_place(found)
+        window.session._announce()
+        here = f"{found.text}: {found.title}"
+        parts = description, description.whole, description.notes, description.stepper
+        assert [hear(part).name for part in parts] == [here, here, f"Notes on {here}", found.text]
+        assert hear(description).description == f"{found.look} {found.do}"
+        assert hear(description.title)[2:4] == (found.title, found.text)
+        assert hear(description.line).name == f"{found.look} {found.do}"
+        assert hear(description.stepper.next_button).name == f"Next step: {beside.title}"
+    description.open_notes()
+    assert found.story.source.name in hear(description.notes.label).name
+    assert QApplication.focusWidget() is description.notes.label
+    description.notes.close()
+    window.choose()
+    chooser = window.chooser
+    qtbot.waitUntil(chooser.isVisible)
+    assert hear(chooser).name == "Stories and presets"
+    assert found.title in hear(chooser.search).description
+    assert found.title in hear(chooser.picture).name
+    row = chooser.list.currentItem().data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert row == found.look
+    chooser.dismiss()
+    window.callouts.begin()
+    said = {name: QAccessible.queryAccessibleInterface(made) for name, made in window.callouts.shown.items()}
+    assert {name: (one.role(), one.text(Text.Name)) for name, one in said.items()} == {
+        "drag": (QAccessible.Role.Button, "Hint: Drag this"),
+        "play": (QAccessible.Role.Button, "Hint: Play, by this or by Space"),
+        "point": (QAccessible.Role.Button, "Hint: Point, and read numbers below"),
+    }
+
+
+def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slide(qtbot, open_window):
+    window = open_window(panes=("encoding",))
+    window.open_place(place("steps:1"))
+    window.session._announce()
+    window.present()
+    shown = window.presentation
+    for found in (place("steps:1"), place("steps:2")):
+        qtbot.waitUntil(lambda: all(pane.view.figure() for pane in shown.slide.shown.values()))
+        assert hear(shown).name.startswith(f"{found.text} · {found.title} · ")
+        assert hear(shown).description == f"{found.look} {found.do}"
+        figures = [pane.view.figure().title for pane in shown.slide.shown.values()]
+        titles = [pane.pane.title for pane in shown.slide.shown.values()]
+        assert hear(shown.stage)[2:4] == (", ".join(titles), ". ".join(figures))
+        shown.step(1)
+        window.session._announce()
+        QApplication.processEvents()
+    assert hear(shown.blank).name == "Black screen"
+    assert hear(shown.spotlight).name == "Spotlight"
+    assert [said for part in shown.findChildren(QWidget) if (said := hear(part)) and "<" in "".join(said[2:])] == []
+    shown.close()
+
+
+def test_tooltips_wrap_and_no_number_in_them_breaks(window):
+    window.export_actions.open("encoding")
+    window.open_place(place("choosing:1"))
+    window.session._announce()
+    for menu in window.menuBar().findChildren(QAction):
+        if menu.menu():
+            menu.menu().aboutToShow.emit()
+    parts = [part for top in (window, window.export_actions.dialog) for kind in (QWidget, QAction)
+             for part in top.findChildren(kind)]  # fmt: skip
+    tips = {part.toolTip() for part in parts if part.toolTip()}
+    assert len(tips) > 100
+    plain = [tip for tip in tips if not tip.startswith("<")]
+    assert [tip for tip in plain if len(tip) > SHORT + 20 or THIN in tip] == [], "Qt wraps rich text alone"
+    assert [tip for tip in tips if tip.startswith("<") and THIN in tip] == [], "Qt breaks lines at thin spaces"

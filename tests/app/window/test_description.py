@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from peviewer.app.window.description import LEAST_LINE, DescriptionLine
 from peviewer.document.document import Document
 from peviewer.figures.presets import preset, presets
 from peviewer.figures.stories import place, place_of
@@ -36,6 +37,8 @@ def test_it_says_what_the_preset_says_of_itself(window):
     told = place("steps:1")
     assert window.description.title.text() == told.step.title
     assert window.description.line.text() == f"{told.look} {told.do}"
+    for part in (window.description.title, window.description.line):
+        assert told.look in part.toolTip().replace("\N{NO-BREAK SPACE}", " ")
     show(window, "paper")
     assert window.description.title.text() == preset("paper").title
     assert window.description.line.text() == preset("paper").invitation
@@ -181,7 +184,7 @@ def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_n
 
 
 def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(open_window):
-    window = open_window("choose-interpolation", size=(640, 560))
+    window = open_window("choose-interpolation", size=(640, 700))
     window.session.edit({"encoding.scheme": "xpos"})
     window.session._announce()
     QApplication.processEvents()
@@ -190,6 +193,37 @@ def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(ope
     parts = [description.title, description.line, description.back, description.close_button]
     assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
     assert description.rect().contains(description.close_button.geometry())
+
+
+def test_the_line_shows_whole_sentences_what_to_do_before_what_to_look_for(qtbot):
+    line, told = DescriptionLine(), place("start-here:1")
+    qtbot.addWidget(line)
+    line.setText(f"{told.look} {told.do}")
+    first = told.look.partition(". ")[0]
+    wide = line.fontMetrics().horizontalAdvance
+    for text in (f"{told.look} {told.do}", f"{first}. … {told.do}", f"… {told.do}"):
+        line.resize(wide(text), line.height())
+        assert line._shown() == text
+        assert line.is_cut == ("…" in text)
+    line.resize(LEAST_LINE - 1, line.height())
+    assert line._shown() == "", "no scrap of a sentence"
+
+
+def test_it_gives_way_before_titles_of_panels_do_and_is_there_on_demand(qtbot, open_window):
+    window = open_window("shift", size=(960, 600))  # 1440 x 900, half as large again
+    shown = window.docks["shift"].view
+    qtbot.waitUntil(lambda: shown.figure() is not None and not shown.is_pending)
+    assert not window.description.isVisible()
+    assert [panel.header.isVisible() for panel in shown.panels] == [True] * len(shown.panels)
+    button = window.parameters.head.description_button
+    assert button.isVisible()
+    button.click()
+    assert window.description.whole.isVisible()
+    assert place("shift:1").do.split()[-1] in window.description.whole.label.text()
+    window.description.whole.close()
+    window.resize(1024, 700)
+    qtbot.waitUntil(window.description.isVisible)
+    assert not button.isVisible()
 
 
 def step(window, by):

@@ -297,10 +297,10 @@ def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, windo
     assert not more.has_dot
     window.session.edit({"encoding.first": 7, "content.kind": "ones"})
     qtbot.waitUntil(lambda: more.has_dot)
-    assert more.toolTip().endswith("Not at their defaults: First position, Content")
+    assert more.toolTip().endswith("Not at their defaults: First position, Content</p>")
     assert more.accessibleDescription() == "Not at their defaults: First position, Content"
     window.session.edit({"view.panes": ("frequencies",)})
-    qtbot.waitUntil(lambda: more.toolTip().endswith("Not at their defaults: First position"))
+    qtbot.waitUntil(lambda: more.toolTip().endswith("Not at their defaults: First position</p>"))
     window.session.undo_stack.undo()
     window.session.undo_stack.undo()
     qtbot.waitUntil(lambda: not more.has_dot)
