@@ -1,5 +1,7 @@
 """A visit to the real window: on the display where there is one, else offscreen."""
 
+import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +42,39 @@ sys.exit(main.main(["--preset", "steps"]))
     )
     assert done.returncode == 130, done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there is not killed by a signal")
+def test_the_step_of_a_story_comes_back_after_the_process_was_killed(qtbot, tmp_path, environment, root):
+    """Steps 3 and 4 have one preset: which of the two was open is kept with the Document."""
+    opened = tmp_path / "XDG_DATA_HOME" / "peviewer" / "open"
+
+    def kept():
+        return [json.loads(file.read_text(encoding="utf-8")) for file in opened.glob("*.json")]
+
+    program = [sys.executable, "-m", "peviewer"]
+    with subprocess.Popen([*program, "--story", "shift:4"], env=environment, cwd=root) as window:
+        qtbot.waitUntil(lambda: bool(kept()) or window.poll() is not None, timeout=60_000)
+        window.kill()
+        assert window.wait(60) == -signal.SIGKILL
+    assert [(saved["step"], saved["closed"]) for saved in kept()] == [("shift:4", False)]
+    again = """
+import sys
+from PySide6.QtCore import QTimer
+from peviewer.app.window import window
+from peviewer.cli.main import main
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        QTimer.singleShot(100, self.tell)
+    def tell(self):
+        print(self.session.place.key, self.description.stepper.accessibleName(), self.animated_field.path, sep=", ")
+        self.close()
+window.MainWindow = Window
+sys.exit(main([]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", again], env=environment, cwd=root, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (0, "shift:4, Shift and linearity 4 of 4, encoding.dim\n"), done.stderr

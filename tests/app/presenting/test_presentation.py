@@ -201,6 +201,24 @@ def test_space_plays_what_the_window_plays(present):
     assert not window.player.playing
 
 
+def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the_step_says(qtbot, present):
+    window, shown = present(step="start-here:5")
+    started = []
+    window.player.started.connect(lambda: started.append(window.session.step))
+    for key in ("start-here:6", "start-here:7"):
+        press(shown, KEY.Key_Right)
+        settled(qtbot, shown)
+        QTest.qWait(0)
+        assert window.session.document == place(key).step.document
+    assert started == []
+    press(shown, KEY.Key_Left)
+    shown.transport.play_action.trigger()
+    qtbot.waitUntil(lambda: window.session.document.shift.phi != place("start-here:6").step.document.shift.phi)
+    shown.transport.play_action.trigger()
+    assert not window.player.playing
+    assert started == ["start-here:6"]
+
+
 def test_nothing_is_drawn_twice_while_it_covers_the_window(present, draws):
     window, shown = present(panes=("encoding",))
     draws.clear()
