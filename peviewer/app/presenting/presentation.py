@@ -77,6 +77,7 @@ class Presentation(QWidget):
         self.transport.forward_action.setShortcut(QKeySequence(Qt.Key.Key_Up))
         self.transport.finished.connect(self.setFocus)
         self.transport.hide()
+        self.addActions(self.transport.actions())  # the keys of a hidden widget do nothing
         self.spotlight, self.blank = Spotlight(self), Blank(self)
         self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._idle.timeout.connect(self._hide_controls)

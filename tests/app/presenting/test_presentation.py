@@ -193,12 +193,19 @@ def test_the_transport_hides_itself_and_the_pointer_brings_it_back(qtbot, presen
     assert shown.hint.isVisible()
 
 
-def test_space_plays_what_the_window_plays(present):
+@pytest.mark.parametrize("hidden", [False, True])
+def test_space_plays_what_the_window_plays_also_once_the_transport_is_hidden(qtbot, present, hidden):
     window, shown = present(panes=("shift",))
-    shown.transport.play_action.trigger()
+    shown.transport.setVisible(not hidden)
+    shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
+    press(shown, KEY.Key_Space)
     assert window.player.playing
-    shown.transport.play_action.trigger()
+    press(shown, KEY.Key_Space)
     assert not window.player.playing
+    phi = window.session.document.shift.phi
+    press(shown, KEY.Key_Up)
+    assert window.session.document.shift.phi != phi
 
 
 def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the_step_says(qtbot, present):
