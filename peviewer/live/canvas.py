@@ -1,11 +1,11 @@
-"""The canvas: pyqtgraph's view of one scene whose units are the widget's pixels, and the mark of a late picture."""
+"""The canvas: pyqtgraph's view of one scene, in pixels or in larger units, and the mark of a late picture."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QRegion
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QLabel, QWidget
 
 FOCUS_RING = 2
@@ -19,6 +19,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     """A :class:`pyqtgraph.GraphicsView` without keyboard focus, whose panels are laid out by :class:`Layout`."""
 
     resized = Signal()
+    type_scale = 1.0  # how many pixels of the widget a unit of the scene is
 
     def __init__(self, background: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=background)
@@ -43,12 +44,31 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def dots(self) -> float:
-        """The dots of the screen in a unit of the scene: more where the widget is part of a larger view."""
+        """The dots of the screen in a unit of the scene: more with larger type, or as a part of a larger view."""
         proxy = self.window().graphicsProxyWidget()
         if proxy is None or not proxy.scene().views():
-            return float(self.devicePixelRatioF())
+            return float(self.devicePixelRatioF() * self.type_scale)
         view = proxy.scene().views()[0]
-        return float(view.devicePixelRatioF() * view.transform().m11())
+        return float(view.devicePixelRatioF() * view.transform().m11() * self.type_scale)
+
+    @property
+    def room(self) -> QSize:
+        """The size of the widget in units of the scene."""
+        return QSize(int(self.width() / self.type_scale), int(self.height() / self.type_scale))
+
+    def set_type_scale(self, scale: float) -> None:
+        """Draw everything so many times as large; there is room for less."""
+        if scale != self.type_scale:
+            self.type_scale = scale
+            self.updateMatrix()
+            self.resized.emit()
+
+    def updateMatrix(self, propagate: bool = True) -> None:
+        """Let a unit of the scene be as many pixels as type is larger."""
+        super().updateMatrix(propagate)
+        self.setTransform(QTransform.fromScale(self.type_scale, self.type_scale))
+        self.setSceneRect(0, 0, self.width() / self.type_scale, self.height() / self.type_scale)
+        self.sigDeviceTransformChanged.emit(self)
 
     def refresh(self) -> None:
         """Let items compute what they draw, once in this turn of the event loop; a hidden view does so once shown."""
@@ -57,7 +77,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
         whole = QRectF(self.viewport().rect())
         for rect in rects:
-            self._dirty += (rect.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole).toAlignedRect()
+            seen = self.viewportTransform().mapRect(rect)
+            self._dirty += (seen.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole).toAlignedRect()
         self._painting.start()
 
     def _prepare(self) -> None:
@@ -84,7 +105,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if self._focus_ring is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(self._focus_ring, FOCUS_RING))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 4, 4)
+            painter.drawRoundedRect(self.sceneRect().adjusted(2, 2, -2, -2), 4, 4)
 
     def resizeEvent(self, event: Any) -> None:
         super().resizeEvent(event)

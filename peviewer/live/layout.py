@@ -24,7 +24,7 @@ MARGIN = 6
 ROW_GAP = 8
 COLUMN_GAP = 6  # between what is right of one panel's data and left of the next's
 MIN_DATA = 8
-WHOLE_SHARE, KEPT = 0.5, 130  # for a table that would scroll: this share of the height of all data, but these pixels
+WHOLE_SHARE, KEPT = 0.6, 110  # for a table that would scroll: this share of the height of all data, but these pixels
 MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
 
 

@@ -158,7 +158,7 @@ class FigureView(QWidget):
 
     def _shaped(self, figure: Figure) -> Figure:
         """Return a Figure whose drawings are laid out to fill the widget."""
-        size = self._canvas.size()
+        size = self._canvas.room
         return fit_drawings(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
 
     def _show(self, figure: Figure) -> None:
@@ -204,6 +204,7 @@ class FigureView(QWidget):
         scene = self._canvas.scene()
         if _kind(panel) is not None:
             table = TablePanel(panel, self, scene, self._palette)
+            table.scale = self._canvas.type_scale
             self._connect_table(table)
             return table
         view = PanelView(panel, scene, self._palette, self._worker)
@@ -240,6 +241,20 @@ class FigureView(QWidget):
         for view in self.panels:
             view.set_palette(palette)
 
+    @property
+    def type_scale(self) -> float:
+        """How many times as large as usual everything is drawn; tables keep their type."""
+        return self._canvas.type_scale
+
+    def set_type_scale(self, scale: float) -> None:
+        """Draw everything so many times as large; zoom stays."""
+        if scale != self._canvas.type_scale:
+            for view in self.panels:
+                if isinstance(view, TablePanel):
+                    view.scale = scale
+            self._layout.reset()
+            self._canvas.set_type_scale(scale)
+
     def set_crosshair(
         self, hovered: Mapping[str, int], pinned: Mapping[str, int] = NONE, began: Mapping[str, int] = NONE
     ) -> None:
@@ -256,7 +271,7 @@ class FigureView(QWidget):
 
     def _lay_out(self) -> None:
         if self._shown is not None and self._rows:
-            if self._layout.lay_out(self._rows, self._canvas.size(), self._shown.heights):
+            if self._layout.lay_out(self._rows, self._canvas.room, self._shown.heights):
                 self._canvas.viewport().update()  # Qt does not repaint all places that items have left
 
     def _resize(self) -> None:

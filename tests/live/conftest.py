@@ -121,7 +121,8 @@ class Mouse:
         self.viewport = view.findChild(QGraphicsView).viewport()
 
     def point(self, x, y, panel=0):
-        rect = self.view.panels[panel].area.sceneBoundingRect()
+        seen = self.view.findChild(QGraphicsView).viewportTransform()
+        rect = seen.mapRect(self.view.panels[panel].area.sceneBoundingRect())
         return QPoint(int(rect.x() + x * rect.width()), int(rect.y() + y * rect.height()))
 
     def move(self, x, y, panel=0):

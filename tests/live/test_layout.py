@@ -57,7 +57,7 @@ def test_rows_keep_their_proportions_and_stay_inside(size):
     assert np.ptp([box.height for box in boxes[0]]) == 0
 
 
-@pytest.mark.parametrize(("height", "tall"), [(800, 180), (360, 145), (240, 56)])
+@pytest.mark.parametrize(("height", "tall"), [(800, 180), (360, 174), (240, 60)])
 def test_a_table_is_as_high_as_shows_all_its_rows_where_enough_is_left_to_the_others(height, tall):
     plot, table = Margins(0, 40, 50, 30), Margins(20, 0, 0, 0, height=56, whole=180)
     (above,), (below,) = arrange(400, height, [[plot], [table]], (5, 1))

@@ -16,6 +16,7 @@ from peviewer.app.panes.explanation import Explainer, Explanation
 from peviewer.app.panes.header import MenuEntry, PaneHeader, popup_menu
 from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole
@@ -69,6 +70,7 @@ class PaneDock(Dock):
         self.setObjectName(f"pane-{pane.name}")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.pane = pane
+        self._type_size = 1.0
         self._session, self._pointing = session, pointing
         self._palette = self._view_palette = palette
         self.view = FigureView(palette)
@@ -238,6 +240,15 @@ class PaneDock(Dock):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._explainer.fit()
+        self._scale_type()
+
+    def set_type_size(self, size: float) -> None:
+        """Draw the figure with type so many times as large as it would be."""
+        self._type_size = size
+        self._scale_type()
+
+    def _scale_type(self) -> None:
+        self.view.set_type_scale(type_scale(self.size()) * self._type_size)
 
     def reset_view(self) -> None:
         """Show everything of what this pane shows."""

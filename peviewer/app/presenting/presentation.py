@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import FACTOR
 from peviewer.app.presenting.overlays import Blank, Spotlight
 from peviewer.app.presenting.panes import Slide
-from peviewer.app.presenting.stage import FACTOR, LARGEST, SMALLEST, Stage, scale_for
+from peviewer.app.presenting.stage import LARGEST, SMALLEST, Stage, scale_for
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField

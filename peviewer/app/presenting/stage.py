@@ -8,7 +8,6 @@ TICKS = 26.0 / 1080
 """The size of ticks on slides, as a share of their height."""
 LIVE_TICKS = 12  # pixels of a window
 SMALLEST, LARGEST = 0.6, 2.0
-FACTOR = 1.1  # of one step larger
 FEWER = {1: 1.0, 2: 1.0, 3: 0.8}
 """The share of that size for so many panels below one another, or panes beside one another; `CROWDED` for more."""
 CROWDED = 0.7

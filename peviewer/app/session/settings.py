@@ -28,6 +28,7 @@ class Choices(BaseModel):
     more: tuple[str, ...] = ()  # groups whose seldom used fields are shown
     callouts: tuple[Literal["drag", "play", "point"], ...] = ()  # what was not tried yet since the first start
     type_size: float = Field(1.0, gt=0, le=10)  # of a presentation, in sizes of a slide's type
+    pane_type_size: float = Field(1.0, gt=0, le=10)  # of the window's panes, in their usual sizes
 
 
 def config_folder() -> Path:

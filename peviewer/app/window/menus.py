@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidgetAction
 
 from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
@@ -249,6 +250,15 @@ def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
 
     zooms.changed.connect(enable)
     enable()
+
+
+def fill_type(menu: QMenu, type_size: TypeSize) -> None:
+    """Add what makes the type of the panes larger and smaller."""
+    menu.addSeparator()
+    larger = add(menu, "&Larger type", type_size.larger)
+    larger.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
+    add(menu, "S&maller type", type_size.smaller, "Ctrl+-")
+    add(menu, "&Usual type", type_size.usual, "Ctrl+Shift+0")
 
 
 def add_range(menu: QMenu, choose: Callable[[], object], available: Callable[[], bool]) -> None:

@@ -17,6 +17,7 @@ from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
@@ -154,6 +155,7 @@ class MainWindow(QMainWindow):
         for choice in choices:
             choice.finished.connect(self.current_pane.focus)
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
+        dock.set_type_size(self.settings.choices.pane_type_size)
         dock.copyRequested.connect(self.copy)
         dock.exportRequested.connect(self.export)
         dock.codeRequested.connect(lambda name: self.copy(name, "code"))
@@ -216,6 +218,7 @@ class MainWindow(QMainWindow):
         menus.fill_fields(menu, self.session)
         menus.add_range(menu, self.current_pane.choose_range, lambda: self.current_pane.has_range)
         menus.fill_zoom(menu, self.session, self.zooms)
+        menus.fill_type(menu, TypeSize(self.settings, self.docks))
         menu.addSeparator()
         add(menu, "&Go to figure", self.current_pane.enter, "F6")
         add(menu, "Go to para&meters", self.parameters.enter, "Shift+F6")

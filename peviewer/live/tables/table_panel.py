@@ -1,5 +1,6 @@
 """A panel that is a table: a header on the scene, below it a table widget."""
 
+import math
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +19,7 @@ class TablePanel(QObject):
     """The header and the widget that show one :class:`Panel` whose only mark is a table."""
 
     hovered = Signal(dict)  # as FigureView.hovered
+    scale = 1.0  # pixels in a unit of the scene
     is_bare = True  # it has no axes that a neighbour could share
 
     def __init__(self, panel: Panel, parent: QWidget, scene: QGraphicsScene, palette: Palette) -> None:
@@ -56,12 +58,15 @@ class TablePanel(QObject):
     def margins(self, box: Place, shown: VisibleParts) -> Margins:
         """Return the pixels needed around a table of about that size."""
         header = self.header.height(_width(box), shown.parts)
-        least, whole = self.table.min_height(_width(box)), self.table.whole_height(_width(box))
+        least, whole = (
+            math.ceil(high(self._pixels(_width(box))) / self.scale)
+            for high in (self.table.min_height, self.table.whole_height)
+        )
         return Margins(header=header, left=0, right=0, bottom=0, height=least, whole=whole)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row: other parts are hidden for that."""
-        whole = box.height >= self.table.min_height(_width(box))
+        whole = box.height * self.scale >= self.table.min_height(self._pixels(_width(box)))
         return whole and self.header.plan(_width(box), shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
@@ -72,7 +77,11 @@ class TablePanel(QObject):
         """Fill a place with its margins left and right."""
         self.header.show_parts(_width(box), shown.parts)
         self.header.setPos(box.x - box.left, box.y - self.margins(box, shown).header)
-        self.table.setGeometry(box.x - box.left, box.y, _width(box), box.height)
+        edges = box.x - box.left, box.y, _width(box), box.height
+        self.table.setGeometry(*map(self._pixels, edges))
+
+    def _pixels(self, length: int) -> int:
+        return round(length * self.scale)
 
     # ---- the pointer
 

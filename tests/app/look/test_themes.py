@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtGui import QPalette, QPixmapCache
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLabel
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QListWidget
 
 from peviewer.app.look import themes
 from peviewer.base.files import resource
@@ -119,3 +119,15 @@ def test_a_dialogs_close_button_has_an_icon_of_our_own(themed, qtbot):
         pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
         strongest = max(pixels, key=lambda pixel: pixel.alpha())
         assert contrast(strongest.name(), palette.on_accent) < 1.02
+
+
+@pytest.mark.parametrize("kind", [QLineEdit, QListWidget])
+def test_what_is_said_before_anything_is_typed_and_below_a_title_can_be_read(themed, qtbot, kind):
+    for palette in (LIGHT, DARK):
+        themes.apply(themed, palette)
+        widget = kind()
+        qtbot.addWidget(widget)
+        widget.show()
+        colour = widget.palette().placeholderText().color()
+        assert colour.alpha() == 255
+        assert contrast(colour.name(), palette.panel) >= 4.5
