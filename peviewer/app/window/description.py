@@ -111,6 +111,12 @@ class Description(QFrame):
         return self._preset is not None and not (self.wanted and self._has_room)
 
     @property
+    def in_short(self) -> str:
+        """What the status bar says where the line has no room: the step and its insight; else nothing."""
+        has_none = self._preset is not None and self.wanted and not self._has_room
+        return self.accessibleName() if has_none else ""
+
+    @property
     def _has_room(self) -> bool:
         return self._room.height() >= LEAST_HEIGHT
 

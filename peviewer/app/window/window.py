@@ -233,6 +233,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         describing = self.parameters.head.description_button
         self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_hidden))
+        self.description.wantedChanged.connect(lambda: self.status.set_hint(self.description.in_short))
         self.parameters.head.describe.connect(self.description.ask)
         self.status.fresh.clicked.connect(self.start_fresh)
         self.description.stepper.stepped.connect(self.guide.move_step)

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.window.description import LEAST_LINE, DescriptionLine
+from peviewer.app.window.status import HINT
 from peviewer.document.document import Document
 from peviewer.figures.presets import preset, presets
 from peviewer.figures.stories import place, place_of
@@ -217,6 +218,12 @@ def test_it_gives_way_before_titles_of_panels_do_and_is_there_on_demand(qtbot, o
     assert [panel.header.isVisible() for panel in shown.panels] == [True] * len(shown.panels)
     button = window.parameters.head.description_button
     assert button.isVisible()
+    assert window.status.readout.text() == "Shift and linearity 1 of 4: One matrix shifts every row"
+    window.move_step(1)
+    window.session._announce()
+    assert window.status.readout.text().startswith("Shift and linearity 2 of 4: ")
+    window.move_step(-1)
+    window.session._announce()
     button.click()
     assert window.description.whole.isVisible()
     assert place("shift:1").do.split()[-1] in window.description.whole.label.text()
@@ -224,6 +231,7 @@ def test_it_gives_way_before_titles_of_panels_do_and_is_there_on_demand(qtbot, o
     window.resize(1024, 700)
     qtbot.waitUntil(window.description.isVisible)
     assert not button.isVisible()
+    assert window.status.readout.text() == HINT
 
 
 def step(window, by):
