@@ -1,0 +1,1 @@
+"""Arrays in files, read without running anything: NumPy's, CSV, safetensors and PyTorch's."""

@@ -1,0 +1,135 @@
+"""The tables of positions of known models: the names they have in checkpoints, and how each is laid out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from math import isqrt
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a model's table of positions is laid out.
+
+    Attributes
+    ----------
+    family : str
+        The model: ``"GPT-2"``.
+    apart : int
+        How many rows at the beginning are no positions.
+    note : str
+        Its quirks, in a sentence or two.
+    grid : tuple of int
+        How many rows and columns of patches its positions are; (0, 0) for none.
+    """
+
+    family: str
+    apart: int = 0
+    note: str = ""
+    grid: tuple[int, int] = (0, 0)
+
+
+Shape = tuple[int, ...]
+Found = Callable[[int, Collection[str]], Layout | None]
+
+
+def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
+    """Return the layout of a table of positions by its name in a checkpoint; None where it is not known.
+
+    Parameters
+    ----------
+    key : str
+        The name of the array.
+    length : int
+        How many rows it has.
+    keys : collection of str
+        The names of all arrays in the file.
+
+    Examples
+    --------
+    >>> known_layout("transformer.wpe.weight", 1024).family
+    'GPT-2'
+    >>> known_layout("roberta.embeddings.position_embeddings.weight", 514).apart
+    2
+    >>> known_layout("pos_embed", 197).grid
+    (14, 14)
+    """
+    for pattern, found in _KNOWN:
+        if re.search(pattern, key):
+            return found(length, keys)
+    return None
+
+
+def is_bias_table(key: str) -> bool:
+    """Whether an array is T5's table of biases: a number a bucket and head, none a position."""
+    return key.endswith("relative_attention_bias.weight")
+
+
+def _plain(family: str, note: str) -> Found:
+    return lambda length, keys: Layout(family, note=note)
+
+
+def _offset_two(length: int) -> bool:
+    """Whether there are two rows more than a power of two, as there are where two rows come before position 0."""
+    return length > 2 and (length - 2) & (length - 3) == 0
+
+
+def _bert(length: int, keys: Collection[str]) -> Layout:
+    if _offset_two(length):
+        return Layout(
+            "RoBERTa",
+            2,
+            "Its positions begin at row 2: 1 is the number of its padding token, whose row comes before.",
+        )
+    return Layout("BERT", note="One row a position, from 0.")
+
+
+def _embed_positions(length: int, keys: Collection[str]) -> Layout:
+    if _offset_two(length):
+        family = "BART" if any("encoder.embed_positions" in key for key in keys) else "OPT"
+        return Layout(family, 2, "Its positions begin at row 2: two rows before them are left from a padding row.")
+    if any("encoder.conv1" in key for key in keys) or length in (1500, 448):
+        return _whisper(length, keys)
+    return Layout("Encoder and decoder", note="One row a position, from 0.")
+
+
+def _whisper(length: int, keys: Collection[str]) -> Layout:
+    if length == 1500:
+        return Layout("Whisper’s encoder", note="It was not learned: sines, then cosines, are stored as numbers.")
+    return Layout("Whisper’s decoder", note="One row a token, from 0, learned.")
+
+
+def _patches(family: str) -> Found:
+    def found(length: int, keys: Collection[str]) -> Layout:
+        for apart in (0, 1, 2, 5):  # none, a class token, and with that a token to distil from, or four registers
+            side = isqrt(max(0, length - apart))
+            if side > 1 and side * side == length - apart:
+                break
+        else:
+            return Layout(family, note="Its patches are no square, so their grid is not guessed.")
+        first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
+            apart, f"Its first {apart} rows are the class and other tokens’, and left out"
+        )
+        return Layout(
+            family, apart, f"{first}; {side * side} patches, read row by row as a grid of {side} × {side}, guessed.",
+            (side, side),
+        )  # fmt: skip
+
+    return found
+
+
+_KNOWN: tuple[tuple[str, Found], ...] = (
+    (r"(^|\.)wpe(\.weight)?$", _plain("GPT-2", "One row a position, from 0.")),
+    (r"vision_model\.embeddings\.position_embedding\.weight$", _patches("CLIP’s image encoder")),
+    (r"text_model\.embeddings\.position_embedding\.weight$", _plain("CLIP’s text encoder", "One row a token, from 0.")),
+    (r"visual\.positional_embedding$", _patches("CLIP’s image encoder")),
+    (r"coder\.positional_embedding$", _whisper),
+    (r"^positional_embedding$", _plain("CLIP’s text encoder", "One row a token, from 0.")),
+    (r"(^|\.)position_embeddings\.weight$", _bert),
+    (r"(^|\.)position_embeddings$", _patches("ViT or DINOv2")),
+    (r"(^|\.)embed_positions\.weight$", _embed_positions),
+    (r"(^|\.)pos_embed$", _patches("timm’s ViT")),
+    (r"(^|\.)pe$", _plain("PyTorch’s tutorial", "It was not learned: sines and cosines are stored as numbers.")),
+)
+"""Names, the first that fits first."""

@@ -1,0 +1,88 @@
+"""NumPy's files: an array, or several in an archive."""
+
+from __future__ import annotations
+
+import zipfile
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from numpy.lib import format as npy
+
+from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, Entry, TableError, is_number, mapped_array
+from peviewer.model.stored.zips import entry_offset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import BinaryIO
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+_HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+
+
+def read_npy(path: Path) -> Contents:
+    """Return the array of a ``.npy`` file."""
+    with path.open("rb") as file:
+        shape, rows_first, dtype = _header(file)
+        begin = file.tell()
+    if begin + prod(shape) * dtype.itemsize > path.stat().st_size:
+        raise TableError("it ends too early")
+    if reason := _refusal(dtype):
+        raise TableError(f"its array {reason}")
+    load = _mapping(path, dtype, begin, shape, rows_first)
+    return Contents({"": Entry(shape, dtype.name, True, load)})
+
+
+def read_npz(path: Path) -> Contents:
+    """Return the arrays of a ``.npz`` file: those that are not compressed are mapped."""
+    found = Contents({})
+    with zipfile.ZipFile(path) as archive:
+        for info in archive.infolist():
+            if not info.filename.endswith(".npy"):
+                continue
+            key = info.filename.removesuffix(".npy")
+            with archive.open(info) as file:
+                shape, rows_first, dtype = _header(file)
+                begin = file.tell()
+            if reason := _refusal(dtype):
+                found.refused[key] = reason
+            elif begin + prod(shape) * dtype.itemsize > info.file_size:
+                found.refused[key] = "ends too early"
+            elif info.compress_type == zipfile.ZIP_STORED:
+                begin += entry_offset(path, info)
+                found.arrays[key] = Entry(shape, dtype.name, True, _mapping(path, dtype, begin, shape, rows_first))
+            elif prod(shape) * dtype.itemsize > MOST_READ:
+                found.refused[key] = f"is compressed, and of those at most {MOST_SAID} are read: save it by np.savez"
+            else:
+                found.arrays[key] = Entry(shape, dtype.name, False, _unpacking(path, info.filename))
+    return found
+
+
+def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    version = npy.read_magic(file)
+    if version not in _HEADERS:
+        raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
+    shape, by_columns, dtype = _HEADERS[version](file)
+    return shape, not by_columns, dtype
+
+
+def _refusal(dtype: np.dtype[Any]) -> str:
+    return "" if is_number(dtype) else f"is of type {dtype}: only real numbers of up to 64 bits are shown"
+
+
+def _mapping(
+    path: Path, dtype: np.dtype[Any], begin: int, shape: tuple[int, ...], rows_first: bool
+) -> Callable[[], NDArray[Any]]:
+    return lambda: mapped_array(str(path), dtype, begin, shape, rows_first=rows_first)
+
+
+def _unpacking(path: Path, name: str) -> Callable[[], NDArray[Any]]:
+    def load() -> NDArray[Any]:
+        file: BinaryIO | Any
+        with zipfile.ZipFile(path) as archive, archive.open(name) as file:
+            array: NDArray[Any] = npy.read_array(file, allow_pickle=False)
+            return array
+
+    return load

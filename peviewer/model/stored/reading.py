@@ -1,0 +1,205 @@
+"""Files of tables: which arrays they have, which of them is meant, and its rows and columns."""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.base.words import nearest_names, whole
+from peviewer.model.stored.entry import Contents, Entry, TableError, decoded
+from peviewer.model.stored.families import Layout, is_bias_table, known_layout
+from peviewer.model.stored.numpy_files import read_npy, read_npz
+from peviewer.model.stored.safetensors_files import read_safetensors
+from peviewer.model.stored.text_files import read_csv
+from peviewer.model.stored.torch_files import read_torch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+SUFFIXES: dict[str, Callable[[Path], Contents]] = {
+    ".npy": read_npy,
+    ".npz": read_npz,
+    ".csv": read_csv,
+    ".tsv": read_csv,
+    ".safetensors": read_safetensors,
+    ".pt": read_torch,
+    ".pth": read_torch,
+    ".bin": read_torch,
+}
+"""What reads a file, by the end of its name."""
+MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
+_BROKEN = (ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError, NotImplementedError,
+           RuntimeError, RecursionError, zipfile.BadZipFile)  # fmt: skip
+_LISTED = 6
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An array of a file that can be shown as a table.
+
+    Attributes
+    ----------
+    key : str
+        Its name in the file; empty where that has one array without a name.
+    entry : Entry
+        What is known of it.
+    layout : Layout, optional
+        Whose table it is, where its name is known.
+    """
+
+    key: str
+    entry: Entry
+    layout: Layout | None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Its rows and columns."""
+        return table_shape(self.entry.shape)
+
+    @property
+    def title(self) -> str:
+        """What a list of arrays says of it: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
+        named = f"{self.key}, " if self.key else ""
+        family = f": {self.layout.family}" if self.layout else ""
+        return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
+
+    def load(self) -> NDArray[Any]:
+        """Return its numbers as they are stored, rows × columns."""
+        return self.entry.load().reshape(self.shape)
+
+
+def contents(path: Path) -> Contents:
+    """Return the arrays of a file.
+
+    Raises
+    ------
+    TableError
+        If it cannot be read: one line says why.
+    """
+    reader = SUFFIXES.get(path.suffix.lower())
+    if reader is None:
+        raise TableError(f"{path.name} is no table: tables are in {' '.join(SUFFIXES)}")
+    try:
+        return reader(path)
+    except TableError as error:
+        raise TableError(f"{path.name} cannot be read: {error}") from None
+    except OSError as error:
+        raise TableError(f"{path.name} cannot be read: {error.strerror or error}") from None
+    except _BROKEN as error:
+        said = str(error).splitlines()[0][:120] if isinstance(error, ValueError) and str(error) else "it is broken"
+        raise TableError(f"{path.name} cannot be read: {said}") from None
+
+
+def choices(path: Path) -> list[Choice]:
+    """Return what of a file can be shown as a table, known tables of positions first.
+
+    Raises
+    ------
+    TableError
+        If there is nothing.
+    """
+    found = contents(path)
+    usable, why = [], dict(found.refused)
+    for key, entry in found.arrays.items():
+        try:
+            rows = table_shape(entry.shape)[0]
+        except TableError as error:
+            why[key] = str(error)
+            continue
+        if is_bias_table(key):
+            why[key] = "is T5’s bias by bucket and head, and no vector of a position"
+            continue
+        usable.append(Choice(key, entry, known_layout(key, rows, found.arrays)))
+    if not usable:
+        raise TableError(f"{path.name} has no table to show: {_first_reason(why)}")
+    return sorted(usable, key=lambda choice: choice.layout is None)
+
+
+def chosen(path: Path, key: str = "") -> Choice:
+    """Return the array of a file that is meant.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+    key : str
+        Its name there; empty for the only one, or the first table of positions that is known.
+
+    Raises
+    ------
+    TableError
+        If there is no such array, or several and none is known: the message names them.
+    """
+    found = choices(path)
+    if not key:
+        if len(found) == 1 or found[0].layout:
+            return found[0]
+        named = ", ".join(choice.key for choice in found[:_LISTED])
+        more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+        example = f"{path.name}:{found[0].key}"
+        raise TableError(f"{path.name} has {len(found)} arrays: choose one, as in {example}: {named}{more}")
+    for choice in found:
+        if choice.key == key:
+            return choice
+    every = contents(path)
+    if key in every.refused:
+        raise TableError(f"{key} of {path.name} {every.refused[key]}")
+    if key in every.arrays:
+        table_shape(every.arrays[key].shape, key)
+        raise TableError(f"{key} of {path.name} is T5’s bias by bucket and head, and no vector of a position")
+    raise TableError(f"{path.name} has no array {key}{nearest_names(key, [choice.key for choice in found])}")
+
+
+def _first_reason(why: dict[str, str]) -> str:
+    key, reason = next(iter(why.items()), ("", "it is empty"))
+    return f"{key} {reason}".strip()
+
+
+def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
+    """Return rows and columns of an array, axes of length 1 left out.
+
+    >>> table_shape((1, 197, 768)), table_shape((5000, 1, 512)), table_shape((1, 4))
+    ((197, 768), (5000, 512), (1, 4))
+    >>> table_shape((768,))
+    Traceback (most recent call last):
+    peviewer.model.stored.entry.TableError: it has one axis, (768,): a table has two, positions × dimensions
+    """
+    kept = shape
+    while len(kept) > 2 and 1 in kept:
+        kept = tuple(size for place, size in enumerate(kept) if place != kept.index(1))
+    if 0 in kept:
+        raise TableError(f"{named} is empty, of shape {shape}")
+    if len(kept) != 2:
+        axes = {0: "no axis", 1: "one axis"}.get(len(kept), f"{len(kept)} axes")
+        raise TableError(f"{named} has {axes}, {shape}: a table has two, positions × dimensions")
+    return kept[0], kept[1]
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Refuse a table that has more of anything than can be shown."""
+    for count, most, what in ((rows, MOST_ROWS, "positions"), (columns, MOST_COLUMNS, "dimensions")):
+        if count > most:
+            raise TableError(f"it has {whole(count)} {what}: at most {whole(most)} are shown")
+
+
+def numbers(stored: NDArray[Any], kind: str) -> NDArray[np.float64]:
+    """Return stored numbers in double precision."""
+    return decoded(stored, kind).astype(np.float64)
+
+
+def split_key(text: str) -> tuple[str, str]:
+    """Return the file and the key of ``FILE[:KEY]``; a file of the whole name comes first.
+
+    >>> split_key("gpt2.safetensors:wpe.weight"), split_key("wpe.npy"), split_key("C:/wpe.npy")
+    (('gpt2.safetensors', 'wpe.weight'), ('wpe.npy', ''), ('C:/wpe.npy', ''))
+    """
+    path, colon, key = text.rpartition(":")
+    if colon and Path(path).suffix.lower() in SUFFIXES and not Path(text).exists():
+        return path, key
+    return text, ""

@@ -1,0 +1,53 @@
+"""Files of safetensors: a JSON header, then the numbers as they are."""
+
+from __future__ import annotations
+
+import json
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, mapped_array
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_MOST_HEADER = 100_000_000  # bytes, as the format itself has it
+_TYPES = {
+    "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
+    "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?",
+}  # fmt: skip
+
+
+def read_safetensors(path: Path) -> Contents:
+    """Return the arrays of a ``.safetensors`` file, all mapped."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        if size < 8 or length > min(_MOST_HEADER, size - 8):
+            raise TableError("it is no file of safetensors")
+        header = json.loads(file.read(length))
+    if not isinstance(header, dict):
+        raise TableError("it is no file of safetensors")
+    found = Contents({})
+    for key, known in header.items():
+        if key != "__metadata__":
+            entry = _entry(path, known, 8 + length, size)
+            if isinstance(entry, Entry):
+                found.arrays[key] = entry
+            else:
+                found.refused[key] = entry
+    return found
+
+
+def _entry(path: Path, known: Any, base: int, size: int) -> Entry | str:
+    name, shape, (begin, end) = known["dtype"], tuple(known["shape"]), known["data_offsets"]
+    if name not in _TYPES:
+        return f"is of type {name}, which is not read"
+    dtype = np.dtype(_TYPES[name])
+    whole = all(type(number) is int and number >= 0 for number in (*shape, begin, end))
+    if not whole or end - begin != prod(shape) * dtype.itemsize or base + end > size:
+        raise TableError("its header does not fit its numbers")
+    kind = BFLOAT16 if name == "BF16" else dtype.name
+    return Entry(shape, kind, True, lambda: mapped_array(str(path), dtype, base + begin, shape))

@@ -1,0 +1,114 @@
+"""Checkpoints of PyTorch: an archive with a pickle and runs of numbers, or, before version 1.6, both in a row."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import IO, TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, mapped_array
+from peviewer.model.stored.pickles import Tensor, read_pickle
+from peviewer.model.stored.zips import entry_offset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+_MOST_PICKLE = 2**26  # bytes
+_MAGIC = 0x1950A86A20F9469CFC6C
+_DEEPEST = 8
+Places = dict[str, int]
+"""By their keys, at which byte of the file storages begin."""
+
+
+def read_torch(path: Path) -> Contents:
+    """Return the tensors of a checkpoint, all mapped; nothing in it is run."""
+    said, places = _of_archive(path) if zipfile.is_zipfile(path) else _in_a_row(path)
+    found = Contents({})
+    for key, tensor in _tensors(said, "", 0):
+        try:
+            found.arrays[key] = _entry(path, tensor, places)
+        except TableError as error:
+            found.refused[key] = str(error)
+    return found
+
+
+def _of_archive(path: Path) -> tuple[Any, Places]:
+    with zipfile.ZipFile(path) as archive:
+        entries = {info.filename: info for info in archive.infolist()}
+        pickled = next((name for name in entries if name.rpartition("/")[2] == "data.pkl"), None)
+        if pickled is None:
+            raise TableError("it is no checkpoint of PyTorch")
+        folder = pickled.removesuffix("data.pkl")
+        if entries[pickled].file_size > _MOST_PICKLE:
+            raise TableError("its pickle is larger than any of tensors")
+        with archive.open(pickled) as file:
+            said = read_pickle(io.BytesIO(file.read(_MOST_PICKLE)))
+        order = entries.get(f"{folder}byteorder")
+        if order is not None and archive.read(order)[:8].strip() == b"big":
+            raise TableError("it was written by a machine with the other order of bytes")
+    data, places = f"{folder}data/", {}
+    for name, info in entries.items():
+        if name.startswith(data) and info.compress_type == zipfile.ZIP_STORED:
+            places[name.removeprefix(data)] = entry_offset(path, info)
+    return said, places
+
+
+def _in_a_row(path: Path) -> tuple[Any, Places]:
+    with path.open("rb") as whole:
+        file: IO[bytes] = io.BytesIO(whole.read(_MOST_PICKLE))
+        if read_pickle(file) != _MAGIC:
+            raise TableError("it is no checkpoint of PyTorch")
+        read_pickle(file), read_pickle(file)  # the version, and what the machine is like
+        said, keys = read_pickle(file), read_pickle(file)
+        widths = {tensor.storage.key: np.dtype(tensor.storage.kind.dtype) for _, tensor in _tensors(said, "", 0)}
+        at, places = file.tell(), {}
+        for key in map(str, keys):
+            whole.seek(at)
+            count = int.from_bytes(whole.read(8), "little")
+            if key not in widths:
+                break  # no tensor says how wide its numbers are, so what lies behind is not found
+            places[key] = at + 8
+            at += 8 + count * widths[key].itemsize
+    return said, places
+
+
+def _tensors(said: Any, prefix: str, depth: int) -> Iterator[tuple[str, Tensor]]:
+    """Return all tensors by their names, those of dictionaries in dictionaries by both."""
+    if isinstance(said, Tensor):
+        yield prefix or "tensor", said
+    elif isinstance(said, dict) and depth < _DEEPEST:
+        for key, value in said.items():
+            yield from _tensors(value, f"{prefix}.{key}" if prefix else str(key), depth + 1)
+    elif isinstance(said, list | tuple) and depth < _DEEPEST and len(said) <= 100:
+        for place, value in enumerate(said):
+            yield from _tensors(value, f"{prefix}.{place}" if prefix else str(place), depth + 1)
+
+
+def _entry(path: Path, tensor: Tensor, places: Places) -> Entry:
+    storage = tensor.storage
+    dtype = np.dtype(storage.kind.dtype)
+    if storage.key not in places:
+        raise TableError("has no numbers in the file that can be mapped")
+    begin = places[storage.key]
+    last = tensor.offset + sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.strides, strict=True))
+    empty = 0 in tensor.shape
+    if not empty and (last >= storage.count or begin + storage.count * dtype.itemsize > path.stat().st_size):
+        raise TableError("reaches beyond its numbers")
+    kind = BFLOAT16 if storage.kind.name == "BFloat16Storage" else dtype.name
+    return Entry(tensor.shape, kind, True, _mapping(path, tensor, dtype, begin))
+
+
+def _mapping(path: Path, tensor: Tensor, dtype: np.dtype[Any], begin: int) -> Callable[[], NDArray[Any]]:
+    def load() -> NDArray[Any]:
+        if 0 in tensor.shape:
+            return np.empty(tensor.shape, dtype)
+        numbers = mapped_array(str(path), dtype, begin, (tensor.storage.count,))
+        steps = [stride * dtype.itemsize for stride in tensor.strides]
+        return np.lib.stride_tricks.as_strided(numbers[tensor.offset :], tensor.shape, steps, writeable=False)
+
+    return load

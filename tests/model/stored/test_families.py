@@ -1,0 +1,60 @@
+"""Known tables of positions: found by their names, in the layout of their family."""
+
+import numpy as np
+import pytest
+
+from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.reading import choices, chosen
+from tests.made_tables import save_safetensors
+
+CONV = ("model.encoder.conv1.weight",)
+
+
+def layout_of(folder, key, shape, *others):
+    arrays = {"aaa.weight": np.zeros((9, 9), np.float32), **{other: np.zeros((2, 2), np.float32) for other in others}}
+    return chosen(save_safetensors(folder / "m.safetensors", {**arrays, key: np.zeros(shape, np.float32)})).layout
+
+
+@pytest.mark.parametrize(
+    ("key", "shape", "others", "family", "apart", "grid"),
+    [
+        ("wpe.weight", (1024, 8), (), "GPT-2", 0, (0, 0)),
+        ("transformer.wpe.weight", (1024, 8), (), "GPT-2", 0, (0, 0)),
+        ("bert.embeddings.position_embeddings.weight", (512, 8), (), "BERT", 0, (0, 0)),
+        ("roberta.embeddings.position_embeddings.weight", (514, 8), (), "RoBERTa", 2, (0, 0)),
+        ("model.decoder.embed_positions.weight", (2050, 8), (), "OPT", 2, (0, 0)),
+        ("model.encoder.embed_positions.weight", (1026, 8), (), "BART", 2, (0, 0)),
+        ("model.encoder.embed_positions.weight", (1500, 8), CONV, "Whisper’s encoder", 0, (0, 0)),
+        ("model.decoder.embed_positions.weight", (448, 8), CONV, "Whisper’s decoder", 0, (0, 0)),
+        ("vit.embeddings.position_embeddings", (1, 197, 8), (), "ViT or DINOv2", 1, (14, 14)),
+        ("embeddings.position_embeddings", (1, 1370, 8), (), "ViT or DINOv2", 1, (37, 37)),
+        ("pos_embed", (1, 196, 8), (), "timm’s ViT", 0, (14, 14)),
+        ("pos_embed", (1, 198, 8), (), "timm’s ViT", 2, (14, 14)),
+        ("vision_model.embeddings.position_embedding.weight", (50, 8), (), "CLIP’s image encoder", 1, (7, 7)),
+        ("text_model.embeddings.position_embedding.weight", (77, 8), (), "CLIP’s text encoder", 0, (0, 0)),
+        ("visual.positional_embedding", (257, 8), (), "CLIP’s image encoder", 1, (16, 16)),
+        ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
+    ],
+)  # fmt: skip
+def test_a_known_name_is_found_first_in_its_layout(tmp_path, key, shape, others, family, apart, grid):
+    found = layout_of(tmp_path, key, shape, *others)
+    assert (found.family, found.apart, found.grid) == (family, apart, grid)
+    assert found.note.endswith(".")
+
+
+def test_patches_that_are_no_square_have_no_grid(tmp_path):
+    assert layout_of(tmp_path, "pos_embed", (1, 120, 8)).grid == (0, 0)
+
+
+def test_known_tables_are_listed_first(tmp_path):
+    arrays = {"a": np.zeros((4, 4), np.float32), "wpe.weight": np.zeros((4, 4), np.float32)}
+    found = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
+    assert [choice.title for choice in found] == ["wpe.weight, 4 × 4, float32: GPT-2", "a, 4 × 4, float32"]
+
+
+def test_biases_by_bucket_are_no_table(tmp_path):
+    key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
+    save_safetensors(tmp_path / "m.safetensors", {key: np.zeros((32, 8), np.float32)})
+    for wanted in ("", key):
+        with pytest.raises(TableError, match="T5’s bias by bucket and head"):
+            chosen(tmp_path / "m.safetensors", wanted)

@@ -1,0 +1,241 @@
+"""Arrays read back from each kind of file, equal to what was written."""
+
+import os
+import pickle
+import zipfile
+
+import numpy as np
+import pytest
+
+from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.reading import choices, chosen, contents, numbers
+from tests.made_tables import bfloat16, pickled_dict, save_old_torch, save_safetensors, save_torch, tensor
+
+TABLE = np.random.default_rng(0).standard_normal((5, 3)).astype(np.float32)
+WIDE = np.linspace(-2, 2, 12).reshape(4, 3)
+
+
+def read(path, key=""):
+    choice = chosen(path, key)
+    return numbers(choice.load(), choice.entry.kind)
+
+
+def written(folder, kind):
+    path = folder / f"table.{kind}"
+    if kind == "npy":
+        np.save(path, TABLE)
+    elif kind == "npz":
+        np.savez(path, table=TABLE)
+    elif kind == "csv":
+        np.savetxt(path, TABLE, delimiter=",")
+    elif kind == "safetensors":
+        save_safetensors(path, {"table": TABLE})
+    else:
+        (save_old_torch if kind == "bin" else save_torch)(path, {"table": TABLE})
+    return path
+
+
+@pytest.mark.parametrize("kind", ["npy", "npz", "csv", "safetensors", "pt", "bin"])
+def test_each_kind_of_file_gives_the_numbers_back(tmp_path, kind):
+    assert np.array_equal(read(written(tmp_path, kind)), TABLE.astype(np.float64))
+
+
+@pytest.mark.parametrize("kind", ["npy", "npz", "safetensors", "pt"])
+def test_what_can_be_mapped_is(tmp_path, kind):
+    choice = chosen(written(tmp_path, kind))
+    found = choice.load()
+    while not isinstance(found, np.memmap) and found.base is not None:
+        found = found.base
+    assert choice.entry.mapped
+    assert isinstance(found, np.memmap)
+
+
+def test_a_compressed_archive_is_read(tmp_path):
+    np.savez_compressed(tmp_path / "a.npz", table=TABLE)
+    assert np.array_equal(read(tmp_path / "a.npz"), TABLE.astype(np.float64))
+    assert not chosen(tmp_path / "a.npz").entry.mapped
+
+
+def test_a_table_of_columns_first_is_read_as_rows(tmp_path):
+    np.save(tmp_path / "a.npy", np.asfortranarray(TABLE))
+    np.savez(tmp_path / "b.npz", table=np.asfortranarray(TABLE))
+    assert np.array_equal(read(tmp_path / "a.npy"), TABLE.astype(np.float64))
+    assert np.array_equal(read(tmp_path / "b.npz"), TABLE.astype(np.float64))
+
+
+def test_bfloat16_and_half_precision_are_read(tmp_path):
+    half = WIDE.astype(np.float16)
+    save_safetensors(tmp_path / "a.safetensors", {"b": bfloat16(WIDE), "h": half}, {"b": "BF16"})
+    save_torch(tmp_path / "a.pt", {"b": bfloat16(WIDE), "h": half})
+    cut = (WIDE.astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
+    for path in (tmp_path / "a.safetensors", tmp_path / "a.pt"):
+        assert np.array_equal(read(path, "b"), cut.astype(np.float64))
+        assert np.array_equal(read(path, "h"), half.astype(np.float64))
+        assert chosen(path, "b").entry.kind == "bfloat16"
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16, bool])
+def test_whole_numbers_are_read(tmp_path, kind):
+    table = (np.arange(6).reshape(3, 2) % 2).astype(kind)
+    np.save(tmp_path / "a.npy", table)
+    assert np.array_equal(read(tmp_path / "a.npy"), table.astype(np.float64))
+
+
+def test_a_text_with_names_and_with_row_numbers_is_read(tmp_path):
+    (tmp_path / "a.csv").write_text("# made by hand\n,x,y\n0,1.5,2\n1,3,4\n2,5,6\n")
+    (tmp_path / "b.csv").write_text("x;y\n1.5;2\n3;4\n")
+    (tmp_path / "c.tsv").write_text("1\t2\n3\t4\n")
+    assert read(tmp_path / "a.csv").tolist() == [[1.5, 2], [3, 4], [5, 6]]
+    assert read(tmp_path / "b.csv").tolist() == [[1.5, 2], [3, 4]]
+    assert read(tmp_path / "c.tsv").tolist() == [[1, 2], [3, 4]]
+
+
+def test_a_view_of_a_tensor_is_read_by_its_strides(tmp_path):
+    numbers_there = np.arange(20, dtype=np.float32)
+    turned = pickled_dict({"t": tensor("0", 20, (3, 4), (1, 3), offset=2)})
+    save_torch(tmp_path / "a.pt", {"any": numbers_there}, pickled=turned)
+    assert np.array_equal(read(tmp_path / "a.pt"), numbers_there[2:14].reshape(4, 3).T)
+
+
+def test_tensors_in_dictionaries_have_both_names(tmp_path):
+    inner = b"}(" + b"X\x01\x00\x00\x00w" + tensor("0", 15, (5, 3)) + b"u"
+    save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=pickled_dict({"model": inner, "step": b"K\x07"}))
+    assert [choice.key for choice in choices(tmp_path / "a.pt")] == ["model.w"]
+
+
+class Hostile:
+    def __init__(self, made):
+        self.made = made
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.made),)
+
+
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize("suffix", ["pt", "bin"])
+def test_a_hostile_pickle_is_refused_in_one_line_and_runs_nothing(tmp_path, protocol, suffix):
+    hostile = pickle.dumps({"w": Hostile(tmp_path / "made")}, protocol)
+    path = tmp_path / f"a.{suffix}"
+    if suffix == "pt":
+        save_torch(path, {"w": TABLE}, pickled=hostile)
+    else:
+        path.write_bytes(hostile)
+    with pytest.raises(TableError, match=r"cannot be read: its pickle|no pickle of tensors") as found:
+        choices(path)
+    assert "\n" not in str(found.value)
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize(
+    "pickled",
+    [
+        b"\x80\x04\x8d" + (2**62).to_bytes(8, "little") + b".",  # a text of 4 EiB
+        b"\x80\x02Nr\xff\xff\xff\xff.",  # something kept at place 2³²
+        b"\x80\x02" + b"(" * 100 + b".",
+        b"\x80\x02a.",
+        b"\x80\x02}}Ks.",  # a key that is a dictionary
+        b"\x80\x02" + b"N" * 10,  # no end
+        b"",
+    ],
+)
+def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
+    save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled or b"\x80")
+    with pytest.raises(TableError, match=r"a\.pt"):
+        choices(tmp_path / "a.pt")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        tensor("0", 15, (6, 3)),  # more than its storage has
+        tensor("0", 15, (5, 3), (2**20, 1)),
+        tensor("0", 2**30, (2**14, 2**14)),  # a storage larger than the file
+        tensor("9", 15, (5, 3)),  # no such storage
+        tensor("0", 15, (5, 3), (-3, 1)),
+    ],
+)
+def test_a_tensor_that_reaches_beyond_its_numbers_is_refused(tmp_path, broken):
+    save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled_dict({"w": broken}))
+    with pytest.raises(TableError, match=r"a\.pt"):
+        chosen(tmp_path / "a.pt").load()
+
+
+def test_plain_values_of_pickles_are_read():
+    import io
+
+    from peviewer.model.stored.pickles import read_pickle
+
+    said = {"a": [1, 2.5, "x", None, True, (1, 2), (1, 2, 3, 4)], "b": {"c": -(2**40), 7: b"raw"}}
+    for protocol in range(6):
+        if protocol > 2:  # earlier ones keep bytes by a call
+            assert read_pickle(io.BytesIO(pickle.dumps(said, protocol))) == said
+    del said["b"][7]
+    assert all(read_pickle(io.BytesIO(pickle.dumps(said, protocol))) == said for protocol in (0, 1, 2))
+
+
+@pytest.mark.parametrize("cut", [0.02, 0.2, 0.6, 0.999])
+@pytest.mark.parametrize("kind", ["npy", "npz", "safetensors", "pt", "bin"])
+def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
+    path = written(tmp_path, kind)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(cut * len(whole))])
+    with pytest.raises(TableError, match=path.name) as found:
+        chosen(path).load()
+    assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("array", "why"),
+    [
+        (np.zeros((0, 3)), "empty"),
+        (np.zeros(7), "one axis"),
+        (np.zeros((2, 3, 4)), "3 axes"),
+        (np.array(5.0), "no axis"),
+        (np.zeros((2, 2), complex), "complex128"),
+        (np.array([["a"]]), "<U1"),
+    ],
+)
+def test_an_array_that_is_no_table_is_refused_with_the_reason(tmp_path, array, why):
+    np.save(tmp_path / "a.npy", array)
+    with pytest.raises(TableError, match=why):
+        chosen(tmp_path / "a.npy")
+
+
+def test_a_huge_compressed_array_is_refused_before_it_is_unpacked(tmp_path):
+    import io
+
+    head = io.BytesIO()
+    np.lib.format.write_array_header_1_0(head, {"descr": "<f8", "fortran_order": False, "shape": (2**20, 2**15)})
+    with zipfile.ZipFile(tmp_path / "a.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.npy", head.getvalue())
+    with pytest.raises(TableError, match="x ends too early"):
+        chosen(tmp_path / "a.npz")
+
+
+def test_several_unknown_arrays_are_listed_and_one_is_chosen(tmp_path):
+    np.savez(tmp_path / "a.npz", left=TABLE, right=WIDE, row=np.zeros(3))
+    with pytest.raises(TableError, match=r"has 2 arrays: choose one, as in a\.npz:left: left, right"):
+        chosen(tmp_path / "a.npz")
+    assert np.array_equal(read(tmp_path / "a.npz", "right"), WIDE)
+    with pytest.raises(TableError, match="no array rigt; did you mean right"):
+        chosen(tmp_path / "a.npz", "rigt")
+    with pytest.raises(TableError, match="row has one axis"):
+        chosen(tmp_path / "a.npz", "row")
+
+
+def test_a_missing_file_and_one_of_no_known_kind_are_said(tmp_path):
+    with pytest.raises(TableError, match=r"nothing\.npy cannot be read: No such file"):
+        contents(tmp_path / "nothing.npy")
+    with pytest.raises(TableError, match=r"a\.txt is no table"):
+        contents(tmp_path / "a.txt")
+
+
+def test_ten_gigabytes_open_without_being_read(tmp_path):
+    path = tmp_path / "large.npy"
+    rows, columns = 3_400_000, 768
+    with path.open("wb") as file:
+        np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": (rows, columns)})
+        file.truncate(file.tell() + 4 * rows * columns)
+    choice = chosen(path)
+    assert choice.shape == (rows, columns)
+    assert choice.load()[rows - 1, 0] == 0
