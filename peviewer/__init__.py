@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.kerple import Kerple
+    from peviewer.model.encodings.learned import Learned
+    from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -41,11 +43,13 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Document",
     "DocumentError",
     "Kerple",
+    "Learned",
     "PaneWidget",
     "Rope",
     "Sandwich",
     "Sinusoidal",
     "T5",
+    "Table",
     "Tensor2Tensor",
     "Timestep",
     "XPos",
@@ -73,11 +77,13 @@ _HOMES = {
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
+    "Learned": "peviewer.model.encodings.learned",
     "PaneWidget": "peviewer.widget",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "T5": "peviewer.model.encodings.t5",
+    "Table": "peviewer.model.encodings.learned",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
     "XPos": "peviewer.model.encodings.xpos",

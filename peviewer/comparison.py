@@ -6,10 +6,15 @@ import html
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from peviewer.base.words import unstarred
+from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from peviewer.document.compare import Shows
     from peviewer.document.document import Document
     from peviewer.figures.grammar import Listing
@@ -113,12 +118,12 @@ def _table(listing: Listing) -> str:
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
-def compare(a: Scheme, b: Scheme) -> Comparison:
+def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     """Compare two schemes: ``compare(a, b).figure("score")``, or the numbers that decide.
 
     Parameters
     ----------
-    a, b : Scheme
+    a, b : Scheme or array_like, shape (L, d)
         Any two, of any size.
 
     Returns
@@ -129,7 +134,7 @@ def compare(a: Scheme, b: Scheme) -> Comparison:
     Raises
     ------
     ValueError
-        If one is no scheme.
+        If one is neither a scheme nor a table.
 
     Examples
     --------
@@ -138,6 +143,6 @@ def compare(a: Scheme, b: Scheme) -> Comparison:
     <A: heads 4 · B: heads 8>
     """
     for name, given in (("a", a), ("b", b)):
-        if not isinstance(given, Scheme):
+        if not isinstance(given, Scheme) and (isinstance(given, str | type) or np.ndim(given) == 0):
             raise ValueError(f"{name} = {given!r} is not allowed: it must be a scheme, as in pv.Alibi(heads=8)")
-    return Comparison(a, b)
+    return Comparison(as_scheme(a), as_scheme(b))

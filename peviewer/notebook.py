@@ -12,12 +12,14 @@ from peviewer.base.parameters import abbreviated
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import file_at, look, opened
+from peviewer.model.encodings.learned import as_scheme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from matplotlib.axes import Axes
     from matplotlib.figure import FigureBase
+    from numpy.typing import ArrayLike
 
     from peviewer.figures.panes.pane import Pane
     from peviewer.model.encodings.scheme import Scheme
@@ -34,7 +36,7 @@ Target = TypeVar("Target", bound="Axes | FigureBase")
 @overload
 def figure(
     pane: str | Sequence[str],
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     ax: None = None,
@@ -45,7 +47,7 @@ def figure(
 @overload
 def figure(
     pane: str | Sequence[str],
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     ax: Target,
@@ -55,7 +57,7 @@ def figure(
 
 def figure(
     pane: str | Sequence[str],
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     figsize: tuple[float, float] | None = None,
@@ -72,7 +74,7 @@ def figure(
     ----------
     pane : str or sequence of str
         ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``.
-    encoding : Scheme, optional
+    encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
     size : str or tuple of int, optional
         Width and height in pixels, as in ``"1000x600"`` or ``(1000, 600)``.
@@ -137,7 +139,7 @@ def figure(
 def _drawn_in(
     ax: Axes | FigureBase,
     shown: Sequence[Pane],
-    encoding: Scheme | None,
+    encoding: Scheme | ArrayLike | None,
     preset: str | None,
     session: str | Path | None,
     view: dict[str, Any],
@@ -211,7 +213,7 @@ class Moving:
 
 def animate(
     pane: str | Sequence[str],
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     target: str | Path | None = None,
     *,
     size: tuple[int, int] = (960, 540),
@@ -225,7 +227,7 @@ def animate(
     ----------
     pane : str or sequence of str
         ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
-    encoding : Scheme, optional
+    encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
     target : str or pathlib.Path, optional
         A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
@@ -282,7 +284,7 @@ def animate(
         return Moving(kind, file.read_bytes(), size, clip.seamless)
 
 
-def show(encoding: Scheme) -> None:
+def show(encoding: Scheme | ArrayLike) -> None:
     """Open the window on an encoding.
 
     In a script this returns when the window is closed; in IPython with
@@ -290,7 +292,7 @@ def show(encoding: Scheme) -> None:
 
     Parameters
     ----------
-    encoding : Scheme
+    encoding : Scheme or array_like, shape (L, d)
         What to show.
 
     Raises
@@ -303,4 +305,5 @@ def show(encoding: Scheme) -> None:
     from peviewer.app.window.launch import show as open_window
     from peviewer.figures.panes.serving import follow_scheme
 
-    open_window(follow_scheme(Document(), Document(encoding=encoding)), encoding.size)
+    scheme = as_scheme(encoding)
+    open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.size)

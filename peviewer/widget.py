@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pyqtgraph as pg
+    from numpy.typing import ArrayLike
     from PySide6.QtWidgets import QWidget
 
     from peviewer.document.document import Document
@@ -30,7 +31,7 @@ class PaneWidget(FigureView):
     ----------
     pane : str
         ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …
-    encoding : Scheme, optional
+    encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
     theme : str
         ``"light"`` or ``"dark"``.
@@ -72,7 +73,7 @@ class PaneWidget(FigureView):
     def __init__(
         self,
         pane: str,
-        encoding: Scheme | None = None,
+        encoding: Scheme | ArrayLike | None = None,
         *,
         theme: str = "light",
         preset: str | None = None,
@@ -100,12 +101,12 @@ class PaneWidget(FigureView):
         """
         return [view.plot for view in self.panels if isinstance(view, PanelView)]
 
-    def edit(self, encoding: Scheme | None = None, **view: Any) -> None:
+    def edit(self, encoding: Scheme | ArrayLike | None = None, **view: Any) -> None:
         """Show another encoding, or other fields of the Document.
 
         Parameters
         ----------
-        encoding : Scheme, optional
+        encoding : Scheme or array_like, optional
             What to show; None for what is shown.
         **view : object
             Fields of the Document, as for :func:`peviewer.figure`.

@@ -1,9 +1,9 @@
 """The flags that say what is shown: where the Document comes from, what is set in it, and which part is seen.
 
 A field's flag is made from its declaration (``declared``). No fields are, by their nature: which panes and which file
-(``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--story``, ``--session``, ``--set``); how
-the window looks, which its settings keep (``--theme`` without a command); how the answer is written (``--json``);
-``--version``.
+(``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--story``, ``--session``, ``--table``,
+``--set``); how the window looks, which its settings keep (``--theme`` without a command); how the answer is written
+(``--json``); ``--version``.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
     parser.heading = "What is shown"
     add_preset(parser)
     parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
+    add_table(parser)
     add_settings(parser)
     if seen:
         from peviewer.document.fields import VisibleRange
@@ -43,6 +44,12 @@ def add_preset(parser: Parser) -> None:
     parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", completions=preset_names)
     parser.add("--story", metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories",
                completions=step_names)  # fmt: skip
+
+
+def add_table(parser: Parser) -> None:
+    """Add ``--table``."""
+    parser.add("--table", metavar="FILE[:KEY]",
+               help="show a table of your own: .npy .csv .pt …")  # fmt: skip
 
 
 THEMES = ("light", "dark")
@@ -67,7 +74,9 @@ def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
     from peviewer.document.fields import VisibleRange
 
-    found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, story=chosen.story)
+    found, title = document(
+        chosen.preset, chosen.session, chosen.set, chosen.against, story=chosen.story, table=chosen.table
+    )
     return VisibleRange(**given(chosen, VisibleRange)).of(found), title
 
 
@@ -78,6 +87,7 @@ def document(
     against: Sequence[str] = (),
     *,
     story: str | None = None,
+    table: str | None = None,
     in_window: bool = False,
 ) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
@@ -93,7 +103,7 @@ def document(
         opened = (as_shown if in_window else read)(Path(session))
         if not in_window:
             print_note(note(Path(session)))
-        return _changed(opened, assignments, against, in_window=in_window), Path(session).name
+        return _changed(opened, assignments, against, in_window=in_window, table=table), Path(session).name
     if story:
         from peviewer.figures.stories import place
 
@@ -102,19 +112,26 @@ def document(
     else:
         chosen = named(preset or DEFAULT)
         opened = chosen.document
-    made = _changed(opened, assignments, against, in_window=in_window)
+    made = _changed(opened, assignments, against, in_window=in_window, table=table)
     is_other = type(made.encoding) is not type(opened.encoding)
-    return made, made.encoding.title if is_other else chosen.title
+    return made, made.encoding.own_name or made.encoding.title if is_other else chosen.title
 
 
-def _changed(opened: Document, assignments: Sequence[str], against: Sequence[str], *, in_window: bool) -> Document:
+def _changed(
+    opened: Document, assignments: Sequence[str], against: Sequence[str], *, in_window: bool, table: str | None = None
+) -> Document:
     """Return what was opened with the flags' changes; in the window panes follow a scheme, unless they are named."""
-    made = _compared(_edited(opened, assignments), against)
+    made = _compared(_edited(with_table(opened, table), assignments), against)
     if not in_window or made.view.panes != opened.view.panes:
         return made
     from peviewer.figures.panes.serving import follow_scheme
 
     return follow_scheme(opened, made)
+
+
+def with_table(document: Document, table: str | None) -> Document:
+    """Return the Document with a table of a file, where one is named."""
+    return document.edited({"encoding.scheme": "learned", "encoding.path": table}) if table else document
 
 
 def _compared(document: Document, texts: Sequence[str]) -> Document:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
-from peviewer.cli.document_flags import THEMES, add_preset, add_settings, add_theme, document
+from peviewer.cli.document_flags import THEMES, add_preset, add_settings, add_table, add_theme, document
 from peviewer.cli.output import DONE, INTERRUPTED, REFUSED
 from peviewer.cli.parser import Parser, UsageError, chosen_from
 
@@ -80,16 +80,18 @@ def open_window(arguments: list[str]) -> int:
         if chosen.session and getattr(chosen, flag):
             raise UsageError(f"a session and --{flag} exclude each other: give one of them")
     chosen_from("theme", chosen.theme, THEMES)
+    from peviewer.exporters.metadata.reading import is_table, note
     from peviewer.figures.stories import FIRST, place
 
-    named = chosen.session or chosen.preset or chosen.story or chosen.set or chosen.against
+    if chosen.session and not chosen.table and is_table(chosen.session):
+        chosen.table, chosen.session = chosen.session, None
+    named = chosen.session or chosen.preset or chosen.story or chosen.table or chosen.set or chosen.against
     story = chosen.story if named else FIRST
     opened, title = document(
-        chosen.preset, chosen.session, chosen.set, chosen.against, story=story, in_window=True
-    )  # fmt: skip
+        chosen.preset, chosen.session, chosen.set, chosen.against, story=story, table=chosen.table, in_window=True
+    )
     step = place(story).key if story else ""
     from peviewer.app.window.launch import launch
-    from peviewer.exporters.metadata.reading import note
 
     notice = note(Path(chosen.session)) if chosen.session else ""
     return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step)
@@ -99,10 +101,13 @@ def window_parser(*, with_session: bool = False) -> Parser:
     """Return what reads the words of ``peviewer`` without a command, and where it is asked for those of a session."""
     parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
     if with_session:
-        parser.add("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
+        parser.add(
+            "session", nargs="?", metavar="SESSION", help="a .peview file, an exported picture or a table to open"
+        )
     parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
     add_diagnostics(parser)
     add_preset(parser)
+    add_table(parser)
     add_settings(parser)
     add_theme(parser)
     return parser

@@ -62,7 +62,10 @@ def _heads(document: Document) -> Range:
 
 _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "length": lambda document: (-document.encoding.length, document.encoding.length),
-    "own length": lambda document: (1, _widened(USUAL_LENGTH, 10, document.encoding.length)),
+    "own length": lambda document: (
+        1,
+        min(_widened(USUAL_LENGTH, 10, document.encoding.length), document.encoding.longest),
+    ),
     "own dim": lambda document: (2, _widened(USUAL_DIM, 4, _dim(document))),
     "ten lengths": lambda document: (-10 * document.encoding.length, 10 * document.encoding.length),
     "positions": _position_range,

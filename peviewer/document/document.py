@@ -25,7 +25,7 @@ from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Sh
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
-from peviewer.model.encodings.scheme import Rotating, Scheme
+from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.pairs import operator_layout
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 FORMAT = 4
 MADE = "made"  # the key under which an exported file says how it was made
 P = TypeVar("P", bound=Parameters)
+T = TypeVar("T", bound=Tabled)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
 
 
@@ -110,7 +111,7 @@ class Document(Parameters, Generic[S]):
         return scheme(str(value.get("scheme", Sinusoidal().scheme))).model_validate(dict(value))
 
     @property
-    def embedded(self: Document[Turning]) -> Embedded:
+    def embedded(self: Document[T]) -> Embedded[T]:
         """The encoding with its content: what the panes show."""
         return Embedded(self.encoding, self.content)
 
@@ -216,14 +217,16 @@ class Document(Parameters, Generic[S]):
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
         kind = type(current)
-        kept = dict(current)
+        kept = current.kept_beside(values) if isinstance(current, Scheme) else dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
         along: dict[str, object] = {}
         if isinstance(current, Scheme) and kind is type(current) and not alone:
             along = followed(current.published, current, values)
         elif kind is not type(current):
-            kept = {name: kept[name] for name in _changed_fields(current) if _is_known(kind, name, kept[name])}
+            derived = kind.derived if issubclass(kind, Scheme) else ()
+            changed = {name: getattr(current, name) for name in _changed_fields(current) if name not in derived}
+            kept = {name: value for name, value in changed.items() if _is_known(kind, name, value)}
         try:
             made = kind.model_validate({**kept, **along, **values})
         except ValidationError as error:

@@ -87,7 +87,7 @@ class Pairwise(Parameters):
     """Distances and similarities between positions."""
 
     metric: Metric = parameter(
-        "euclidean", title="Metric", needs=Turning,
+        "euclidean", title="Metric", needs=Tabled,
         labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
                 "dot": "Dot product"},
         help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t)), d even",

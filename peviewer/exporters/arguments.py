@@ -12,9 +12,12 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with
 from peviewer.document.migration import ALIASES
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
+from peviewer.model.encodings.learned import as_scheme
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from numpy.typing import ArrayLike
 
     from peviewer.base.parameters import Parameters
     from peviewer.model.encodings.scheme import Scheme
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def opened(
-    encoding: Scheme | None,
+    encoding: Scheme | ArrayLike | None,
     view: Mapping[str, object],
     preset: str | None = None,
     session: str | Path | None = None,
@@ -48,11 +51,11 @@ def opened(
 
 
 def edited(
-    document: Document, encoding: Scheme | None, view: Mapping[str, object], panes: Collection[str] = ()
+    document: Document, encoding: Scheme | ArrayLike | None, view: Mapping[str, object], panes: Collection[str] = ()
 ) -> Document:
     """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
     if encoding is not None:
-        document = Document(**{**document.sections(), "encoding": encoding})
+        document = Document(**{**document.sections(), "encoding": as_scheme(encoding)})
     seen, other = fields_of(VisibleRange, view), view.get("against")
     with_it = {"against"} if isinstance(other, str) else set()
     changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}

@@ -10,6 +10,7 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content.content import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.dialect import DIALECTS
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
         )
     if operator and turning and turning.encoding.dim % 2:
         raise DocumentError(f"encoding.dim = {turning.encoding.dim} is not allowed: it must be even, or no M(φ) exists")
-    written = encoding.code(dialect, _content(document, dialect) if turning else ())
+    written = encoding.code(dialect, _content(document, dialect))
     if not written:
-        raise DocumentError(f"encoding.scheme = {encoding.scheme!r} cannot be written as code")
+        raise DocumentError(encoding.why_no_code)
     blocks = [written]
     blocks += [_other(document.other, dialect, written)] if document.other is not None else []
     blocks += [_operator(turning, dialect)] if turning and operator else []
@@ -79,8 +80,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
 
 def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
     """Return what makes B, with names of its own for what A's has, too; nothing where B cannot be written."""
-    turning = _turning(document)
-    lines = document.encoding.code(dialect, _content(document, dialect) if turning else ())
+    lines = document.encoding.code(dialect, _content(document, dialect))
     for name in _DEFINED.findall("\n".join(written)):
         lines = [re.sub(rf"\b{name}\b", f"{name}_b", line) for line in lines]
     return lines and ["# B, which it is compared with.", *lines]
@@ -94,7 +94,7 @@ def _turning(document: Document) -> Document[Turning] | None:
 def _content(document: Document, dialect: Dialect) -> list[str]:
     """Return what adds the content, random content by the app's own numbers."""
     content = document.content
-    if content.kind == "none":
+    if content.kind == "none" or not isinstance(document.encoding, Tabled):
         return []
     if content.kind == "ones":
         return [f"    table += {'dim**0.5' if content.scaled else '1'}  # content: ones"]

@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from numpy.typing import ArrayLike
+
     from peviewer.model.encodings.scheme import Scheme
 
 
 def export(
     panes: str | Sequence[str] | None,
     target: str | Path,
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     *,
     columns: int | None = None,
     sweep: str | Mapping[str, Sequence[object]] | None = None,
@@ -34,7 +36,7 @@ def export(
         None for what the file of a session shows.
     target : str or pathlib.Path
         The file: ``.png``, ``.svg``, ``.pdf``, ``.webp``, ``.jpg``, ``.tif``, ``.eps`` or ``.pgf``.
-    encoding : Scheme, optional
+    encoding : Scheme or array_like, optional
         What to show them of; None for that of the preset or session.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
@@ -103,7 +105,7 @@ def export(
 def data(
     pane: str,
     target: str | Path,
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     *,
     window: bool = False,
     array: str | None = None,
@@ -163,7 +165,7 @@ def data(
 def deck(
     target: str | Path,
     panes: str | Sequence[str] | None = None,
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     *,
     group: str | None = None,
     preset: str | None = None,
@@ -224,7 +226,7 @@ def deck(
 
 
 def code(
-    encoding: Scheme | None = None,
+    encoding: Scheme | ArrayLike | None = None,
     *,
     framework: str = "numpy",
     operator: bool = False,

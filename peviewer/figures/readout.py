@@ -15,7 +15,7 @@ from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Paired, Scheme
+from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
 
@@ -189,7 +189,7 @@ def _location_parts(
     if "position" in pointed and "other" in pointed:
         yield from _two_position_parts(document, pointed["position"], pointed["other"], is_read)
         return
-    if isinstance(encoding, Turning) and "position" in pointed and "dimension" in pointed:
+    if isinstance(encoding, Tabled) and "position" in pointed and "dimension" in pointed:
         yield from _cell_parts(
             Embedded(encoding, document.content), pointed["position"], pointed["dimension"], is_read, texts
         )
@@ -264,14 +264,17 @@ def _cell_parts(
     encoding = embedded.encoding
     column = min(dimension, encoding.dim - 1)
     name = "PE" if embedded.plain else f"{'√d·' if embedded.content.scaled else ''}x + PE"
-    yield f"t = {whole(position)}, j = {_column_text(encoding, column)}"
-    pair = int(encoding.columns.pairs[column])
-    yield _frequency_text(encoding, pair)
-    if not is_read or any(
-        text.startswith(f"{name} = ") for text in texts
-    ):  # the angle belongs to the table's cell only
-        yield _angle_text(encoding, position, pair)
-    if not is_read:
+    if isinstance(encoding, Turning):
+        yield f"t = {whole(position)}, j = {_column_text(encoding, column)}"
+        pair = int(encoding.columns.pairs[column])
+        yield _frequency_text(encoding, pair)
+        if not is_read or any(
+            text.startswith(f"{name} = ") for text in texts
+        ):  # the angle belongs to the table's cell only
+            yield _angle_text(encoding, position, pair)
+    else:
+        yield f"t = {whole(position)}, j = {whole(column)}"
+    if not is_read and (isinstance(encoding, Turning) or position in encoding.positions):
         yield f"{name} = {number(float(embedded.cells([position], np.array([column]))[0, 0]))}"
 
 
@@ -286,11 +289,12 @@ def _bit_parts(encoding: Scheme, position: int | None, bit: int, is_read: bool) 
 
 def _two_position_parts(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
     encoding, metric = document.encoding, document.pairwise.metric
+    places = encoding.positions
     yield f"t = {whole(position)}, s = {whole(other)}"
     yield f"lag {whole(other - position)}"
-    if not isinstance(encoding, Turning):
+    if not isinstance(encoding, Tabled):
         yield from _lag_parts(encoding, other - position, is_read)
-    elif not is_read:
+    elif not is_read and (isinstance(encoding, Turning) or (position in places and other in places)):
         embedded = Embedded(encoding, document.content)
         value = float(pairwise(embedded.table([position, other]), metric)[0, 1])
         yield Reading(METRICS[metric], value).text

@@ -21,8 +21,9 @@ OTHER = {
 }  # fmt: skip
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
 LISTS = {"short_factors": (1.0, 1.5, 1.25), "long_factors": tuple(1 + i / 4 for i in range(10))}
+RULES = [kind for name, kind in SCHEMES.items() if name != "learned"]  # a table is read, and has the size it has
 MADE = [
-    *(kind(length=12, **{"dim": 16} if "dim" in kind.model_fields else {}) for kind in SCHEMES.values()),
+    *(kind(length=12, **{"dim": 16} if "dim" in kind.model_fields else {}) for kind in RULES),
     *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0, **LISTS)
       for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),
     SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),

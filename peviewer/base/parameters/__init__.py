@@ -8,6 +8,7 @@ from peviewer.base.parameters.declaration import parameter as parameter
 from peviewer.base.parameters.declaration import redeclared as redeclared
 from peviewer.base.parameters.declaration import specification as specification
 from peviewer.base.parameters.declaration import specifications as specifications
+from peviewer.base.parameters.validation import CompleteError as CompleteError
 from peviewer.base.parameters.validation import Constructed as Constructed
 from peviewer.base.parameters.validation import Published as Published
 from peviewer.base.parameters.validation import abbreviated as abbreviated

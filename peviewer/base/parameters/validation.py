@@ -21,6 +21,10 @@ Published = Mapping[str, Mapping[str, Mapping[str, object]]]
 """By field and choice the fields that have constants with it."""
 
 
+class CompleteError(ValueError):
+    """An error whose message is a line of its own: no field is named before it."""
+
+
 def requirement(spec: Specification) -> str:
     r"""Return what a field allows, as its control shows it.
 
@@ -63,6 +67,8 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     """
     first = _first(error)
     name = str(first["loc"][0]) if first["loc"] else ""
+    if isinstance(raised := first.get("ctx", {}).get("error"), CompleteError):
+        return str(raised)
     if name not in model.model_fields:
         if not name:
             return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
@@ -195,4 +201,5 @@ class Constructed(Parameters):
                 message = explain(error, kind)
                 for name in kind.also.keys() & fields.keys():
                     message = message.replace(kind.also[name], name, 1)
-                raise ValueError(message) from None
+                complete = isinstance(_first(error).get("ctx", {}).get("error"), CompleteError)
+                raise (CompleteError if complete else ValueError)(message) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping  # pydantic asks for it
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, ValidationError
@@ -15,11 +16,11 @@ from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.stored.reading import SUFFIXES, split_key
 from peviewer.paper.style import Style, StyleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
 NPY = b"\x93NUMPY"
 # Whatever a file starts with is within this many bytes.
@@ -55,14 +56,30 @@ def note(path: Path) -> str:
     return migration.note(content(path))
 
 
-def content(path: Path) -> bytes:
-    """Return the JSON of a session file, or in a file that was exported."""
+def is_table(text: str) -> bool:
+    """Whether ``FILE[:KEY]`` names a table by its ending, and that is no export with a session of its own."""
+    path = Path(split_key(text)[0])
+    if path.suffix.lower() not in SUFFIXES:
+        return False
+    try:
+        return _carried(path)[1] is None
+    except OSError:  # what is wrong with it is said where it is opened
+        return True
+
+
+def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:
+    """Return how a file begins, the session in it, and whether it is of a format that may have one."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     readers = [known for known in FORMATS if any(head[place:].startswith(starts) for place, starts in known.starts)]
-    if readers:
-        # Several formats begin alike: a presentation and arrays are both archives.
-        found = next(filter(None, (known.session(path) for known in readers)), None)
+    # Several formats begin alike: a presentation and arrays are both archives.
+    return head, next(filter(None, (known.session(path) for known in readers)), None), bool(readers)
+
+
+def content(path: Path) -> bytes:
+    """Return the JSON of a session file, or in a file that was exported."""
+    head, found, exported = _carried(path)
+    if exported:
         if found is None:
             raise DocumentError("this file carries no peviewer session")
         return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.words import steady, whole
 from peviewer.figures.grammar import Diagonal, Direction, Rule
 from peviewer.figures.panels.axes import nearest_position, shown_positions
+from peviewer.model.encodings.scheme import Paired
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -61,9 +62,15 @@ def reference_rule(document: Document, direction: Direction) -> Rule:
     return Rule(direction, position, position_label(position), moves="cursor.position")
 
 
+def _is_moved(document: Document) -> bool:
+    """Whether there is a φ: a table that no rule makes has nothing between its positions."""
+    return isinstance(document.encoding, Paired)
+
+
 def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """Return the lines of t and, dashed, of t + φ."""
-    return (reference_rule(document, direction), *shifted_rule(document, direction))
+    moved = shifted_rule(document, direction) if _is_moved(document) else ()
+    return (reference_rule(document, direction), *moved)
 
 
 def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
@@ -80,7 +87,9 @@ def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
 
 
 def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
-    """Return the diagonal of the lag φ, at the farthest one where φ is beyond it."""
+    """Return the diagonal of the lag φ, at the farthest one where φ is beyond it; none where nothing is shifted."""
+    if not _is_moved(document):
+        return ()
     phi, places = document.shift.phi, document.encoding.positions
     farthest = places[-1] - places[0]
     outside = OUTSIDE if abs(phi) > farthest else ""
@@ -94,7 +103,7 @@ def explain_rows(document: Document, line: str = "row") -> str:
     if position not in shown:
         return ""
     [*_, last] = shift_rules(document, "y")
-    seen = bool(document.shift.phi) and shown[0] - 0.5 <= last.at <= shown[-1] + 0.5
+    seen = bool(document.shift.phi) and _is_moved(document) and shown[0] - 0.5 <= last.at <= shown[-1] + 0.5
     first = f" Marked {'are' if seen else 'is'} {line} *t* = {whole(position)}"
     if not seen:
         return f"{first}."
@@ -107,7 +116,7 @@ def explain_rows(document: Document, line: str = "row") -> str:
 def explain_lag(document: Document) -> str:
     """Return a sentence about :func:`lag_diagonal`, with a space before it; empty where no positions are φ apart."""
     phi, places, found = document.shift.phi, shown_positions(document), shifted_position(document)
-    if not phi or abs(phi) > places[-1] - places[0]:
+    if not phi or not _is_moved(document) or abs(phi) > places[-1] - places[0]:
         return ""
     is_on_curve = found is not None and places[0] - 0.5 <= found <= places[-1] + 0.5
     on_curve = f"; on the curve it is {SHIFTED}" if is_on_curve else ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from math import ceil
-from typing import TYPE_CHECKING
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, cast
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import whole
@@ -11,17 +11,19 @@ from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
 from peviewer.model.claims.statistics.extents import extents, largest_turned_cell
 from peviewer.model.content.content import DIMENSIONS, POSITIONS
+from peviewer.model.encodings.scheme import Paired
+from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.model.encodings.turning import Turning
+    from peviewer.model.encodings.scheme import Tabled
     from peviewer.model.sampling.raster import Raster
 
 NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. Choose an even number of dimensions."
 """What panes show in place of M(φ)."""
 
 
-def table_levels(document: Document[Turning], shifted: bool = False) -> tuple[float, float]:
+def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[float, float]:
     """Return a range of colours around 0 that holds the cells, and with `shifted` those under any M(φ).
 
     Of random content a fixed sample is taken, so that the range does not change with zoom or shift.
@@ -32,14 +34,20 @@ def table_levels(document: Document[Turning], shifted: bool = False) -> tuple[fl
     >>> table_levels(Document()), table_levels(Document().edited({"content.kind": "ones"}))
     ((-1.0, 1.0), (-2.0, 2.0))
     """
-    found = extents(document.embedded)
-    reach = max(found.cell, largest_turned_cell(document.embedded, document.operator)) if shifted else found.cell
-    reach = ceil(100 * reach) / 100  # two decimals on the colour bar
+    reach = extents(document.embedded).cell
+    if shifted and isinstance(document.encoding, Turning):
+        turning = cast("Document[Turning]", document)
+        reach = max(reach, largest_turned_cell(turning.embedded, turning.operator))
+    if not isinstance(document.encoding, Turning) and reach < 1:
+        decimals = 1 - floor(log10(reach)) if reach else 0  # two digits, however small the numbers
+        reach = ceil(round(reach * 10**decimals, 6)) / 10**decimals if reach else 1.0
+    else:
+        reach = ceil(100 * reach) / 100  # two decimals on the colour bar
     return -reach, reach
 
 
 def cells_panel(
-    document: Document[Turning],
+    document: Document[Tabled],
     positions: Axis,
     dimensions: Axis,
     raster: Raster,
@@ -55,14 +63,14 @@ def cells_panel(
     return transposable_panel(document, positions, dimensions, heatmap, title)
 
 
-def table_name(document: Document[Turning]) -> str:
+def table_name(document: Document[Tabled]) -> str:
     """Return the name of the table: PE, or with content x + PE or √d·x + PE."""
     if document.embedded.plain:
         return "PE"
     return "√*d*·*x* + PE" if document.content.scaled else "*x* + PE"
 
 
-def repetition_note(document: Document[Turning]) -> str:
+def repetition_note(document: Document[Tabled]) -> str:
     """Return a sentence after how many positions and dimensions random content repeats, where the table has more.
 
     Examples
@@ -79,13 +87,16 @@ def repetition_note(document: Document[Turning]) -> str:
     return f" Random content repeats after {' and after '.join(after)}." if shown else ""
 
 
-def table_formula(document: Document[Turning]) -> Formula:
+def table_formula(document: Document[Tabled]) -> Formula:
     """Return the formula of the cells: columns, frequencies, and content."""
-    rule = document.encoding.formula().beside(document.encoding.frequency_formula())
+    encoding = document.encoding
+    rule = encoding.formula()
+    if isinstance(encoding, Paired):
+        rule = rule.beside(encoding.frequency_formula())
     return rule if document.embedded.plain else content_formula(document).beside(rule)
 
 
-def content_formula(document: Document[Turning]) -> Formula:
+def content_formula(document: Document[Tabled]) -> Formula:
     """Return the formula of a table with content: ``"y = x + PE"``."""
     if document.content.scaled:
         return Formula("y = √d·x + PE", r"y = \sqrt{d}\,x + PE")

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, metric_from_squares, toeplitz
-from peviewer.model.encodings.scheme import finite_array
+from peviewer.model.encodings.scheme import Scheme, Tabled, finite_array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster
 
@@ -50,6 +50,9 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
     array([3.67198566])
     """
     _checked(metric)
+    if not isinstance(encoding, Turning):
+        known = encoding.title if isinstance(encoding, Scheme) else "an array"
+        raise ValueError(f"encoding = {known} is not allowed: it must be sines and cosines, or lags alone say nothing")
     if encoding.dim % 2:
         raise ValueError(
             f"dim = {encoding.dim} is not allowed: it must be even, "
@@ -60,12 +63,12 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
     return metric_from_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
 
 
-def pairwise(encoding_or_table: Turning | ArrayLike, metric: Metric = "euclidean") -> Array:
+def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean") -> Array:
     """Compare every position with every other.
 
     Parameters
     ----------
-    encoding_or_table : Turning or array_like, shape (L, d)
+    encoding_or_table : Tabled or array_like, shape (L, d)
         An encoding, or rows of numbers.
     metric : {"euclidean", "sse", "cosine", "dot"}
         Distance, squared distance, cosine similarity, dot product.
@@ -88,10 +91,10 @@ def pairwise(encoding_or_table: Turning | ArrayLike, metric: Metric = "euclidean
            [5., 0.]])
     """
     _checked(metric)
-    if not isinstance(encoding_or_table, Turning):
+    if not isinstance(encoding_or_table, Tabled):
         return _table_pairwise(np.asarray(encoding_or_table, dtype=np.float64), metric)
     encoding = encoding_or_table
-    if encoding.dim % 2:
+    if encoding.dim % 2 or not isinstance(encoding, Turning):
         return _table_pairwise(encoding.table(), metric)
     values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
     both = np.concatenate([values[:0:-1], values])
@@ -154,12 +157,12 @@ def _norms_or_one(table: Array) -> Array:
     return np.where(norms > 0, norms, 1.0)
 
 
-def profile(encoding_or_table: Turning | ArrayLike, position: int | None = None, metric: Metric = "dot") -> Array:
+def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, metric: Metric = "dot") -> Array:
     """Compare one position with all others.
 
     Parameters
     ----------
-    encoding_or_table : Turning or array_like, shape (L, d)
+    encoding_or_table : Tabled or array_like, shape (L, d)
         An encoding, or rows of numbers.
     position : int, optional
         The position t (of a table: its row); None for 20, or the nearest there is.
@@ -181,13 +184,13 @@ def profile(encoding_or_table: Turning | ArrayLike, position: int | None = None,
     array([25.,  0.])
     """
     _checked(metric)
-    if isinstance(encoding_or_table, Turning):
+    if isinstance(encoding_or_table, Tabled):
         encoding = encoding_or_table
         places = encoding.positions
         position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
         if position not in places:
             raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
-        if encoding.dim % 2 == 0:
+        if encoding.dim % 2 == 0 and isinstance(encoding, Turning):
             lags = np.abs(np.arange(encoding.length) - (position - encoding.first))
             return metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
         table, row = encoding.table(), position - encoding.first

@@ -233,7 +233,7 @@ def last_sine_means(encoding: Turning, centres: Array, run: float) -> tuple[Pixe
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     cancels = embedded.content.kind == "ones" and metric in ("euclidean", "sse")
-    if embedded.plain or cancels:
+    if isinstance(embedded.encoding, Turning) and (embedded.plain or cancels):
         return PairwiseRaster(embedded.encoding, metric)
     return ContentPairwiseRaster(embedded, metric)
 
@@ -243,7 +243,8 @@ class ContentPairwiseRaster(Raster):
     """The L×L matrix of a metric between rows x(t) + PE(t), never built.
 
     A dot product is its exact mean over a block. Where a view holds too many cells
-    of random content to square them one by one, those count as squares do on average.
+    of random content to square them one by one, those count as squares do on average;
+    of a table that no rule makes, an even sample of the rows is squared.
     """
 
     embedded: Embedded
@@ -265,7 +266,7 @@ class ContentPairwiseRaster(Raster):
         blocks = PixelBlocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty(blocks.shape, np.float32)
-        if self.embedded.content.kind == "ones":
+        if not self.embedded.measured:
             return metric_from_dots(*self._with_constant(blocks), self.metric)
         dots, left, right = self._multiplied(rows, columns, reduce)
         if blocks.high > 1:
@@ -278,7 +279,7 @@ class ContentPairwiseRaster(Raster):
         return compared_rows(self.embedded.raster(), rows, columns, self.metric)
 
     def _with_constant(self, blocks: PixelBlocks) -> Products:
-        encoding = self.embedded.encoding
+        encoding = self.embedded.turning
         dots, left, right = PairwiseRaster(encoding, "dot").products(blocks)
         constant = np.float32(self.embedded.content.constant(encoding.dim))
         square = np.float32(constant * constant * encoding.dim)
@@ -305,6 +306,8 @@ class ContentPairwiseRaster(Raster):
         first, stop = round(centres[0] - run / 2), round(centres[-1] + run / 2) + 1
         rows = np.arange(max(0, first), min(stop, encoding.length))
         if len(rows) * encoding.dim > _CELLS:
+            if not isinstance(encoding, Turning):
+                return self._sampled_squares(centres, run)
             lone = (
                 last_sine_means(encoding, centres, run)[1] if encoding.dim % 2 else np.zeros(len(centres), np.float32)
             )
@@ -317,6 +320,18 @@ class ContentPairwiseRaster(Raster):
         index, part = overlaps(centres[0] - rows[0], run, len(centres), len(rows))
         means: Pixels = ((squares[index] * part).sum(axis=1) / part.sum(axis=1)).astype(np.float32)
         return means
+
+    def _sampled_squares(self, centres: Array, run: float) -> Pixels:
+        """Return the mean squared norms of a few rows of each block, evenly spread."""
+        encoding = self.embedded.encoding
+        few = max(2, _CELLS // (encoding.dim * len(centres)))
+        offsets = run * ((np.arange(few) + 0.5) / few - 0.5)
+        squares = np.zeros(len(centres))
+        for offset in offsets:
+            check_cancelled()
+            rows = np.clip(np.floor(centres + offset + 0.5), 0, encoding.length - 1)
+            squares += np.square(self.embedded.table(encoding.first + rows)).sum(axis=1)
+        return (squares / few).astype(np.float32)
 
 
 @dataclass(frozen=True)

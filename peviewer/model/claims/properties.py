@@ -5,9 +5,12 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any, get_args
 
+from numpy.typing import ArrayLike
+
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary
+from peviewer.model.claims.measured import measured
 from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.report import as_html, as_latex, as_markdown
 from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends, unique
@@ -17,6 +20,7 @@ from peviewer.model.claims.subject import Subject, Verdict
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.learned import Learned, as_scheme
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
@@ -82,7 +86,7 @@ class Properties(list[Property]):
 
 
 def properties(
-    encoding: Scheme,
+    encoding: Scheme | ArrayLike,
     *,
     content: Content | Kind = NO_CONTENT,
     operator: Operator = "own",
@@ -92,8 +96,8 @@ def properties(
 
     Parameters
     ----------
-    encoding : Scheme
-        What is examined. What follows is of tables of sines and cosines alone.
+    encoding : Scheme or array_like, shape (L, d)
+        What is examined. `operator` and `phi` are of tables of sines and cosines alone.
     content : Content or {"none", "ones", "normal"}
         Token embeddings added to it.
     operator : {"own", "interleaved", "concatenated", "flipped"}
@@ -107,7 +111,8 @@ def properties(
         A table in a notebook; named unique, bounded, deterministic, extends, constant-norm,
         constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
         linear-shift, orthogonal and position-free, in that order. ``monotone``
-        informs: its value is the last lag up to which similarity falls. Rotary
+        informs: its value is the last lag up to which similarity falls. Those of an array are
+        measured, without the last three. Rotary
         schemes and biases have claims of their own: relative, extends, precision …
 
     Raises
@@ -135,6 +140,9 @@ def properties(
         raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")
     if not isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
+    encoding = as_scheme(encoding)
+    if isinstance(encoding, Learned):
+        return Properties(measured(Embedded(encoding, _content(content))))
     if not isinstance(encoding, Turning):
         return _of_attention(encoding)
     embedded = Embedded(encoding, _content(content))

@@ -38,7 +38,7 @@ class Subject:
 
     @property
     def encoding(self) -> Turning:
-        return self.embedded.encoding
+        return self.embedded.turning
 
     @property
     def even(self) -> bool:

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypeVar
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.content.content import DIMENSIONS, Content, means
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
@@ -17,6 +19,7 @@ from peviewer.model.turning.pairs import Layout
 
 _HELD = 1024  # rows of means that are added up at a time, within reach of the processor
 NO_CONTENT = Content()
+E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
 _TRIED_ROWS = 100
 _TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 
@@ -26,7 +29,7 @@ class EmbeddedRaster(Raster):
     """A turned encoding with its turned content added; a pixel is the exact mean of its cells."""
 
     turned: Raster
-    encoding: Turning
+    encoding: Tabled
     content: Content
     phi: float
     operator: Layout
@@ -63,7 +66,7 @@ class EmbeddedRaster(Raster):
     @property
     def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """The columns of content that each column adds up, and what it multiplies them by, (d, 2) or (d, 1) each."""
-        if self.phi:
+        if self.phi and isinstance(self.encoding, Turning):
             return mixing(self.encoding, self.operator, self.phi)
         return np.arange(self.encoding.dim)[:, None], np.ones((self.encoding.dim, 1))
 
@@ -79,7 +82,7 @@ def _pixel_columns(
 
 
 @lru_cache(maxsize=4)
-def _means(encoding: Turning, content: Content, down: tuple[float, ...], run: float) -> NDArray[np.float32]:
+def _means(encoding: Tabled, content: Content, down: tuple[float, ...], run: float) -> NDArray[np.float32]:
     """Return random content averaged over each pixel's positions, the dimensions that differ × pixels."""
     drawn = means(content.seed, encoding.dim, encoding.first, np.array(down), run)
     return np.float32(content.factor(encoding.dim)) * drawn
@@ -98,7 +101,7 @@ def _combined(means: NDArray[np.float32], read: NDArray[np.int64], weights: NDAr
 
 
 @dataclass(frozen=True)
-class Embedded:
+class Embedded(Generic[E]):
     """Content added to an encoding: x(t) + PE(t).
 
     encoding: PE.
@@ -109,13 +112,29 @@ class Embedded:
     array([1., 2.])
     """
 
-    encoding: Turning
+    encoding: E
     content: Content = NO_CONTENT
 
     @property
     def plain(self) -> bool:
         """Whether nothing is added."""
         return self.content.kind == "none"
+
+    @property
+    def measured(self) -> bool:
+        """Whether no closed form says what its numbers are: of random content, and of a table that no rule makes."""
+        return self.content.kind == "normal" or not isinstance(self.encoding, Turning)
+
+    @property
+    def turning(self) -> Turning:
+        """The encoding, where that is one of sines and cosines."""
+        assert isinstance(self.encoding, Turning)
+        return self.encoding
+
+    @property
+    def by_lag(self) -> bool:
+        """Whether what two of its rows compare to is a closed form of their lag alone."""
+        return self.plain and isinstance(self.encoding, Turning) and self.encoding.dim % 2 == 0
 
     def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return x(t) + PE(t), shape (L, d); at real positions x is that of the nearest whole one."""
@@ -134,7 +153,9 @@ class Embedded:
         whole = _nearest(np.asarray(positions, dtype=np.float64))
         return cells + self.content.cells(whole, columns, self.encoding.dim)
 
-    def shifted(self, table: NDArray[np.float64], phi: float, operator: Layout | None = None) -> NDArray[np.float64]:
+    def shifted(
+        self: "Embedded[Turning]", table: NDArray[np.float64], phi: float, operator: Layout | None = None
+    ) -> NDArray[np.float64]:
         """Return ``table @ M(φ).T``, with M made for the layout `operator` (None: the encoding's own)."""
         index, factor = mixing(self.encoding, operator or self.encoding.layout, phi)
         shifted: NDArray[np.float64] = table[..., index[:, 0]] * factor[:, 0] + table[..., index[:, 1]] * factor[:, 1]
@@ -145,7 +166,11 @@ class Embedded:
 
         operator: the layout that M was made for; None for the encoding's own.
         """
-        encoding, operator = self.encoding, operator or self.encoding.layout
+        encoding = self.encoding
+        if not isinstance(encoding, Turning):
+            rows = encoding.raster(phi)
+            return rows if self.plain else EmbeddedRaster(rows, encoding, self.content, 0.0, "interleaved")
+        operator = operator or encoding.layout
         own = operator == encoding.layout or not phi
         turned = encoding.raster(phi) if own else MisappliedRaster(encoding, operator, phi)
         return turned if self.plain else EmbeddedRaster(turned, encoding, self.content, float(phi), operator)
@@ -171,7 +196,7 @@ class ShiftError(NamedTuple):
 
 
 @lru_cache(maxsize=2)  # panes that are open together ask for the same, of A and of B
-def worst_shift_error(embedded: Embedded, operator: Layout, phi: float) -> ShiftError:
+def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
     """Try M(φ), made for the layout `operator`, on rows spread evenly; on those that land inside, where any do.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal

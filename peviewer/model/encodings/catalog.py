@@ -9,6 +9,7 @@ FILES = (
     "sinusoidal",
     "tensor2tensor",
     "timestep",
+    "learned",
     "rope",
     "xpos",
     "alibi",

@@ -1,6 +1,6 @@
 """Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -73,6 +73,8 @@ class Scheme(_Long):
     title: ClassVar[str] = "Scheme"
     gives: ClassVar[str] = "nothing yet"
     panes: ClassVar[tuple[str, ...]] = ()
+    derived: ClassVar[tuple[str, ...]] = ()
+    """Fields that follow from the others, and are worked out anew where these change."""
     group: ClassVar[str] = "Others"
 
     first: int = parameter(
@@ -111,6 +113,30 @@ class Scheme(_Long):
         """How large it is, as part of a file's name: ``"200x256"``."""
         return "x".join(map(str, self.extent))
 
+    @property
+    def own_name(self) -> str:
+        """What tells it from another scheme of its class beside its parameters; empty where nothing does."""
+        return ""
+
+    @property
+    def about(self) -> str:
+        """What is known of it beside its parameters, in a sentence or two; empty for most."""
+        return ""
+
+    @property
+    def longest(self) -> int:
+        """How many positions it can have at most."""
+        return 10_000_000
+
+    @property
+    def question(self) -> str:
+        """What only the user knows of it, in a sentence; empty for most."""
+        return ""
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay as they are where others change."""
+        return {name: value for name, value in self if name not in self.derived}
+
     def replace(self, **changes: object) -> Self:
         """Return the scheme with other parameters, as if it had been made with them.
 
@@ -132,11 +158,16 @@ class Scheme(_Long):
         100.0
         """
         along = followed(self.published, self, changes)
-        return type(self)(**{**dict(self), **along, **changes})
+        return type(self)(**{**self.kept_beside(changes), **along, **changes})
 
     def formula(self) -> Formula:
         """Return the rule as a formula, in the scheme's own symbols; empty where there is none."""
         return Formula()
+
+    @property
+    def why_no_code(self) -> str:
+        """Why there is no code, where :meth:`code` has none."""
+        return f"encoding.scheme = {self.scheme!r} cannot be written as code"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes what the scheme gives.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import mmap
 from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from peviewer.base.parameters import CompleteError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,11 +19,12 @@ if TYPE_CHECKING:
 MOST_READ = 2**28
 """Bytes of a compressed array, or of a text, that are read at most: they cannot be mapped."""
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
+_SCATTERED = 2**26  # bytes: of a larger array single rows are looked at
 BFLOAT16 = "bfloat16"
 """A kind that NumPy has no type for: its numbers are kept as the upper halves of single precision's."""
 
 
-class TableError(ValueError):
+class TableError(CompleteError):
     """A file or an array that cannot be shown as a table of positions; the message is one clear line."""
 
 
@@ -75,9 +79,13 @@ def mapped_array(
     path: str, dtype: np.dtype[Any], offset: int, shape: Sequence[int], *, rows_first: bool = True
 ) -> NDArray[Any]:
     """Return part of a file as an array, read where it is looked at."""
-    if not prod(shape):
+    if not (count := prod(shape)):
         return np.empty(tuple(shape), dtype)
-    return np.memmap(path, dtype, "r", offset, tuple(shape), "C" if rows_first else "F")
+    with open(path, "rb") as file:
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    if count * dtype.itemsize > _SCATTERED and hasattr(mapped, "madvise"):
+        mapped.madvise(mmap.MADV_RANDOM)  # else each row that is looked at brings what lies around it, too
+    return np.frombuffer(mapped, dtype, count, offset).reshape(tuple(shape), order="C" if rows_first else "F")
 
 
 def is_number(dtype: np.dtype[Any]) -> bool:

@@ -1,5 +1,6 @@
 """Arrays read back from each kind of file, equal to what was written."""
 
+import mmap
 import os
 import pickle
 import zipfile
@@ -44,10 +45,9 @@ def test_each_kind_of_file_gives_the_numbers_back(tmp_path, kind):
 def test_what_can_be_mapped_is(tmp_path, kind):
     choice = chosen(written(tmp_path, kind))
     found = choice.load()
-    while not isinstance(found, np.memmap) and found.base is not None:
-        found = found.base
+    while not isinstance(found, mmap.mmap):
+        found = found.obj if isinstance(found, memoryview) else found.base
     assert choice.entry.mapped
-    assert isinstance(found, np.memmap)
 
 
 def test_a_compressed_archive_is_read(tmp_path):

@@ -17,6 +17,7 @@ from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.position_matrices import pairwise_raster
 from peviewer.model.claims.statistics.extents import extents
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import RasterRow
 
@@ -58,7 +59,7 @@ def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     return -top, top
 
 
-def _draw(document: Document[Turning]) -> Figure:
+def _draw(document: Document[Tabled]) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
     row = nearest_position(document.cursor.position, document)
     raster = pairwise_raster(document.embedded, metric)
@@ -95,7 +96,7 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _profile_panel(
-    document: Document[Turning], other: Axis, raster: Raster, row: int, span: tuple[float, float]
+    document: Document[Tabled], other: Axis, raster: Raster, row: int, span: tuple[float, float]
 ) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
     margin = 0.06 * (span[1] - span[0])
@@ -105,6 +106,7 @@ def _profile_panel(
     ]
     fact = "neighbours differ by position" if encoding.length > 2 and not _compares_signs(document) else ""
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
+        assert isinstance(encoding, Turning)
         step = float(lag_profile(encoding, 1.0, metric))
         marks.append(Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
         fact = ""
@@ -117,15 +119,15 @@ def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
     """Whether all neighbours compare alike: constant content cancels in differences, not in products."""
     content = embedded.content.kind
     alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
-    return alike and embedded.encoding.dim % 2 == 0
+    return alike and isinstance(embedded.encoding, Turning) and embedded.encoding.dim % 2 == 0
 
 
-def _compares_signs(document: Document[Turning]) -> bool:
+def _compares_signs(document: Document[Tabled]) -> bool:
     """Whether rows are single numbers, whose cosine is a product of signs."""
     return document.encoding.dim == 1 and document.pairwise.metric == "cosine"
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document[Tabled]) -> str:
     metric = document.pairwise.metric
     if document.encoding.length == 1:
         return "There is one position only, and it is compared with itself."
@@ -141,6 +143,11 @@ def _explain(document: Document[Turning]) -> str:
             f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on their lag alone. "
             f"{curve}; {closer}.{shift_marks.explain_lag(document)}"
         )
+    if not isinstance(document.encoding, Turning) and document.content.kind != "normal":
+        return (
+            f"Every {METRICS[metric]} is measured on the table: what the diagonals have in common depends on the lag "
+            f"alone, what changes along them on the position. {curve}.{shift_marks.explain_lag(document)}"
+        )
     why = (
         "with an odd number of dimensions the last sine has no cosine beside it"
         if document.encoding.dim % 2
@@ -154,9 +161,9 @@ def _explain(document: Document[Turning]) -> str:
     )
 
 
-def _formula(document: Document[Turning]) -> Formula:
+def _formula(document: Document[Tabled]) -> Formula:
     metric, plain, encoding = document.pairwise.metric, document.embedded.plain, document.encoding
-    if plain and encoding.dim % 2 == 0:
+    if isinstance(encoding, Turning) and document.embedded.by_lag:
         return _CLOSED_FORMS[metric].beside(encoding.frequency_formula())
     x = "PE" if plain else "y"
     if metric == "dot":
@@ -177,7 +184,7 @@ PANE = Pane(
     title="Distance",
     summary="distances or similarities between all positions, and the profile of one row",
     shows="how far vectors are apart",
-    needs=Turning,
+    needs=Tabled,
     reads=lambda document: (
         document.embedded,
         document.pairwise,

@@ -20,6 +20,7 @@ from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_ra
 from peviewer.model.claims.similarities import last_falling_lag
 from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.series import RasterRow, Runs, Thinned
@@ -105,7 +106,7 @@ class Measured(Thinned):
         return self.start + np.array(others, dtype=np.float64), values
 
 
-def _draw(document: Document[Turning]) -> Figure:
+def _draw(document: Document[Tabled]) -> Figure:
     position = nearest_position(document.cursor.position, document)
     others = _other_axis(document, position)
     named = f"*t* = {whole(position)}"
@@ -114,7 +115,7 @@ def _draw(document: Document[Turning]) -> Figure:
     return Figure("One position against all others", ((dots,), (squares,)), heights=(1.0, 1.0))
 
 
-def _other_axis(document: Document[Turning], position: int) -> Axis:
+def _other_axis(document: Document[Tabled], position: int) -> Axis:
     """Return the axis of the other position, or of its lag."""
     if document.of(Similarity).by == "position":
         return position_axis(document, "s", "other")
@@ -122,9 +123,9 @@ def _other_axis(document: Document[Turning], position: int) -> Axis:
     return lag_axis(places[0] - position - 0.5, places[-1] - position + 0.5)
 
 
-def _falling_fact(document: Document[Turning]) -> str:
+def _falling_fact(document: Document[Tabled]) -> str:
     encoding = document.encoding
-    if encoding.length == 1:
+    if encoding.length == 1 or not isinstance(encoding, Turning):
         return ""
     if encoding.dim % 2:
         return "odd *d*: no closed form by the lag alone"
@@ -136,7 +137,7 @@ def _falling_fact(document: Document[Turning]) -> str:
 
 
 def _metric_panel(
-    document: Document[Turning], position: int, others: Axis, metric: ProductMetric, title: str, fact: str
+    document: Document[Tabled], position: int, others: Axis, metric: ProductMetric, title: str, fact: str
 ) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     by_position = document.of(Similarity).by == "position"
@@ -152,7 +153,7 @@ def _metric_panel(
     marks += [
         Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
     ]
-    if encoding.dim % 2 == 0:
+    if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
         marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "dashed", key=f"{_KEYS[metric]}_closed_form"))
         marks += _falling_rules(document, position - zero, others)
@@ -161,8 +162,9 @@ def _metric_panel(
     )
 
 
-def _falling_rules(document: Document[Turning], centre: int, others: Axis) -> list[Rule]:
+def _falling_rules(document: Document[Tabled], centre: int, others: Axis) -> list[Rule]:
     """Return lines at the lags up to which similarity falls."""
+    assert isinstance(document.encoding, Turning)
     lag = last_falling_lag(document.encoding)
     if lag is None:
         return []
@@ -171,9 +173,14 @@ def _falling_rules(document: Document[Turning], centre: int, others: Axis) -> li
     return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document[Tabled]) -> str:
     if document.encoding.length == 1:
         return "There is one position only, and it is compared with itself."
+    if not isinstance(document.encoding, Turning):
+        return (
+            "How alike two vectors are is measured on the table: there is no closed form by the lag alone. Where the "
+            "dot product falls on both sides, the nearer a position, the more alike."
+        )
     if document.encoding.dim % 2:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
         start += "how alike two vectors are depends on the positions too, and no closed form by the lag exists."
@@ -181,7 +188,7 @@ def _explain(document: Document[Turning]) -> str:
     return f"{_closed_form_sentence(document)} {_falling_sentence(document)}{_by_lag_sentence(document)}"
 
 
-def _closed_form_sentence(document: Document[Turning]) -> str:
+def _closed_form_sentence(document: Document[Tabled]) -> str:
     """Return how the measured curve compares with the closed form."""
     if document.embedded.plain:
         return (
@@ -199,15 +206,21 @@ def _closed_form_sentence(document: Document[Turning]) -> str:
     )
 
 
-def _by_lag_sentence(document: Document[Turning]) -> str:
+def _by_lag_sentence(document: Document[Tabled]) -> str:
     """Return how curves are measured where a view has too many cells to multiply."""
     encoding = document.encoding
-    if encoding.length * encoding.dim <= _MOST_CELLS or document.content.kind == "normal" or encoding.dim % 2:
+    if (
+        not isinstance(encoding, Turning)
+        or encoding.length * encoding.dim <= _MOST_CELLS
+        or document.content.kind == "normal"
+        or encoding.dim % 2
+    ):
         return ""
     return " With many positions in view, what is measured is worked out by the lag too."
 
 
-def _falling_sentence(document: Document[Turning]) -> str:
+def _falling_sentence(document: Document[Tabled]) -> str:
+    assert isinstance(document.encoding, Turning)
     lag, whose = last_falling_lag(document.encoding), "" if document.embedded.plain else " of PE"
     if lag is None:
         return f"The similarity{whose} falls up to the last lag there is: the nearer a position, the more alike."
@@ -219,9 +232,9 @@ def _falling_sentence(document: Document[Turning]) -> str:
     )
 
 
-def _formula(document: Document[Turning]) -> Formula:
+def _formula(document: Document[Tabled]) -> Formula:
     encoding, y = document.encoding, "PE" if document.embedded.plain else "y"
-    if encoding.dim % 2 or not document.embedded.plain:
+    if not isinstance(encoding, Turning) or not document.embedded.by_lag:
         both = Formula(f"{y}(t)·{y}(s),  ‖{y}(t)−{y}(s)‖²", rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
         return both if document.embedded.plain else both.beside(content_formula(document))
     return Formula(
@@ -236,7 +249,7 @@ PANE = Pane(
     title="Similarity",
     summary="dot product and squared distance of one position to all others, with the closed form",
     shows="how alike vectors are",
-    needs=Turning,
+    needs=Tabled,
     reads=lambda document: (document.embedded, document.of(Similarity), document.view.raw, document.cursor.position),
     draw=_draw,
     explain=_explain,

@@ -13,6 +13,7 @@ from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Turning
 
@@ -56,13 +57,19 @@ COLUMNS = "Claim", "Number", "What it is"
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
 
+MEASURED_CLAIMS = {**TABLE_CLAIMS, "constant-norm": "All rows have one norm"}
+"""Those of a table that no rule makes."""
+
+
 @lru_cache(maxsize=4)  # drawn, explained and written from the same claims
-def _table_claims(embedded: Embedded, operator: Layout, phi: float) -> Properties:
+def _table_claims(embedded: Embedded[Turning], operator: Layout, phi: float) -> Properties:
     return properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi)
 
 
 def claims(document: Document) -> Properties:
     """Return the claims with their verdicts and numbers."""
+    if _is_measured(document):
+        return _measured_claims(document.embedded)
     return _scheme_claims(document.encoding) if not has_table(document) else _table_claims(*_claim_inputs(document))
 
 
@@ -71,18 +78,28 @@ def _scheme_claims(scheme: Scheme) -> Properties:
     return properties(scheme)
 
 
+def _is_measured(document: Document) -> TypeGuard[Document[Learned]]:
+    """Whether the claims are measured on a table that no rule makes."""
+    return isinstance(document.encoding, Learned)
+
+
+@lru_cache(maxsize=4)
+def _measured_claims(embedded: Embedded[Learned]) -> Properties:
+    return properties(embedded.encoding, content=embedded.content)
+
+
 def has_table(document: Document) -> TypeGuard[Document[Turning]]:
     """Whether the claims are those about a table of sines and cosines."""
     return isinstance(document.encoding, Turning)
 
 
-def _claim_inputs(document: Document[Turning]) -> tuple[Embedded, Layout, float]:
+def _claim_inputs(document: Document[Turning]) -> tuple[Embedded[Turning], Layout, float]:
     return document.embedded, document.operator, document.shift.phi
 
 
 def _draw(document: Document) -> Figure:
     found = claims(document)
-    texts = ATTENTION_CLAIMS
+    texts = MEASURED_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
     if has_table(document):
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
@@ -132,6 +149,8 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
+    if _is_measured(document):
+        text = "What is claimed for encodings that a rule makes, measured on a table. "
     _, failing, undecided = _count_verdicts(claims(document))
     if undecided:
         others = f"{failing} of the others fail, in red, with the reason" if failing else "The others hold"
@@ -153,6 +172,8 @@ def _hint(document: Document) -> str:
 
 def _formula(document: Document) -> Formula:
     """Return the length of a step, as text only: a picture of all claims has no room for a formula."""
+    if _is_measured(document):
+        return document.encoding.formula()
     if not has_table(document):
         return Formula("score(t, s) = score(0, s − t)")
     encoding = document.encoding
@@ -168,7 +189,11 @@ PANE = Pane(
     summary="each claim made for the encoding, with a verdict and its number",
     shows="what is claimed of encodings",
     needs=Scheme,
-    reads=lambda document: _claim_inputs(document) if has_table(document) else document.encoding,
+    reads=lambda document: (
+        _claim_inputs(document)
+        if has_table(document)
+        else (document.encoding, document.content if _is_measured(document) else None)
+    ),
     draw=_draw,
     explain=_explain,
     hint=_hint,

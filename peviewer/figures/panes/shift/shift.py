@@ -72,7 +72,7 @@ def holds(document: Document[Turning]) -> bool:
 
 
 @lru_cache(maxsize=4)  # asked for by title, formula and explanation
-def _holds(embedded: Embedded, operator: Layout, phi: float) -> bool:
+def _holds(embedded: Embedded[Turning], operator: Layout, phi: float) -> bool:
     encoding = embedded.encoding
     index, factor = mixing(encoding, operator, phi)
     is_own = index == np.arange(encoding.dim)[:, None]
@@ -109,7 +109,7 @@ def _match_reference_row(document: Document[Turning]) -> _RowMatch:
 
 
 @lru_cache(maxsize=2)  # drawn and explained from the same rows
-def _match_row(embedded: Embedded, operator: Layout, phi: float, position: int) -> _RowMatch:
+def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, position: int) -> _RowMatch:
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())

@@ -11,13 +11,15 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import cells_panel, repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
-def _draw(document: Document[Turning]) -> Figure:
+def _draw(document: Document[Tabled]) -> Figure:
     panel = cells_panel(
         document,
         position_axis(document),
@@ -29,8 +31,14 @@ def _draw(document: Document[Turning]) -> Figure:
     return Figure("Positional encoding", ((replace(panel, marks=(*panel.marks, *marks)),),))
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document[Tabled]) -> str:
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
+    if not isinstance(document.encoding, Turning):
+        return (
+            f"Each {line} is the vector that one position gets, each {across} one of its "
+            f"numbers{_content_text(document)}.{repetition_note(document)}{_about_sentence(document.encoding)}"
+            f"{shift_marks.explain_rows(document, line)}"
+        )
     return (
         f"Each {line} is the vector that one position gets, each {across} one of its sines or "
         f"cosines{_content_text(document)}.{repetition_note(document)} Look along a {across}: "
@@ -39,7 +47,14 @@ def _explain(document: Document[Turning]) -> str:
     )
 
 
-def _content_text(document: Document[Turning]) -> str:
+def _about_sentence(encoding: Tabled) -> str:
+    """Return what is known of a table, and what its pixels are where they are of a sample."""
+    about = f" {encoding.about}" if isinstance(encoding, Learned) else ""
+    sampled = encoding.raster().averaged != "mean"
+    return f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
+
+
+def _content_text(document: Document[Tabled]) -> str:
     if document.embedded.plain:
         return ""
     what = {"ones": "ones", "normal": "random numbers"}[document.content.kind]
@@ -80,7 +95,7 @@ PANE = Pane(
     title="Encoding",
     summary="the encoding as a heatmap, positions by dimensions",
     shows="the vector of every position",
-    needs=Turning,
+    needs=Tabled,
     reads=lambda document: (
         document.embedded,
         document.view.colormap,

@@ -21,6 +21,7 @@ from peviewer.model.claims.statistics.dimensions import (
 from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.claims.statistics.ranges import compared_with
 from peviewer.model.claims.statistics.rows import RowStatistic
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _TITLES: dict[Kind, str] = {
 }
 
 
-def _draw(document: Document[Turning]) -> Figure:
+def _draw(document: Document[Tabled]) -> Figure:
     norm, mean, deviation, similarity = (_position_panel(document, kind) for kind in _TITLES)
     return Figure(
         "Statistics of positions and dimensions",
@@ -48,7 +49,7 @@ def _draw(document: Document[Turning]) -> Figure:
     )
 
 
-def _position_panel(document: Document[Turning], kind: Kind) -> Panel:
+def _position_panel(document: Document[Tabled], kind: Kind) -> Panel:
     found = extents(document.embedded)
     low, high = {"norm": (0.0, found.norm), "mean": found.means, "deviation": found.deviations, "range": found.ranges}[
         kind
@@ -72,14 +73,14 @@ def _sample_fact(embedded: Embedded) -> str:
     return f"over {', '.join(parts)}" if parts else ""
 
 
-def _norm_fact(document: Document[Turning]) -> str:
+def _norm_fact(document: Document[Tabled]) -> str:
     dim = document.encoding.dim
-    if dim % 2 or not document.embedded.plain:
+    if not document.embedded.by_lag:
         return ""
     return f"√(*d*/2) = {number(sqrt(dim / 2))} everywhere"
 
 
-def _dimension_panel(document: Document[Turning]) -> Panel:
+def _dimension_panel(document: Document[Tabled]) -> Panel:
     deviations = dimension_deviations(document.embedded)
     floor = max(AXIS_FLOOR, min(SMALL_DEVIATION / 10, float(deviations.min()) / 2))
     still, below = int((deviations < SMALL_DEVIATION).sum()), int((deviations < floor).sum())
@@ -91,7 +92,8 @@ def _dimension_panel(document: Document[Turning]) -> Panel:
     if below:
         fact += f", {whole(below)} (on the lower edge) by less than {power(-6)}"
     if not counts_every_cell(document.embedded):
-        fact += "; random content counts as it does on average"
+        turning = isinstance(document.encoding, Turning)
+        fact += "; random content counts as it does on average" if turning else "; of a sample of the rows"
     return Panel(
         dimension_axis(document),
         axis,
@@ -106,20 +108,22 @@ def _dimension_panel(document: Document[Turning]) -> Panel:
     )
 
 
-def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
     deviations = exact_dimension_deviations(document.embedded)
     labels = {"dimension": "dimension j", "deviation": "standard deviation over all positions"}
     return (Columns("dimensions", {"dimension": range(document.encoding.dim), "deviation": deviations}, labels),)
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document[Tabled]) -> str:
     dim, plain = document.encoding.dim, document.embedded.plain
     if document.encoding.length == 1:
         return "There is one position only: it has a norm, a mean and a deviation, and no other to be compared with."
-    if plain and dim % 2 == 0:
+    if document.embedded.by_lag:
         norm = "Every vector has the same norm, √(*d*/2), so no position is louder than another. "
-    elif plain:
+    elif plain and isinstance(document.encoding, Turning):
         norm = "With an odd number of dimensions the last sine has no cosine beside it: the norms vary with it. "
+    elif plain:
+        norm = "The norms are measured: where they differ, some positions are louder than others. "
     else:
         norm = "With content added the norms differ from position to position: some are louder than others."
         norm += f"{repetition_note(document)} "
@@ -139,10 +143,12 @@ def _explain(document: Document[Turning]) -> str:
     )
 
 
-def _formula(document: Document[Turning]) -> Formula:
-    if document.embedded.plain and document.encoding.dim % 2 == 0:
+def _formula(document: Document[Tabled]) -> Formula:
+    if document.embedded.plain and not isinstance(document.encoding, Turning):
+        return Formula("‖PE(t)‖", r"\Vert PE(t)\Vert")
+    if document.embedded.by_lag:
         return Formula("‖PE(t)‖ = √(d/2)", r"\Vert PE(t)\Vert = \sqrt{d/2}")
-    if document.embedded.plain:
+    if document.embedded.plain and isinstance(document.encoding, Turning):
         return Formula(
             "‖PE(t)‖² = ⌊d/2⌋ + sin² ωᵢt, i = ⌊d/2⌋",
             r"\Vert PE(t)\Vert^2 = \lfloor d/2\rfloor + \sin^2\omega_i t,\ i = \lfloor d/2\rfloor",
@@ -155,7 +161,7 @@ PANE = Pane(
     title="Statistics",
     summary="norm, mean, deviation and range of similarity of each position; deviation of each dimension",
     shows="norms, means and deviations of vectors",
-    needs=Turning,
+    needs=Tabled,
     reads=lambda document: (document.embedded, document.view.raw),
     draw=_draw,
     explain=_explain,

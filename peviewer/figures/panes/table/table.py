@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 from pydantic import field_validator
@@ -14,6 +14,7 @@ from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, nearest_position, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
 
@@ -40,12 +41,12 @@ class Table(Parameters):
         return MOST_DECIMALS if value in range(MOST_DECIMALS, MOST_EARLIER + 1) else value
 
 
-def _decimals(document: Document[Turning]) -> int:
+def _decimals(document: Document[Tabled]) -> int:
     """Return how many decimals are shown: as chosen, but no more than the largest numbers have."""
     return min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1])))
 
 
-def _draw(document: Document[Turning]) -> Figure:
+def _draw(document: Document[Tabled]) -> Figure:
     table = document.of(Table)
     colours = document.view.colormap if table.coloured else None
     numbers = Numbers(
@@ -56,7 +57,14 @@ def _draw(document: Document[Turning]) -> Figure:
         colormap=colours,
     )
     panel = Panel(dimension_axis(document), position_axis(document), (numbers,))
+    if not _has_steps(document):
+        return Figure(f"The numbers of {table_name(document)}", ((panel,),))
     return Figure(f"The numbers of {table_name(document)}", ((panel,), (_steps(document),)), heights=(1.2, 1.0))
+
+
+def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
+    """Whether a row is made step by step."""
+    return isinstance(document.encoding, Turning)
 
 
 def _steps(document: Document[Turning]) -> Panel:
@@ -86,7 +94,11 @@ def _steps(document: Document[Turning]) -> Panel:
     return Panel.of_listing(listing, f"Step by step: PE({whole(position)})", f"({flat})")
 
 
-def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
+    return _step_columns(document) if _has_steps(document) else ()
+
+
+def _step_columns(document: Document[Turning]) -> tuple[Columns, ...]:
     encoding, position = document.encoding, nearest_position(document.cursor.position, document)
     row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
     lone = [np.nan] * (encoding.pairs - len(order.cosines))  # an odd d leaves the last sine alone
@@ -122,7 +134,13 @@ def _longest_angle(encoding: Turning, decimals: int) -> str:
     return max((fixed(exact_angle(encoding, end, 0), decimals) for end in (places[0], places[-1])), key=len)
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document[Tabled]) -> str:
+    if not _has_steps(document):
+        added = "" if document.embedded.plain else ", content included"
+        return (
+            f"Every number of {table_name(document)}, at any size{added}. No rule makes them, so there are no steps to "
+            f"build a row by.{repetition_note(document)}"
+        )
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
     return (
         f"Every number of {table_name(document)}, at any size. Below, one row is built as one would by hand: one over "
@@ -136,7 +154,7 @@ PANE = Pane(
     title="Table",
     summary="the numbers themselves, and how one row is made step by step",
     shows="the numbers of vectors",
-    needs=Turning,
+    needs=Tabled,
     reads=lambda document: (document.embedded, document.of(Table), document.view.colormap, document.cursor.position),
     draw=_draw,
     explain=_explain,

@@ -15,6 +15,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, with_zoom
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
@@ -104,7 +105,7 @@ def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
     return vectors
 
 
-def shown_positions(document: Document[Turning]) -> range:
+def shown_positions(document: Document[Tabled]) -> range:
     """Return the chosen positions, or as many at the end of the table that is nearest to them.
 
     Examples
@@ -119,7 +120,7 @@ def shown_positions(document: Document[Turning]) -> range:
     return range(first, first + count)
 
 
-def _draw(document: Document[Turning]) -> Figure:
+def _draw(document: Document[Tabled]) -> Figure:
     embedded, places = document.embedded, shown_positions(document)
     dimensions = dimension_axis(document)
     rows = Axis(
@@ -158,7 +159,7 @@ def _draw(document: Document[Turning]) -> Figure:
             quantity=table_name(document),
             key=None,  # the strips have the numbers
             y0=position,
-            alternates=embedded.encoding.layout == "interleaved",
+            alternates=isinstance(document.encoding, Turning) and document.encoding.layout == "interleaved",
         )
         for k, position in enumerate(places)
     )
@@ -169,7 +170,7 @@ def _draw(document: Document[Turning]) -> Figure:
     )
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document[Tabled]) -> str:
     encoding, several = document.encoding, len(shown_positions(document)) > 1
     text = f"One line a position: what the model is given{'' if document.embedded.plain else ', content included'}. "
     if several and document.content.kind == "normal":
@@ -180,9 +181,20 @@ def _explain(document: Document[Turning]) -> str:
         first, last = whole(dimensions[0]), whole(dimensions[-1])
         numbers = f"from dimension {first} on the left to {last} on the right" if first != last else f"at {first} only"
         return f"{text}Its numbers are shown {numbers}."
+    if not isinstance(encoding, Turning):
+        return f"{text}{_steps_sentence(document)}"
     pairs = encoding.columns.pairs[list(dimensions)]
     moves = [_movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
     return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, whatever the position."
+
+
+def _steps_sentence(document: Document[Tabled]) -> str:
+    """Return how far the shown vectors are from their neighbours."""
+    places = shown_positions(document)
+    steps = np.linalg.norm(np.diff(_vectors(document.embedded, places), axis=0), axis=1)
+    low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
+    apart = f"by {low}" if low == high else f"by {low} to {high}, measured"
+    return f"From each position to the next the whole vector moves {apart}."
 
 
 def _movement_text(encoding: Turning, pair: int) -> str:
@@ -199,7 +211,7 @@ PANE = Pane(
     title="Vectors",
     summary="the vectors of some positions, as strips and as curves",
     shows="the vectors of some positions",
-    needs=Turning,
+    needs=Tabled,
     reads=lambda document: (document.embedded, document.of(Vectors), document.view.colormap, document.view.raw),
     draw=_draw,
     explain=_explain,

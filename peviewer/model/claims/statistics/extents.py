@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from peviewer.model.between.lags import lag_squares
 from peviewer.model.claims.statistics.rows import Moments, block_moments
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.shift.operator import mixing
@@ -37,6 +38,8 @@ class Extents:
 
     @cached_property
     def cell(self) -> float:
+        if isinstance(encoding := self.embedded.encoding, Learned) and self.embedded.plain:
+            return encoding.held.largest
         if self._random:
             return float(np.abs(self.rows).max())
         return 1 + self.embedded.content.constant(self._dim)
@@ -66,7 +69,7 @@ class Extents:
     @cached_property
     def distances(self) -> Ends:
         """The squared distance of two rows."""
-        if self._by_lag or (self.embedded.content.kind == "ones" and self._dim % 2 == 0):
+        if self._by_lag or (not self._random and self.embedded.content.kind == "ones" and self._dim % 2 == 0):
             return 0.0, self._dim - 2 * smallest_dot(self.embedded.encoding)
         squares = np.diag(self._compared)
         return 0.0, self._ends(squares[:, None] + squares[None, :] - 2 * self._compared)[1]
@@ -87,11 +90,11 @@ class Extents:
 
     @property
     def _random(self) -> bool:
-        return self.embedded.content.kind == "normal"
+        return self.embedded.measured
 
     @property
     def _by_lag(self) -> bool:
-        return self.embedded.plain and self._dim % 2 == 0
+        return self.embedded.by_lag
 
     @cached_property
     def rows(self) -> Array:
@@ -136,7 +139,7 @@ def extents(embedded: Embedded) -> Extents:
 
 
 @lru_cache(maxsize=4)
-def largest_turned_cell(embedded: Embedded, operator: Layout) -> float:
+def largest_turned_cell(embedded: Embedded[Turning], operator: Layout) -> float:
     """Return the largest absolute value of a cell under any M(φ) made for the layout `operator`."""
     if embedded.content.kind == "normal":
         rows, (left, right) = extents(embedded).rows, mixing(embedded.encoding, operator, 0.0)[0].T

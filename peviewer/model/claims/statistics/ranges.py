@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
 
@@ -23,8 +24,10 @@ _PRODUCTS = 2**42  # that are added up where every position is compared with eve
 _HELD = 2**21  # cells of a table held at a time
 
 
-def sampled_columns(encoding: Turning, most: int) -> NDArray[np.int64]:
-    """Return all columns, or those of an even sample of pairs."""
+def sampled_columns(encoding: Tabled, most: int) -> NDArray[np.int64]:
+    """Return all columns, or those of an even sample of pairs, or where there are none of columns."""
+    if not isinstance(encoding, Turning):
+        return linspace_indices(encoding.dim, most)
     step = -(-encoding.dim // most)
     chosen: NDArray[np.int64] = np.flatnonzero(encoding.columns.pairs % step == 0)
     return chosen
@@ -102,10 +105,10 @@ def exactly_compared_with(embedded: Embedded) -> int:
 
 
 def _by_lag(embedded: Embedded) -> bool:
-    return embedded.plain and embedded.encoding.dim % 2 == 0
+    return embedded.by_lag
 
 
-def _farthest(encoding: Turning, places: Array) -> Array:
+def _farthest(encoding: Tabled, places: Array) -> Array:
     """Return how far the other end of the table lies from each place."""
     steps = places - encoding.first
     return np.maximum(steps, encoding.length - 1 - steps)

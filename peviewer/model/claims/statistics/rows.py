@@ -78,7 +78,7 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
     centres: evenly spaced row numbers, 0 for the first position.
     run: how many positions each covers; at most 1 for single rows.
     """
-    encoding, content = embedded.encoding, embedded.content
+    encoding, content = embedded.turning, embedded.content
     mean = column_means(encoding, centres, run).astype(np.float64)
     square = np.full(len(centres), 0.5)
     if encoding.dim % 2:
@@ -129,8 +129,8 @@ class RowStatistic(Thinned):
 
     @property
     def _single(self) -> bool:
-        """Whether a view shows single positions: of random content there is no closed form for several."""
-        return self.embedded.content.kind == "normal"
+        """Whether a view shows single positions: of what is only measured there is no closed form for several."""
+        return self.embedded.measured
 
     @property
     def _means_deviations(self) -> bool:
@@ -153,8 +153,7 @@ class RowStatistic(Thinned):
     def terms(self) -> int:
         embedded = self.embedded
         if self.kind == "range":
-            is_by_lag = embedded.plain and embedded.encoding.dim % 2 == 0
-            return 1 if is_by_lag else WORK  # else each is compared with hundreds of others
+            return 1 if embedded.by_lag else WORK  # else each is compared with hundreds of others
         return (_DEARER if self._single else 1) * embedded.encoding.dim
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
@@ -197,6 +196,6 @@ def _ranges(embedded: Embedded, rows: tuple[float, ...]) -> Array:
 
 @lru_cache(maxsize=4)
 def _kept_moments(embedded: Embedded, rows: tuple[float, ...], pitch: float) -> Moments:
-    if embedded.content.kind == "normal" or (pitch <= 1 and len(rows) * embedded.encoding.dim <= CELLS):
+    if embedded.measured or (pitch <= 1 and len(rows) * embedded.encoding.dim <= CELLS):
         return moments(embedded, embedded.encoding.first + np.array(rows))
     return block_moments(embedded, np.array(rows), pitch)

@@ -1,0 +1,309 @@
+"""A table of positions that no rule makes: learned by a model, read from a file, or an array of one's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import numpy as np
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.base.words import whole
+from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
+from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.held import Held, TableRaster
+from peviewer.model.stored.kept import choice_of, fingerprint, held_array, held_file, is_same_file, kept_array
+from peviewer.model.stored.reading import SUFFIXES, split_key
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from peviewer.model.encodings.dialect import Dialect
+    from peviewer.model.sampling.raster import Raster
+    from peviewer.model.stored.families import Layout
+
+_EXAMPLE = 200, 64  # rows and columns of the table that is shown where none is chosen
+
+
+class Learned(Tabled):
+    """A table of positions from an array or a file.
+
+    Parameters
+    ----------
+    path : str, path or array_like
+        A ``.npy``, ``.npz``, ``.csv``, ``.safetensors`` or ``.pt`` file, with ``:KEY`` behind it where it has several
+        arrays; or an array, positions × dimensions. Of PyTorch's files nothing is run.
+    key : str
+        The name of the array in the file; that of a known model's table of positions goes without.
+    rows : {"positions", "dimensions"}
+        What the rows of the array are.
+    special : {"apart", "shown"}
+        Whether rows that are no positions in a known model's table, such as a class token's, are left out.
+    first : int
+        The position of the first row.
+
+    Raises
+    ------
+    ValueError
+        If there is no such file or array, or it is no table of finite numbers; one line says what.
+
+    Notes
+    -----
+    An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its size, its time and
+    a hash of its ends. Between and beyond whole positions a table has nothing.
+
+    Examples
+    --------
+    >>> table = Learned([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
+    >>> table.length, table.dim, table.table(positions=[2])
+    (3, 2, array([[4., 5.]]))
+    """
+
+    ordered: ClassVar[tuple[str, ...]] = ("path", "key")
+    derived: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint")
+    title: ClassVar[str] = "Table"
+    gives: ClassVar[str] = "a vector for every position, read from a table"
+    panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "statistics", "similarity")
+
+    scheme: Literal["learned"] = "learned"
+    length: int = parameter(
+        _EXAMPLE[0], title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
+        follows="own length", help="How many positions of the table are shown, from its first.",
+    )  # fmt: skip
+    dim: int = parameter(
+        _EXAMPLE[1], title="Dimensions", symbol="d", ge=1, le=65_536, hidden=True,
+        help="How many numbers each position has in the table.",
+    )  # fmt: skip
+    path: str = parameter(
+        "", title="File", form=f"a file of a table: {' '.join(SUFFIXES)}", hidden=True,
+        files=" ".join(f"*{suffix}" for suffix in SUFFIXES), help="The file that the table is read from.",
+    )  # fmt: skip
+    key: str = parameter(
+        "", title="Array", form="the name of an array in the file", hidden=True,
+        help="Which array of the file is shown: that of a known model, or the only one, where none is named.",
+    )  # fmt: skip
+    rows: Literal["positions", "dimensions"] = parameter(
+        "positions", title="Rows are", labels={"positions": "Positions", "dimensions": "Dimensions"},
+        help="What the rows of the table are; the columns are the other.",
+    )  # fmt: skip
+    special: Literal["apart", "shown"] = parameter(
+        "apart", title="Other rows", labels={"apart": "Left out", "shown": "Shown"}, seldom=True,
+        help="Rows at the beginning of a known model's table that are no positions: a class token's, a padding row.",
+    )  # fmt: skip
+    data: str = parameter(
+        "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that is no file.",
+    )  # fmt: skip
+    fingerprint: str = parameter(
+        "", title="Fingerprint", form="what a file is known by again", hidden=True,
+        help="The file's size, its time and a hash of its ends.",
+    )  # fmt: skip
+
+    @model_validator(mode="before")
+    @classmethod
+    def _found(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        fields = dict(given)
+        path = fields.get("path", "")
+        if isinstance(path, os.PathLike):
+            fields["path"] = path = str(path)
+        if not isinstance(path, str):
+            fields["path"], fields["data"] = "", kept_array(path)
+        elif path and not fields.get("key"):
+            path, fields["key"] = split_key(path)
+        if fields.get("path"):
+            fields["path"] = os.path.abspath(path)
+        _follow(fields)
+        return fields
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay: of another file or array only the first position."""
+        kept = super().kept_beside(changes)
+        if changes.keys() & {"path", "data"}:
+            return {"first": kept["first"]}
+        whole = self.length == self.longest or changes.keys() & {"key", "rows", "special"}
+        return kept if whole else {**kept, "length": self.length}
+
+    @property
+    def held(self) -> Held:
+        """The numbers, as they are stored."""
+        turned = self.rows == "dimensions"
+        if self.path:
+            return held_file(self.path, self.key, self.fingerprint, turned, self.apart)
+        return held_array(self.data or _example(), turned)
+
+    @property
+    def longest(self) -> int:
+        return self.held.shape[0]
+
+    @property
+    def layout(self) -> Layout | None:
+        """Whose table it is; None where that is not known."""
+        return choice_of(self.path, self.key, self.fingerprint).layout if self.path else None
+
+    @property
+    def apart(self) -> int:
+        """How many rows at the beginning of the file's table are left out."""
+        return self.layout.apart if self.layout and self.special == "apart" else 0
+
+    @property
+    def name(self) -> str:
+        """What the table is called: its key, its file, or that it is an array."""
+        if self.path:
+            return f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
+        return "an array" if self.data else "an example"
+
+    @property
+    def own_name(self) -> str:
+        return self.name
+
+    @property
+    def about(self) -> str:
+        """Return what is known of the table, in a sentence or two."""
+        family = f", the table of {self.layout.family}" if self.layout else ""
+        if not self.path and not self.data:
+            return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
+        said = f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.held.kind}."
+        if self.layout:
+            shown = self.layout.apart and not self.apart
+            said += f" {self.layout.note}" if not shown else f" Its first {self.layout.apart} rows are no positions."
+        return f"{said} {self.question}".rstrip()
+
+    @property
+    def question(self) -> str:
+        if self.layout or self.dim <= self.longest or self.rows == "dimensions" or not (self.path or self.data):
+            return ""
+        sides = f"{self.longest} × {self.dim}"
+        return f"It has more columns than rows, {sides}: if its rows are dimensions, choose that under “Rows are”."
+
+    def formula(self) -> Formula:
+        """Return that a vector is a row of the table; nothing more is known of it."""
+        return Formula("PE(t) = row t", r"PE(t) = \mathrm{row}\ t")
+
+    def table(self, positions: ArrayLike | None = None) -> Array:
+        """Return the rows of positions, by default of all, float64.
+
+        Raises
+        ------
+        ValueError
+            If a position is not among those of the table.
+        """
+        if positions is None:
+            return self.held.rows(np.arange(self.length))
+        places = finite_array("positions", positions)
+        rows = self.held.rows(self._row_numbers(places.reshape(-1)))
+        return rows.reshape(*places.shape, self.dim)
+
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
+        places = np.asarray(positions, dtype=np.float64).reshape(-1)
+        return self.held.rows(self._row_numbers(places), np.asarray(columns))
+
+    def _row_numbers(self, places: Array) -> NDArray[np.int64]:
+        rows = places - self.first
+        wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
+        if wrong.any():
+            ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
+            raise ValueError(f"position = {places[wrong][0]:g} is not allowed: the table has whole ones from {ends}")
+        return rows.astype(np.int64)
+
+    def raster(self, phi: float = 0.0) -> Raster:
+        """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""
+        if phi:
+            raise ValueError(f"phi = {phi:g} is not allowed: no rule moves a table of numbers")
+        return TableRaster(self.held, self.length)
+
+    @property
+    def why_no_code(self) -> str:
+        if not self.path:
+            return f"{self.name} is no file that a program could read: save it by np.save, and open that"
+        return f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer data, and open that"
+
+    def column_name(self, column: int) -> str:
+        return f"dimension {whole(column)}"
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that reads the file by NumPy; none where NumPy does not read it."""
+        loaded = _loading(self.path, self.key)
+        if not loaded:
+            return []
+        turned = ".T" if self.rows == "dimensions" else ""
+        stop = self.apart + self.length if self.length < self.longest else ""
+        cut = f"[{self.apart or ''}:{stop}]" if self.apart or stop else ""
+        sides = (self.apart + self.longest, self.dim)
+        shape = f".reshape{sides[::-1] if turned else sides}"
+        first = f", first={self.first:_}" if self.first and before_return else ""
+        return [
+            f"def positional_encoding(path={self.path!r}, length={self.length:_}, dim={self.dim:_}{first}):",
+            f'    """Return the table of {self.name}, shape (length, dim)."""',
+            f"    numbers = {loaded}{shape}{turned}{cut}",
+            f"    table = {dialect.of_numpy.format('numbers.astype(np.float64)')}",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+    def __repr_args__(self) -> Any:
+        """Return the fields for ``repr``, without the numbers themselves."""
+        shown = ("length", "dim", "first", "path", "key", "rows", "special")
+        return [(name, getattr(self, name)) for name in shown]
+
+
+def as_scheme(given: Scheme | ArrayLike) -> Scheme:
+    """Return a scheme as it is, and an array as the table that it is.
+
+    Raises
+    ------
+    ValueError
+        If it is no table of finite numbers.
+    """
+    return given if isinstance(given, Scheme) else Learned(data=kept_array(given))
+
+
+def _follow(fields: dict[str, Any]) -> None:
+    """Fill in what follows from the table, and refuse what contradicts it."""
+    path, key, known = (fields.get(name, "") for name in ("path", "key", "fingerprint"))
+    turned = fields.get("rows") == "dimensions"
+    if path:
+        now = fingerprint(Path(path))
+        if known and not is_same_file(known, now):
+            raise TableError(f"{path} is not the file that it was: open it anew")
+        choice = choice_of(path, key, now)
+        apart = choice.layout.apart if choice.layout and fields.get("special", "apart") == "apart" else 0
+        held = held_file(path, choice.key, now, turned, apart)
+        fields |= {"key": choice.key, "fingerprint": now, "data": ""}
+    else:
+        held = held_array(fields.get("data") or _example(), turned)
+    rows, columns = held.shape
+    length, dim = fields.setdefault("length", rows), fields.setdefault("dim", columns)
+    if isinstance(length, int) and length > rows:
+        raise ValueError(f"length = {length} is not allowed: the table has {rows}")
+    if dim != columns:
+        raise ValueError(f"dim = {dim} is not allowed: the table has {columns}")
+
+
+def _loading(path: str, key: str) -> str:
+    """Return how NumPy reads a file; empty where it does not."""
+    ending = Path(path).suffix.lower()
+    if ending == ".npy":
+        return "np.load(path)"
+    if ending == ".npz":
+        return f"np.load(path)[{key!r}]"
+    return ""
+
+
+@lru_cache(maxsize=1)
+def _example() -> str:
+    """Return the numbers of a table as training might leave it: smooth curves and noise."""
+    rows, columns = _EXAMPLE
+    drawn = np.random.default_rng(0)
+    waves = drawn.standard_normal((8, columns)) * np.exp(-np.arange(8) / 3)[:, None]
+    turns = np.cos(np.pi * np.arange(8)[None, :] * (np.arange(rows)[:, None] + 0.5) / rows)
+    table = 0.1 * turns @ waves + 0.02 * drawn.standard_normal((rows, columns))
+    return kept_array(table.astype(np.float32))
+
+
+SCHEME = Table = Learned

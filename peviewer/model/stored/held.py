@@ -1,0 +1,164 @@
+"""A table that is held: its numbers as they are stored, turned the right way, checked, and sampled as a raster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.base.words import whole
+from peviewer.base.work import check_cancelled
+from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.stored.entry import TableError, decoded
+from peviewer.model.stored.reading import check_size
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from peviewer.model.sampling.raster import Reduce
+
+MOST_CELLS = 2**24
+"""Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""
+LARGEST = 1e30
+"""A number that is larger is as good as infinite: its square does not fit."""
+_COPIED = 2**26  # bytes: a smaller table is read whole, so that nothing that happens to its file can change it
+_SAMPLED = 2**21  # cells that are looked at where not all are: each row of them may lie on a page of its own
+_FEWEST = 4  # rows of a pixel's block, and columns, that are looked at where not all are
+_AT_ONCE = 2**20
+
+
+@dataclass(frozen=True)
+class Held:
+    """The numbers of a table; two are equal if they were made of the same.
+
+    Attributes
+    ----------
+    made_of : tuple
+        What tells them apart.
+    stored : ndarray, shape (L, d)
+        The numbers as they are stored, maybe mapped.
+    kind : str
+        What they are: ``"float32"``, ``"bfloat16"`` …
+    largest : float
+        The largest by size, of all or of the sample that is looked at.
+    """
+
+    made_of: tuple[object, ...]
+    stored: NDArray[Any] = field(compare=False, repr=False)
+    kind: str = field(compare=False)
+    largest: float = field(default=0.0, compare=False)
+
+    @classmethod
+    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> Held:
+        """Return a table whose size and numbers can be shown.
+
+        Raises
+        ------
+        TableError
+            If it is too large, or has numbers that are not finite.
+        """
+        check_size(*stored.shape)
+        if stored.nbytes <= _COPIED:
+            stored = np.array(stored)
+            stored.setflags(write=False)
+        length, dim = stored.shape
+        every = stored.size <= MOST_CELLS
+        places = linspace_indices(length, length if every else max(2, _AT_ONCE // dim))
+        largest, bad, first, step = 0.0, 0, (0, 0), max(1, _AT_ONCE // dim)
+        for start in range(0, len(places), step):
+            check_cancelled()
+            rows = decoded(stored[places[start : start + step]], kind)
+            with np.errstate(invalid="ignore"):
+                sizes = np.abs(rows.astype(np.float64))
+            good = sizes <= LARGEST
+            if not good.all():
+                row, column = np.argwhere(~good)[0]
+                first = first if bad else (int(places[start + row]), int(column))
+                bad += int((~good).sum())
+            largest = max(largest, float(sizes.max(initial=0.0, where=good)))
+        if bad:
+            those = "numbers that are" if bad > 1 else "number that is"
+            where = f"the first in row {whole(first[0])}, column {whole(first[1])}"
+            raise TableError(f"it has {whole(bad)} {those} not finite, or beyond ±10³⁰: {where}")
+        return cls(made_of, stored, kind, largest)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and dimensions."""
+        length, dim = self.stored.shape
+        return length, dim
+
+    def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> NDArray[np.float64]:
+        """Return some rows, or some columns of them, in double precision."""
+        if isinstance(columns, slice):
+            picked = self.stored[index, columns]
+        else:
+            low, high = (int(columns.min()), int(columns.max()) + 1) if len(columns) else (0, 0)
+            picked = self.stored[index, low:high][:, columns - low]
+        return decoded(picked, self.kind).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class TableRaster(Raster):
+    """The first rows of a held table, never copied: a pixel is the mean of its cells.
+
+    The mean is exact while the cells in view are at most 17 million; of more it is that of an even sample of at
+    least four rows and four columns of each block, the same whenever the same is looked at.
+    """
+
+    held: Held
+    length: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.length, self.held.shape[1]
+
+    @property
+    def averaged(self) -> str:
+        length, dim = self.shape
+        return "mean" if length * dim <= MOST_CELLS else "mean of a sample"
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
+        if not len(down) or not len(across):
+            return np.empty((len(down), len(across)), np.float32)
+        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+        most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
+        every = most[0] * most[1] <= MOST_CELLS
+        few = self.shape[1] if every else max(_FEWEST, int(_SAMPLED / (len(down) * _FEWEST * len(across))))
+        column, column_shares = _blocks(across, wide, self.shape[1], few)
+        chosen, places = np.unique(column, return_inverse=True)
+        few = self.shape[0] if every else max(_FEWEST, _SAMPLED // (len(down) * len(chosen)))
+        row, row_shares = _blocks(down, high, self.shape[0], few)
+        summed = np.zeros((len(down), len(chosen)))
+        wanted = slice(int(chosen[0]), int(chosen[-1]) + 1) if len(chosen) == np.ptp(chosen) + 1 else chosen
+        for part, share in zip(row.T, row_shares.T, strict=True):
+            check_cancelled()
+            summed += share[:, None] * self.held.rows(part, wanted)
+        places = places.reshape(column.shape)
+        means = np.zeros((len(down), len(across)))
+        for part, share in zip(places.T, column_shares.T, strict=True):
+            means += summed[:, part] * share
+        return means.astype(np.float32)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        if not len(rows) or not len(columns):
+            return np.empty((len(rows), len(columns)))
+        return self.held.rows(np.arange(rows.start, rows.stop), slice(columns.start, columns.stop))
+
+
+def _blocks(
+    centres: NDArray[np.float64], width: float, size: int, most: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the cells that each pixel covers along one axis, `most` of them evenly spread, and their shares of it."""
+    if width <= 1:
+        index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
+        return index[:, None], np.ones((len(centres), 1))
+    if width > most:
+        offsets = width * ((np.arange(most) + 0.5) / most - 0.5)
+        index = np.clip(np.floor(centres[:, None] + offsets + 0.5), 0, size - 1).astype(np.int64)
+        return index, np.full(index.shape, 1 / most)
+    index, part = overlaps(float(centres[0]), width, len(centres), size)
+    return index, part / part.sum(axis=1, keepdims=True)

@@ -1,0 +1,139 @@
+"""Where a table comes from: a file that is named and known again, or an array that is kept as text."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import zlib
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.model.stored.entry import TableError, is_number
+from peviewer.model.stored.held import Held
+from peviewer.model.stored.reading import Choice, chosen, table_shape
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+MOST_EMBEDDED = 2**19
+"""Bytes of an array that a session holds: 512 × 256 numbers in single precision."""
+_ENDS = 2**16  # bytes at both ends of a file that are hashed
+_IN_MEMORY: dict[str, NDArray[Any]] = {}
+_MEMORY = "in memory "
+
+
+def fingerprint(path: Path) -> str:
+    """Return what a file is known by again: its size, its time, and a hash of its ends.
+
+    Raises
+    ------
+    TableError
+        If there is no such file.
+    """
+    try:
+        known = path.stat()
+        with path.open("rb") as file:
+            ends = file.read(_ENDS)
+            file.seek(max(0, known.st_size - _ENDS))
+            ends += file.read(_ENDS)
+    except OSError as error:
+        raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
+    return f"{known.st_size} {known.st_mtime_ns} {hashlib.sha256(ends).hexdigest()[:16]}"
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two fingerprints are of the same bytes: a copy has another time.
+
+    >>> is_same_file("12 1 ab", "12 2 ab"), is_same_file("12 1 ab", "13 1 ab")
+    (True, False)
+    """
+    return one.split(" ")[::2] == other.split(" ")[::2]
+
+
+@lru_cache(maxsize=64)
+def choice_of(path: str, key: str, known: str) -> Choice:
+    """Return the array of a file that is meant; looked up once for each fingerprint."""
+    return chosen(Path(path), key)
+
+
+@lru_cache(maxsize=4)  # memory that is mapped is not held
+def held_file(path: str, key: str, known: str, turned: bool, apart: int) -> Held:
+    """Return the table of a file, without the rows set apart at its beginning; `turned` where its rows are dimensions.
+
+    known: the file's fingerprint.
+    """
+    if not is_same_file(known, fingerprint(Path(path))):
+        raise TableError(f"{path} is not the file that it was: open it anew")
+    choice = choice_of(path, key, known)
+    stored = choice.load()
+    stored = (stored.T if turned else stored)[apart:]
+    try:
+        return Held.checked(("file", path, key, known, turned, apart), stored, choice.entry.kind)
+    except TableError as error:
+        named = f"{key} of {Path(path).name}" if key else Path(path).name
+        raise TableError(f"{named} cannot be shown: {error}") from None
+
+
+def kept_array(values: ArrayLike) -> str:
+    """Return an array of numbers as text that a session can hold; of one that is too large what it is known by here.
+
+    Raises
+    ------
+    TableError
+        If it is no table of numbers.
+    """
+    array = np.asarray(values)
+    if array.dtype.kind == "f" and array.dtype.itemsize > 8:
+        array = array.astype(np.float64)
+    if not is_number(array.dtype):
+        raise TableError(f"the array is of type {array.dtype}: only real numbers are shown")
+    array = array.reshape(table_shape(array.shape, "the array"))
+    raw = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+    if raw.nbytes <= MOST_EMBEDDED:
+        head = f"{raw.dtype.str} {array.shape[0]} {array.shape[1]} "
+        return head + base64.b64encode(zlib.compress(raw.tobytes(), 6)).decode()
+    name = _MEMORY + hashlib.sha256(raw.tobytes() + str((raw.dtype, raw.shape)).encode()).hexdigest()[:32]
+    if name not in _IN_MEMORY:
+        raw = raw.copy() if np.shares_memory(raw, array) else raw
+        raw.setflags(write=False)
+        _IN_MEMORY[name] = raw
+    return name
+
+
+@lru_cache(maxsize=16)
+def held_array(text: str, turned: bool) -> Held:
+    """Return the table that :func:`kept_array` wrote down.
+
+    Raises
+    ------
+    TableError
+        If the text is none of it, or of an array that was held by another program.
+    """
+    array = _IN_MEMORY.get(text) if text.startswith(_MEMORY) else _read(text)
+    if array is None:
+        raise TableError(
+            f"its array was in the memory of another program: arrays over {MOST_EMBEDDED // 1024} KiB are no part of a "
+            "session; save it by np.save, and open that file"
+        )
+    try:
+        return Held.checked(("array", hash(text), turned), array.T if turned else array, array.dtype.name)
+    except TableError as error:
+        raise TableError(f"the array cannot be shown: {error}") from None
+
+
+def _read(text: str) -> NDArray[Any]:
+    try:
+        kind, rows, columns, data = text.split(" ", 3)
+        dtype, shape = np.dtype(kind), (int(rows), int(columns))
+        size = dtype.itemsize * shape[0] * shape[1]
+        if not is_number(dtype) or not 0 < size <= MOST_EMBEDDED:
+            raise ValueError
+        raw = zlib.decompressobj().decompress(base64.b64decode(data, validate=True), size)
+        array = np.frombuffer(raw, dtype).reshape(shape)
+    except (ValueError, TypeError, zlib.error, binascii.Error):
+        raise TableError("its numbers are no array that was embedded") from None
+    return array

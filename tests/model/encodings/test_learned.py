@@ -1,0 +1,300 @@
+"""A table of one's own: its numbers as NumPy has them, its file known again, and what it is refused for."""
+
+import os
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.code import code
+from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.claims.statistics.dimensions import dimension_deviations
+from peviewer.model.claims.statistics.extents import extents
+from peviewer.model.claims.statistics.ranges import exact_similarity_ranges
+from peviewer.model.claims.statistics.rows import moments
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.learned import Learned
+from tests.made_tables import save_safetensors
+
+TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)
+NUMBERS = TABLE.astype(np.float64)
+LARGE = np.random.default_rng(4).standard_normal((1000, 200))
+
+
+@pytest.fixture
+def path(tmp_path):
+    np.save(tmp_path / "table.npy", TABLE)
+    return tmp_path / "table.npy"
+
+
+@pytest.mark.parametrize("given", ["array", "path", "large"])
+def test_a_table_gives_the_numbers_that_it_was_made_of(given, path):
+    wanted = LARGE if given == "large" else NUMBERS
+    table = Learned({"array": TABLE, "path": path, "large": LARGE}[given])
+    assert (table.length, table.dim) == wanted.shape
+    assert np.array_equal(table.table(), wanted)
+    assert np.array_equal(table.table([5, 2]), wanted[[5, 2]])
+    assert np.array_equal(table.table(3), wanted[3])
+    assert np.array_equal(table.cells([1, 4], np.array([6, 0, 3])), wanted[[1, 4]][:, [6, 0, 3]])
+
+
+def test_positions_are_counted_from_the_first():
+    table = Learned(TABLE, first=100)
+    assert np.array_equal(table.table([100, 139]), NUMBERS[[0, 39]])
+    for outside in (99, 140, 100.5):
+        with pytest.raises(ValueError, match=r"position = .* is not allowed: the table has whole ones from 100 to 139"):
+            table.table([outside])
+
+
+def test_rows_that_are_dimensions_are_turned(path):
+    for turned in (Learned(TABLE.T, rows="dimensions"), Learned(np.asfortranarray(TABLE.T), rows="dimensions")):
+        assert np.array_equal(turned.table(), NUMBERS)
+    assert np.array_equal(Learned(path, rows="dimensions").table(), NUMBERS.T)
+
+
+@pytest.mark.parametrize("pitch", [1.0, 2.0, 2.5, 40 / 3])
+def test_a_pixel_is_the_mean_of_its_cells(pitch):
+    centres = pitch * (np.arange(int(40 / pitch)) + 0.5) - 0.5
+    fine = np.repeat(NUMBERS, 60, axis=0)  # each row in sixty parts
+    wanted = [fine[round(60 * (c + 0.5 - pitch / 2)) : round(60 * (c + 0.5 + pitch / 2))].mean(axis=0) for c in centres]
+    found = Learned(TABLE).raster().sample(centres, np.arange(7))
+    assert np.allclose(found, wanted, atol=1e-6)
+
+
+def test_columns_are_averaged_too_and_nearest_cells_are_not():
+    raster = Learned(TABLE).raster()
+    assert np.allclose(raster.sample([0, 1], [0.5, 2.5])[:, 1], NUMBERS[:2, 2:4].mean(axis=1), atol=1e-6)
+    assert np.array_equal(raster.sample([10.0, 30.0], [0, 1], "nearest"), TABLE[[10, 30], :2])
+    assert np.array_equal(raster.exact(range(3, 5), range(2, 6)), NUMBERS[3:5, 2:6])
+
+
+def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("peviewer.model.stored.held.MOST_CELLS", 400)
+    monkeypatch.setattr("peviewer.model.stored.held._SAMPLED", 64)
+    ramp = np.arange(4000.0)[:, None] * np.ones(4)
+    raster = Learned(ramp).raster()
+    found = raster.sample([999.5, 2999.5], np.arange(4))
+    assert raster.averaged == "mean of a sample"
+    assert np.allclose(found[:, 0], [999.5, 2999.5], atol=200 / 8)
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
+@pytest.mark.parametrize("kind", ["none", "ones"])
+def test_comparisons_are_those_of_the_numbers(metric, kind):
+    embedded = Embedded(Learned(TABLE), Content(kind=kind))
+    rows = NUMBERS + (kind == "ones")
+    apart = np.square(rows[:, None] - rows[None]).sum(axis=2)
+    norms = np.linalg.norm(rows, axis=1)
+    wanted = {"euclidean": np.sqrt(apart), "sse": apart, "dot": rows @ rows.T,
+              "cosine": rows @ rows.T / np.outer(norms, norms)}[metric]  # fmt: skip
+    raster = pairwise_raster(embedded, metric)
+    assert np.allclose(raster.exact(range(40), range(40)), wanted, atol=1e-9)
+    assert np.allclose(raster.sample(np.arange(40), np.arange(40)), wanted, atol=3e-3)
+    if metric in ("sse", "dot"):
+        blocks = wanted.reshape(4, 10, 4, 10).mean(axis=(1, 3))
+        centres = 10 * np.arange(4) + 4.5
+        assert np.allclose(raster.sample(centres, centres), blocks, atol=1e-4)
+    if kind == "none":
+        assert np.allclose(pv.pairwise(Learned(TABLE), metric), wanted, atol=1e-9)
+        assert np.allclose(pv.profile(Learned(TABLE), 5, metric), wanted[5], atol=1e-9)
+
+
+def test_statistics_are_those_of_the_numbers():
+    embedded = Embedded(Learned(TABLE))
+    found = moments(embedded, np.arange(40))
+    assert np.allclose(found.of("norm"), np.linalg.norm(NUMBERS, axis=1))
+    assert np.allclose(found.of("mean"), NUMBERS.mean(axis=1))
+    assert np.allclose(found.of("deviation"), NUMBERS.std(axis=1))
+    assert np.allclose(dimension_deviations(embedded), NUMBERS.std(axis=0))
+    directions = NUMBERS / np.linalg.norm(NUMBERS, axis=1, keepdims=True)
+    assert np.allclose(exact_similarity_ranges(embedded, np.arange(40)), np.ptp(directions @ directions.T, axis=1))
+    assert extents(embedded).cell == np.abs(NUMBERS).max()
+
+
+def test_claims_are_measured():
+    found = {claim.name: claim for claim in pv.properties(TABLE)}
+    norms = np.linalg.norm(NUMBERS, axis=1)
+    assert not found["constant-norm"].holds
+    assert np.isclose(found["constant-norm"].value, norms.mean())
+    assert np.isclose(found["bounded"].value, np.abs(NUMBERS).max())
+    apart = np.linalg.norm(NUMBERS[:, None] - NUMBERS[None], axis=2) + 1e9 * np.eye(40)
+    assert np.isclose(found["unique"].value, apart.min())
+    assert found["unique"].holds
+    assert not found["extends"].holds
+    assert "linear-shift" not in found
+
+
+def test_stored_sinusoids_have_what_sinusoids_have_but_no_end():
+    stored = pv.Sinusoidal(length=120, dim=32).table().astype(np.float32)
+    found = {claim.name: claim.verdict for claim in pv.properties(stored)}
+    assert found.pop("extends") == "fails"
+    assert found.pop("monotone") == "informs"
+    assert set(found.values()) == {"holds"}
+
+
+def test_the_same_row_twice_is_found():
+    twice = NUMBERS.copy()
+    twice[30] = twice[4]
+    found = next(claim for claim in pv.properties(twice) if claim.name == "unique")
+    assert not found.holds
+    assert "positions 4 and 30" in found.detail
+
+
+@pytest.mark.parametrize(
+    ("array", "why"),
+    [
+        ([1.0, 2.0], "the array has one axis"),
+        (np.zeros((2, 2, 2)), "the array has 3 axes"),
+        (np.zeros((0, 4)), "the array is empty"),
+        ([[1.0, np.nan]], "1 number that is not finite.*row 0, column 1"),
+        ([[np.inf, 1e31], [0, 0]], "2 numbers that are not finite"),
+        ([["a"]], "the array is of type"),
+        (np.zeros((1, 65_537)), "65 537 dimensions"),
+    ],
+)
+def test_an_array_that_is_no_table_is_refused_in_one_line(array, why):
+    with pytest.raises(ValueError, match=why.replace(" 537", "\u2009537")) as found:
+        Learned(array)
+    assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize("given", [[[0, 1], [1, 0]], np.eye(3, dtype=bool), np.zeros((5, 3)), [[2.0]]])
+def test_whole_numbers_zeros_and_a_single_number_are_tables(given):
+    for pane in ("encoding", "vectors", "table", "statistics", "distance", "similarity", "properties"):
+        pv.figure(pane, Learned(given), size=(480, 360))
+
+
+def test_an_array_is_part_of_a_session():
+    document = Document(encoding=Learned(TABLE, first=7))
+    assert Document.from_json(document.to_json()) == document
+    assert np.array_equal(Document.from_json(document.to_json()).encoding.table(), NUMBERS)
+
+
+def test_an_array_that_is_too_large_for_a_session_says_so_in_another_program():
+    text = Document(encoding=Learned(LARGE)).to_json()
+    assert Document.from_json(text).encoding.dim == 200
+    with pytest.raises(DocumentError, match=r"its array was in the memory of another program.*np\.save"):
+        Document.from_json(text.replace("in memory ", "in memory 0"))
+
+
+@pytest.mark.parametrize("data", ["x", "<f4 2 2 AAAA", "<f4 9999 9999 eJw=", "|O 1 1 eJw=", "<f4 1 1 ????"])
+def test_numbers_that_were_tampered_with_are_refused(data):
+    with pytest.raises(ValueError, match="no array that was embedded"):
+        Learned(data=data)
+
+
+def test_a_file_is_known_again_and_one_that_changed_is_not(path):
+    text = Document(encoding=Learned(path)).to_json()
+    os.utime(path, (1, 1))
+    assert np.array_equal(Document.from_json(text).encoding.table(), NUMBERS)
+    np.save(path, TABLE + 1)
+    with pytest.raises(DocumentError, match=r"table.npy is not the file that it was: open it anew$"):
+        Document.from_json(text)
+    path.unlink()
+    with pytest.raises(DocumentError, match=r"table.npy cannot be read: No such file"):
+        Document.from_json(text)
+
+
+def test_a_table_that_is_open_stays_as_it_was(path):
+    table = Learned(path)
+    np.save(path, np.zeros((2, 2)))
+    assert np.array_equal(table.table(), NUMBERS)
+
+
+def test_another_file_brings_its_own_size_and_array(path, tmp_path):
+    document = Document(encoding=Learned(path, rows="dimensions", first=3))
+    np.savez(tmp_path / "b.npz", only=np.ones((3, 2)))
+    other = document.edited({"encoding.path": str(tmp_path / "b.npz")}).encoding
+    assert (other.length, other.dim, other.key, other.rows, other.first) == (3, 2, "only", "positions", 3)
+    back = document.edited({"encoding.scheme": "sinusoidal"}).encoding
+    assert (back.length, back.dim) == (7, 40)
+    assert document.edited({"encoding.scheme": "learned", "encoding.path": str(path)}).encoding.length == 40
+
+
+def test_a_table_can_be_shown_in_part_and_never_has_more_than_it_has():
+    document = Document(encoding=Learned(TABLE))
+    with pytest.raises(DocumentError, match=r"encoding.length = 41 is not allowed: the table has 40"):
+        document.edited({"encoding.length": 41})
+    with pytest.raises(DocumentError, match=r"encoding.dim = 3 is not allowed: the table has 7"):
+        document.edited({"encoding.dim": 3})
+    part = document.edited({"encoding.length": 30}).edited({"encoding.first": 5})
+    assert np.array_equal(part.encoding.table(), NUMBERS[:30])
+    assert part.encoding.raster().shape == (30, 7)
+    assert Document.from_json(part.to_json()) == part
+    assert document.edited({"encoding.rows": "dimensions"}).encoding.length == 7
+
+
+def test_rows_that_are_no_positions_are_left_out_or_shown(tmp_path):
+    numbers = np.random.default_rng(0).standard_normal((1, 50, 4)).astype(np.float32)
+    vit = save_safetensors(tmp_path / "v.safetensors", {"vit.embeddings.position_embeddings": numbers})
+    table = Learned(vit)
+    assert np.array_equal(table.table(), numbers[0, 1:].astype(np.float64))
+    assert "class token’s, and left out; 49 patches, read row by row as a grid of 7 × 7" in table.about
+    assert np.array_equal(Learned(vit, special="shown").table(), numbers[0].astype(np.float64))
+
+
+def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_path):
+    assert "choose that under" in Learned(TABLE.T).about
+    assert "choose that under" not in Learned(TABLE).about
+    known = save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE.T})
+    assert "choose that under" not in Learned(known).about
+
+
+def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):
+    np.savez(tmp_path / "b.npz", pos_embed=np.arange(20.0).reshape(1, 5, 4))
+    for table in (
+        Learned(path), Learned(path, rows="dimensions"), Learned(tmp_path / "b.npz"), Learned(path, first=5),
+        Learned(path, length=9),
+    ):  # fmt: skip
+        for content in ({}, {"content.kind": "normal"}):
+            document = Document(encoding=table).edited(content)
+            made = {}
+            exec(code(document), made)
+            assert np.allclose(made["positional_encoding"](), document.embedded.table())
+
+
+@pytest.mark.parametrize("framework", ["numpy", "torch", "jax"])
+def test_what_numpy_does_not_read_has_no_code_and_says_why(framework, tmp_path):
+    made = save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE})
+    for table, why in ((Learned(TABLE), "an array is no file"), (Learned(made), "NumPy does not read a.safetensors")):
+        with pytest.raises(DocumentError, match=why):
+            code(Document(encoding=table), framework)
+
+
+def test_two_of_the_same_numbers_are_equal_and_say_little():
+    assert Learned(TABLE) == Learned(TABLE.copy())
+    assert hash(Learned(TABLE)) == hash(Learned(TABLE.copy()))
+    assert Learned(TABLE) != Learned(TABLE + 1)
+    assert len(repr(Learned(TABLE))) < 150
+
+
+def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
+    file = tmp_path / "large.npy"
+    rows, columns = 3_400_000, 768
+    with file.open("wb") as made:
+        np.lib.format.write_array_header_1_0(made, {"descr": "<f4", "fortran_order": False, "shape": (rows, columns)})
+        begin = made.tell()
+        made.truncate(begin + 4 * rows * columns)
+        made.seek(begin + 4 * columns * 1000)
+        made.write(np.full(columns, 2.5, np.float32).tobytes())
+    table = Learned(file)
+    assert table.table([1000])[0, 5] == 2.5
+    assert table.raster().sample(np.linspace(0, rows - 1, 50), np.arange(0, columns, 7.0)).shape == (50, 110)
+    assert table.held.stored.base is not None  # mapped, not copied
+
+
+def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):
+    assert pv.figure("distance", TABLE, size=(480, 360)).axes
+    assert pv.export("encoding", tmp_path / "a.png", TABLE, size=(480, 360)).exists()
+    assert np.array_equal(np.load(pv.data("encoding", tmp_path / "a.npy", TABLE)), NUMBERS)
+    assert repr(pv.compare(TABLE, pv.Sinusoidal(length=40, dim=7))) == "<A: an array · B: Sinusoidal>"
+    assert pv.compare(TABLE, TABLE + 1).differences()["cells"] == pytest.approx(1, abs=1e-6)
+    assert pv.Table is Learned
+
+
+@pytest.mark.parametrize("pane", ["shift", "waves", "clocks", "operator", "binary", "bias"])
+def test_panes_of_pairs_say_why_a_table_is_not_for_them(pane):
+    with pytest.raises(DocumentError, match="Table gives a vector for every position, read from a table; "):
+        pv.figure(pane, TABLE)
