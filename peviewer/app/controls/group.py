@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
 from peviewer.app.look.tooltips import set_tooltip
@@ -138,11 +138,16 @@ class Group(QWidget):
         self.more = MoreHeading(title)
         inside, self._seldom = QWidget(), QWidget()
         self._column, self._more_column = QVBoxLayout(), QVBoxLayout(self._seldom)
+        self._about = QLabel(wordWrap=True)
+        self._about.setObjectName("about")
+        self._about.setContentsMargins(GUTTER, 0, 0, 0)
+        self._about.hide()
         below = QVBoxLayout(inside)
         for column in (below, self._column, self._more_column):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(6)
         below.addLayout(self._column)
+        below.addWidget(self._about)
         below.addWidget(self.more)
         below.addWidget(self._seldom)
         whole = QVBoxLayout(self)
@@ -190,6 +195,9 @@ class Group(QWidget):
         """Update a section's rows, ranges and dots; rebuild them where the section has other fields now."""
         if self._models.get(section) is not type(document.section(section)):
             self._rebuild(document)
+        if section == "encoding":
+            self._about.setText(document.encoding.about)
+            self._about.setVisible(bool(document.encoding.about))
         for path, spec in self.fields.items():
             if path.startswith(f"{section}."):
                 wanted = path not in self._hidden and document.applies(path, spec)

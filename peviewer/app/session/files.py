@@ -1,16 +1,20 @@
 """Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, note
+from peviewer.exporters.metadata.reading import as_shown, is_table, note
+from peviewer.figures.panes.serving import follow_scheme
+from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.reading import SUFFIXES, Choice, choices
 
 SUFFIX = ".peview"
 # Not .json: such a file may be a session, which can be saved to again.
@@ -23,6 +27,8 @@ EXPORTED = tuple(
     )
 )
 OPENED = (SUFFIX, ".json", *EXPORTED)
+TABLES = tuple(SUFFIXES)
+_TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in TABLES)});;All files (*)"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 
 
@@ -83,8 +89,41 @@ class SessionFiles(QObject):
         if name:
             self.open(Path(name))
 
+    def choose_and_open_table(self) -> None:
+        """Ask for the file of a table, and show it."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open table", "", _TABLE_FILTER)
+        if name:
+            self.open_table(Path(name))
+
+    def open_table(self, path: Path) -> bool:
+        """Show a table of a file, one that is asked for where it has several; of a broken one `failed` says why."""
+        before = self._session.document
+        try:
+            found = choices(path)
+            chosen = found[0] if len(found) == 1 else self._choose_array(path, found)
+            if chosen is None:
+                return False
+            fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": chosen.key}
+            document = follow_scheme(before, before.edited(fields))
+        except (TableError, DocumentError) as error:
+            self.failed.emit(str(error))
+            return False
+        self._session.open(document, document.encoding.own_name)
+        if question := document.encoding.question:
+            self.noted.emit(question)
+        self._settings.remember_recent(path)
+        self.recentChanged.emit()
+        return True
+
+    def _choose_array(self, path: Path, found: Sequence[Choice]) -> Choice | None:
+        titles = [choice.title for choice in found]
+        title, agreed = QInputDialog.getItem(self._window, "Open table", f"Array of {path.name}:", titles, 0, False)
+        return found[titles.index(title)] if agreed else None
+
     def open(self, path: Path) -> bool:
-        """Open a session or an exported file; a broken one changes nothing and `failed` says why."""
+        """Open a session, an exported file or a table; a broken one changes nothing and `failed` says why."""
+        if is_table(str(path)):
+            return self.open_table(path)
         try:
             document = as_shown(path)
         except DocumentError as error:

@@ -118,7 +118,8 @@ class Session(QObject):
     @property
     def current_title(self) -> str:
         """The title; where a preset was changed to another scheme, that scheme's."""
-        return self._document.encoding.title if self.left_preset else self._title
+        encoding = self._document.encoding
+        return encoding.own_name or encoding.title if self.left_preset else self._title
 
     @property
     def left_preset(self) -> bool:

@@ -145,6 +145,8 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
     """Add what opens and saves sessions, and what resets everything."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
+    add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
+        tip="A table of positions of your own: .npy, .npz, .csv, .safetensors or PyTorch's")  # fmt: skip
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
     files.recentChanged.connect(fill)

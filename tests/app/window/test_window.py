@@ -1,5 +1,6 @@
 import itertools
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QLibraryInfo, QMimeData, QPoint, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -321,6 +322,13 @@ def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
     (tmp_path / "a.peview").write_text(document.to_json())
     assert drop(window, tmp_path / "a.peview")
     assert window.session.document == document
+
+
+def test_a_table_dropped_on_the_window_opens_once_the_drag_has_ended(qtbot, window, tmp_path):
+    np.save(tmp_path / "a.npy", np.eye(6))
+    assert drop(window, tmp_path / "a.npy")
+    qtbot.waitUntil(lambda: window.session.document.encoding.scheme == "learned")
+    assert window.windowTitle().startswith("a.npy")
 
 
 @pytest.mark.slow

@@ -1,0 +1,104 @@
+"""Tables opened in the window: by the menu or a drop, one of several, undone, restored."""
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+
+from peviewer.app.session.autosave import Saved
+from peviewer.app.session.files import SessionFiles
+from peviewer.app.session.settings import Settings
+from peviewer.figures.panes.catalog import PANES
+from tests.made_tables import save_safetensors
+
+TABLE = np.random.default_rng(3).standard_normal((12, 5)).astype(np.float32)
+
+
+@pytest.fixture
+def files(qtbot, session, tmp_path):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    made = SessionFiles(session, Settings(tmp_path / "config"), owner)
+    yield made
+    session.setParent(None)
+
+
+@pytest.fixture
+def path(tmp_path):
+    np.save(tmp_path / "table.npy", TABLE)
+    return tmp_path / "table.npy"
+
+
+def test_a_table_is_opened_on_panes_that_show_it_and_undone(session, files, path):
+    before = session.document
+    assert files.open(path)
+    document = session.document
+    assert np.array_equal(document.encoding.table(), TABLE.astype(np.float64))
+    assert all(PANES[name].serves(document) for name in document.view.panes)
+    assert files.title == "table.npy"
+    assert files.path is None  # saving asks for a session's name
+    session.undo_stack.undo()
+    assert session.document == before
+    session.undo_stack.redo()
+    assert session.document == document
+
+
+def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path, monkeypatch):
+    arrays = {"a": TABLE, "wpe.weight": 2 * TABLE}
+    made = save_safetensors(tmp_path / "m.safetensors", arrays)
+    offered = []
+
+    def choose(_parent, _title, _label, titles, *_):
+        offered.extend(titles)
+        return titles[0], True
+
+    monkeypatch.setattr(QInputDialog, "getItem", choose)
+    assert files.open(made)
+    assert offered == ["wpe.weight, 12 × 5, float32: GPT-2", "a, 12 × 5, float32"]
+    assert session.document.encoding.key == "wpe.weight"
+    before = session.document
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *_: ("", False))
+    assert not files.open(made)
+    assert session.document is before
+
+
+def test_the_menu_asks_for_a_file(session, files, path, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    files.choose_and_open_table()
+    assert session.document.encoding.path == str(path)
+
+
+def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, tmp_path):
+    np.save(tmp_path / "nan.npy", np.array([[1.0, np.nan]]))
+    said, before = [], session.document
+    files.failed.connect(said.append)
+    assert not files.open(tmp_path / "nan.npy")
+    assert not files.open(tmp_path / "missing.npy")
+    assert session.document is before
+    assert ["not finite" in said[0], "No such file" in said[1]] == [True, True]
+
+
+def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
+    np.save(tmp_path / "wide.npy", TABLE.T)
+    said = []
+    files.noted.connect(said.append)
+    files.open(tmp_path / "wide.npy")
+    assert said == ["It has more columns than rows, 5 × 12: if its rows are dimensions, choose that under “Rows are”."]
+    assert session.edit({"encoding.rows": "dimensions"})
+    assert np.array_equal(session.document.encoding.table(), TABLE.astype(np.float64))
+    session.undo_stack.undo()
+    assert session.document.encoding.dim == 12
+
+
+def test_a_change_of_scheme_and_back_is_undone_to_the_table(session, files, path):
+    files.open(path)
+    document = session.document
+    session.edit({"encoding.scheme": "sinusoidal"})
+    assert (session.document.encoding.length, session.document.encoding.dim) == (12, 5)
+    session.undo_stack.undo()
+    assert session.document.encoding == document.encoding
+
+
+def test_what_was_open_is_restored(session, files, path):
+    files.open(path)
+    saved = Saved(document=session.document, baseline=session.baseline)
+    assert Saved.from_json(saved.to_json()).document == session.document
