@@ -52,6 +52,12 @@ def test_the_python_of_the_readme_runs(tmp_path, monkeypatch):
     assert names["encoding"].table().shape == (200, 256)
 
 
+def test_an_array_and_a_file_are_taken_as_the_readme_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = _run("pv.Table(")
+    assert np.array_equal(names["pv"].Table("wpe.npy").table(), names["table"])
+
+
 def test_a_line_of_pyqtgraph_is_drawn_in_a_live_pane(qtbot, qapp):
     names = _run("PaneWidget")
     pane = names["pane"]

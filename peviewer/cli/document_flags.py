@@ -131,7 +131,13 @@ def _changed(
 
 def with_table(document: Document, table: str | None) -> Document:
     """Return the Document with a table of a file, where one is named."""
-    return document.edited({"encoding.scheme": "learned", "encoding.path": table}) if table else document
+    if not table:
+        return document
+    from peviewer.document.tables import open_table
+
+    shown, known = open_table(document, table)
+    print_note(known)
+    return shown
 
 
 def _compared(document: Document, texts: Sequence[str]) -> Document:

@@ -10,6 +10,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.tables import show_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, is_table, note
 from peviewer.figures.panes.serving import follow_scheme
@@ -103,14 +104,14 @@ class SessionFiles(QObject):
             chosen = found[0] if len(found) == 1 else self._choose_array(path, found)
             if chosen is None:
                 return False
-            fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": chosen.key}
-            document = follow_scheme(before, before.edited(fields))
+            shown, known = show_array(before, path, chosen)
+            document = follow_scheme(before, shown)
         except (TableError, DocumentError) as error:
             self.failed.emit(str(error))
             return False
-        self._session.open(document, document.encoding.own_name)
-        if question := document.encoding.question:
-            self.noted.emit(question)
+        self._session.open(document, document.encoding.own_name or path.name)
+        if known:
+            self.noted.emit(known)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True

@@ -179,7 +179,8 @@ class Learned(Tabled):
         if self.layout or self.dim <= self.longest or self.rows == "dimensions" or not (self.path or self.data):
             return ""
         sides = f"{self.longest} × {self.dim}"
-        return f"It has more columns than rows, {sides}: if its rows are dimensions, choose that under “Rows are”."
+        remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
+        return f"It has more columns than rows, {sides}: {remedy}."
 
     def formula(self) -> Formula:
         """Return that a vector is a row of the table; nothing more is known of it."""

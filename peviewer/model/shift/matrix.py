@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.parameters import abbreviated
+from peviewer.model.encodings.scheme import Paired, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import Complex, exact_phasors
 
@@ -19,10 +20,7 @@ USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is aske
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError where there is no M(φ)."""
-    if not isinstance(encoding, Turning):
-        raise ValueError(
-            f"encoding = {abbreviated(encoding)} is not allowed: only tables of sines and cosines have M(φ)"
-        )
+    _check_pairs(encoding)
     if encoding.dim % 2:
         raise ValueError(
             f"dim = {encoding.dim} is not allowed: it must be even, "
@@ -32,6 +30,12 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     return turns.real, turns.imag
+
+
+def _check_pairs(encoding: object) -> None:
+    if not isinstance(encoding, Paired):
+        known = encoding.title if isinstance(encoding, Scheme) else abbreviated(encoding)
+        raise ValueError(f"encoding = {known} is not allowed: it must be a scheme of pairs that turn")
 
 
 def shift_matrix(encoding: Turning, phi: float) -> Array:
@@ -62,6 +66,7 @@ def shift_matrix(encoding: Turning, phi: float) -> Array:
     array([[ 0.,  1.],
            [-1.,  0.]])
     """
+    _check_pairs(encoding)
     cosines, sines = _turns(encoding, phi)
     order = encoding.columns
     matrix = np.zeros((encoding.dim, encoding.dim))
@@ -201,6 +206,7 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
     >>> bool(np.allclose(moved[4], encoding.table(positions=6.5)))
     True
     """
+    _check_pairs(encoding)
     if method not in WAYS:
         raise ValueError(f"method = {method!r} is not allowed: it must be one of {', '.join(WAYS)}")
     rows = np.ascontiguousarray(table, dtype=np.float64)

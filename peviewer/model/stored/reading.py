@@ -51,11 +51,14 @@ class Choice:
         What is known of it.
     layout : Layout, optional
         Whose table it is, where its name is known.
+    biases : bool
+        Whether it is T5's, of a bias for every bucket and head: no vector of a position.
     """
 
     key: str
     entry: Entry
     layout: Layout | None
+    biases: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -66,7 +69,7 @@ class Choice:
     def title(self) -> str:
         """What a list of arrays says of it: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
         named = f"{self.key}, " if self.key else ""
-        family = f": {self.layout.family}" if self.layout else ""
+        family = ": T5’s biases" if self.biases else f": {self.layout.family}" if self.layout else ""
         return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
 
     def load(self) -> NDArray[Any]:
@@ -112,16 +115,21 @@ def choices(path: Path) -> list[Choice]:
         except TableError as error:
             why[key] = str(error)
             continue
-        if is_bias_table(key):
-            why[key] = "is T5’s bias by bucket and head, and no vector of a position"
-            continue
-        usable.append(Choice(key, entry, known_layout(key, rows, found.arrays)))
+        usable.append(Choice(key, entry, known_layout(key, rows, found.arrays), is_bias_table(key)))
     if not usable:
         raise TableError(f"{path.name} has no table to show: {_first_reason(why)}")
-    return sorted(usable, key=lambda choice: choice.layout is None)
+    return sorted(usable, key=lambda choice: choice.layout is None and not choice.biases)
 
 
 def chosen(path: Path, key: str = "") -> Choice:
+    """Return the table of positions of a file that is meant; see :func:`picked`."""
+    found = picked(path, key)
+    if found.biases:
+        raise TableError(f"{found.key} of {path.name} is T5’s bias by bucket and head, and no vector of a position")
+    return found
+
+
+def picked(path: Path, key: str = "") -> Choice:
     """Return the array of a file that is meant.
 
     Parameters
@@ -138,7 +146,7 @@ def chosen(path: Path, key: str = "") -> Choice:
     """
     found = choices(path)
     if not key:
-        if len(found) == 1 or found[0].layout:
+        if len(found) == 1 or found[0].layout or found[0].biases:
             return found[0]
         named = ", ".join(choice.key for choice in found[:_LISTED])
         more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
@@ -152,8 +160,9 @@ def chosen(path: Path, key: str = "") -> Choice:
         raise TableError(f"{key} of {path.name} {every.refused[key]}")
     if key in every.arrays:
         table_shape(every.arrays[key].shape, key)
-        raise TableError(f"{key} of {path.name} is T5’s bias by bucket and head, and no vector of a position")
-    raise TableError(f"{path.name} has no array {key}{nearest_names(key, [choice.key for choice in found])}")
+    known = [choice.key for choice in found if choice.key]
+    hint = nearest_names(key, known) if known else ": its one array has no name"
+    raise TableError(f"{path.name} has no array {key}{hint}")
 
 
 def _first_reason(why: dict[str, str]) -> str:

@@ -236,10 +236,10 @@ def test_rows_that_are_no_positions_are_left_out_or_shown(tmp_path):
 
 
 def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_path):
-    assert "choose that under" in Learned(TABLE.T).about
-    assert "choose that under" not in Learned(TABLE).about
+    assert "if its rows are dimensions" in Learned(TABLE.T).about
+    assert "if its rows are dimensions" not in Learned(TABLE).about
     known = save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE.T})
-    assert "choose that under" not in Learned(known).about
+    assert "if its rows are dimensions" not in Learned(known).about
 
 
 def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):

@@ -58,3 +58,4 @@ def test_biases_by_bucket_are_no_table(tmp_path):
     for wanted in ("", key):
         with pytest.raises(TableError, match="T5’s bias by bucket and head"):
             chosen(tmp_path / "m.safetensors", wanted)
+    assert [choice.title for choice in choices(tmp_path / "m.safetensors")] == [f"{key}, 32 × 8, float32: T5’s biases"]

@@ -104,7 +104,8 @@ def _profile_panel(
     marks: list[Mark] = [
         Curve(profile, f"to *t* = {whole(row)}", quantity=METRICS[metric], key="profile"),
     ]
-    fact = "neighbours differ by position" if encoding.length > 2 and not _compares_signs(document) else ""
+    known = isinstance(encoding, Turning) and encoding.length > 2 and not _compares_signs(document)
+    fact = "neighbours differ by position" if known else ""
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         assert isinstance(encoding, Turning)
         step = float(lag_profile(encoding, 1.0, metric))
