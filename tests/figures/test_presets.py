@@ -68,6 +68,7 @@ def test_groups_hold_every_preset_once_in_one_stretch():
         "Rotary",
         "Choosing",
         "Start here",
+        "A table of your own",
     ]
 
 

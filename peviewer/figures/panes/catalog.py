@@ -29,6 +29,12 @@ FILES: dict[str, tuple[str, ...]] = {
         "between.distance",
         "between.similarity",
     ),
+    "Their structure": (
+        "structure.spectrum",
+        "structure.components",
+        "structure.fit",
+        "structure.neighbours",
+    ),
     "The shift": (
         "shift.shift",
         "shift.operator",

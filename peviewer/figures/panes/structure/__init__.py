@@ -1,0 +1,1 @@
+"""Panes of what a table of positions is made of, whoever made it."""

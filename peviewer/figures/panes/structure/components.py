@@ -1,0 +1,118 @@
+"""The Components pane: the path of the positions through the directions in which a table varies most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Path, Role, Words
+from peviewer.figures.panels.axes import nearest_position, position_axis
+from peviewer.figures.panels.table import table_formula
+from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.sampling.series import Samples
+from peviewer.model.structure.components import components
+from peviewer.model.structure.sample import table_sample
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+
+_COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")
+DRAWN = 3
+
+
+def _draw(document: Document[Tabled]) -> Figure:
+    return Figure(
+        "Principal components",
+        ((_path_panel(document), _share_panel(document)), (_score_panel(document),)),
+        heights=(1.4, 1.0),
+    )
+
+
+def _score(document: Document[Tabled], which: int) -> NDArray[np.float64]:
+    scores = components(document.embedded).scores
+    found: NDArray[np.float64] = scores[:, which] if which < scores.shape[1] else np.zeros(len(scores))
+    return found
+
+
+def _share(document: Document[Tabled], which: int) -> str:
+    shares = components(document.embedded).shares
+    part = float(shares[which]) if which < len(shares) else 0.0
+    return f"{number(100 * part, 3)} %"
+
+
+def _path_panel(document: Document[Tabled]) -> Panel:
+    across, up = _score(document, 0), _score(document, 1)
+    sample = table_sample(document.embedded, run=False)
+    places = document.encoding.first + sample.places
+    here = int(np.abs(places - nearest_position(document.cursor.position, document)).argmin())
+    named = dict.fromkeys((0, here, len(places) - 1))
+    words = Words(
+        tuple(float(across[k]) for k in named), tuple(float(up[k]) for k in named),
+        tuple(whole(int(places[k])) for k in named), small=True,
+    )  # fmt: skip
+    axes = [Axis(f"component {k + 1}", f"component {k + 1}", _limits(values)) for k, values in enumerate((across, up))]
+    line = Path(tuple(across.tolist()), tuple(up.tolist()))
+    fact = " ".join(filter(None, (f"{_share(document, 0)} and {_share(document, 1)} of the variance", sample.note)))
+    return Panel(axes[0], axes[1], (line, words), "Path over positions", fact)
+
+
+def _limits(values: NDArray[np.float64]) -> tuple[float, float]:
+    low, high = float(values.min()), float(values.max())
+    margin = 0.08 * (high - low) or 1.0
+    return low - margin, high + margin
+
+
+def _share_panel(document: Document[Tabled]) -> Panel:
+    found = components(document.embedded)
+    count = len(found.shares)
+    numbers = Axis("component", "components", (0.5, count + 0.5), whole=True, zooms=True)
+    series = Samples(np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(found.shares), 1.0))
+    curve = Curve(series, style="points", quantity="variance explained", key="explained")
+    return Panel(numbers, Axis("explained", "", (0.0, 1.04), zooms=True), (curve,), "Explained by the first",
+                 f"effective rank {number(found.effective_rank, 3)} of {whole(document.encoding.dim)}")  # fmt: skip
+
+
+def _score_panel(document: Document[Tabled]) -> Panel:
+    sample = table_sample(document.embedded, run=False)
+    places = (document.encoding.first + sample.places).astype(np.float64)
+    scores = [_score(document, k) for k in range(min(DRAWN, components(document.embedded).scores.shape[1]))]
+    curves = []
+    for k, (score, color) in enumerate(zip(scores, _COLORS, strict=False)):
+        name = f"component {k + 1}"
+        curves.append(Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}"))
+    up = Axis("component value", "", _limits(np.concatenate(scores)), zooms=True)
+    return Panel(position_axis(document), up, tuple(curves), "Along the positions", legend=len(curves) > 1)
+
+
+def _explain(document: Document[Tabled]) -> str:
+    found = components(document.embedded)
+    if not found.shares.any():
+        return "All positions have the same vector: there is no direction in which they differ."
+    two = float(found.shares[:2].sum())
+    most = int(np.searchsorted(np.cumsum(found.shares), 0.9)) + 1
+    have = "direction has" if most == 1 else "directions have"
+    return (
+        "Each point of the path is a position, along the two directions in which vectors differ most, which have "
+        f"{number(100 * two, 3)} % of the variance. {whole(most)} {have} 90 % of it, and the effective rank is "
+        f"{number(found.effective_rank, 3)}. A pair of sinusoids is a circle; neighbours that are alike make a smooth "
+        "line, and noise makes none."
+    )
+
+
+PANE = Pane(
+    name="components",
+    title="Components",
+    summary="principal components: the path of the positions, the variance explained, the effective rank",
+    shows="the directions in which vectors differ most",
+    needs=Tabled,
+    reads=lambda document: (document.embedded, nearest_position(document.cursor.position, document)),
+    draw=_draw,
+    explain=_explain,
+    formula=table_formula,
+    parts=("path", "explained", "scores"),
+)

@@ -1,0 +1,111 @@
+"""The Spectrum pane: the Fourier transform of a table along its positions, dimension by dimension."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.words import in_unit, number, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
+from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
+from peviewer.figures.panels.table import table_formula
+from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
+from peviewer.model.sampling.series import Samples
+from peviewer.model.structure.sample import table_sample
+from peviewer.model.structure.spectrum import amplitudes, power_shares
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.model.content.embedded import Embedded
+
+HALF = 0.5
+
+
+@dataclass(frozen=True)
+class AmplitudeRaster(Raster):
+    """Amplitudes, cycles × dimensions; a dimension that is not looked at has those of the nearest one that is."""
+
+    embedded: Embedded
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of cycles and dimensions."""
+        return len(amplitudes(self.embedded)), self.embedded.encoding.dim
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or block means; see :meth:`Raster.sample`."""
+        kept = amplitudes(self.embedded)
+        share = (kept.shape[1] - 1) / max(1, self.shape[1] - 1)
+        return ArrayRaster(kept).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
+
+
+def _draw(document: Document[Tabled]) -> Figure:
+    found = amplitudes(document.embedded)
+    count = len(table_sample(document.embedded, run=True).values)
+    cycles = Axis("cycles", f"cycles over {in_unit(whole(count), 'positions')}", (-0.5, len(found) - 0.5),
+                  whole=True, zooms=True)  # fmt: skip
+    high = float(found.max()) or 1.0
+    heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
+                   reduce=document.view.reduce, quantity="amplitude")  # fmt: skip
+    inverted = Axis(**{**vars(cycles), "inverted": True})
+    table = Panel(dimension_axis(document), inverted, (heat,), "Amplitude of each dimension", _note(document))
+    shares = power_shares(document.embedded)
+    series = Samples(np.arange(len(shares), dtype=np.float64), shares)
+    curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="share")
+    up = Axis("share", "", (0.0, max(1.05 * float(shares.max()), 1e-3)), zooms=True)
+    return Figure(
+        "Spectrum along positions",
+        ((table,), (Panel(cycles, up, (curve,), "Share of the variance", _half(document)),)),
+        heights=(2.0, 1.0),
+    )
+
+
+def _note(document: Document[Tabled]) -> str:
+    return table_sample(document.embedded, run=True).note
+
+
+def half_within(document: Document[Tabled]) -> int | None:
+    """Return up to how many cycles half the variance is; None where nothing varies."""
+    shares = power_shares(document.embedded)
+    return int(np.searchsorted(np.cumsum(shares), HALF * (1 - 1e-9))) if shares.any() else None
+
+
+def _half(document: Document[Tabled]) -> str:
+    most = half_within(document)
+    return "" if most is None else f"half of it up to {in_unit(whole(most), 'cycles')}"
+
+
+def _explain(document: Document[Tabled]) -> str:
+    most = half_within(document)
+    if most is None:
+        return "Nothing varies over these positions, so there is no cycle to see."
+    found = amplitudes(document.embedded)
+    strongest = found.argmax(axis=0)
+    powers = found**2
+    alone = powers.max(axis=0) / np.where(powers.sum(axis=0) > 0, powers.sum(axis=0), 1.0)
+    clear = int((alone > HALF).sum())
+    text = "A sinusoid is a bright cell in its dimension: its row is how often it turns over these positions. "
+    text += f"In {whole(clear)} of {in_unit(whole(found.shape[1]), 'dimensions')} one number of cycles has more than "
+    text += f"half of the strength; half of all variance is in up to {in_unit(whole(most), 'cycles')}"
+    fastest = int(strongest[alone > HALF].max(initial=0))
+    return f"{text}, and the fastest of these turns {number(float(fastest))} times." if clear else f"{text}."
+
+
+PANE = Pane(
+    name="spectrum",
+    title="Spectrum",
+    summary="the Fourier transform of each dimension along the positions: sinusoids stand out",
+    shows="how fast vectors vary along the positions",
+    needs=Tabled,
+    reads=lambda document: (document.embedded, document.view.reduce, document.view.colormap),
+    draw=_draw,
+    explain=_explain,
+    formula=table_formula,
+    parts=("amplitude", "share"),
+)

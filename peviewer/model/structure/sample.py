@@ -1,0 +1,74 @@
+"""The part of a table that is looked at where all of it would be too much."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.words import whole
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.sampling.grid import linspace_indices
+
+Array = NDArray[np.float64]
+MOST_POSITIONS, MOST_DIMENSIONS = 1024, 768
+"""How many are looked at: as many as the tables of BERT and GPT-2 have."""
+
+
+@dataclass(frozen=True, eq=False)
+class TableSample:
+    """Some rows and columns of a table.
+
+    Attributes
+    ----------
+    values : ndarray, shape (n, m), float64
+        The numbers; read-only.
+    places : ndarray, shape (n,), int64
+        The rows, from 0.
+    columns : ndarray, shape (m,), int64
+        The columns.
+    size : tuple of int
+        How many of both the whole table has.
+    run : bool
+        Whether the rows are the first ones, without a gap.
+    """
+
+    values: Array
+    places: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    size: tuple[int, int]
+    run: bool
+
+    @property
+    def centred(self) -> Array:
+        """The numbers less the mean of their column."""
+        centred: Array = self.values - self.values.mean(axis=0)
+        return centred
+
+    @property
+    def note(self) -> str:
+        """Of what it is where that is not all: ``"of the first 1 024 of 4 096 positions"``; else empty."""
+        parts = []
+        for kept, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
+            if kept < size:
+                first = "the first " if self.run and what == "positions" else ""
+                parts.append(f"{first}{whole(kept)} of {whole(size)} {what}")
+        return f"of {' and '.join(parts)}" if parts else ""
+
+
+@lru_cache(maxsize=4)
+def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
+    r"""Return at most a thousand positions, the first ones or some spread evenly, and 768 dimensions.
+
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> found = table_sample(Embedded(Sinusoidal(length=4096, dim=8)), run=True)
+    >>> found.values.shape, found.note
+    ((1024, 8), 'of the first 1\u2009024 of 4\u2009096 positions')
+    """
+    encoding = embedded.encoding
+    length, dim = encoding.length, encoding.dim
+    places = np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
+    columns = linspace_indices(dim, MOST_DIMENSIONS)
+    values = np.asarray(embedded.cells(encoding.first + places, columns), dtype=np.float64)
+    values.setflags(write=False)
+    return TableSample(values, places, columns, (length, dim), run)

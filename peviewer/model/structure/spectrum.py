@@ -1,0 +1,57 @@
+"""The discrete Fourier transform of a table along its positions."""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.structure.sample import table_sample
+
+Array = NDArray[np.float64]
+
+
+@lru_cache(maxsize=4)
+def amplitudes(embedded: Embedded) -> Array:
+    """Return how strong each number of cycles is in each dimension; read-only.
+
+    Parameters
+    ----------
+    embedded : Embedded
+        The table, x(t) + PE(t); of a long one its first 1,024 positions, at most 1,024 dimensions.
+
+    Returns
+    -------
+    ndarray, shape (n // 2 + 1, m), float64
+        Row k is 2·|Σ (y(t) − mean)·e^(−2πikt/n)|/n: the amplitude of a sinusoid of k whole cycles over n positions.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.learned import Learned
+    >>> turns = 2 * np.pi * np.arange(16)[:, None] / 16
+    >>> amplitudes(Embedded(Learned(np.hstack([3 * np.sin(2 * turns), 1 + np.cos(5 * turns)])))).round(9)[[2, 5]]
+    array([[3., 0.],
+           [0., 1.]])
+    """
+    centred = table_sample(embedded, run=True).centred
+    found: Array = 2 * np.abs(np.fft.rfft(centred, axis=0)) / len(centred)
+    if len(centred) % 2 == 0:
+        found[-1] /= 2  # half a cycle a position has no sine beside its cosine
+    found.setflags(write=False)
+    return found
+
+
+def power_shares(embedded: Embedded) -> Array:
+    """Return the share of the variance of all dimensions that each number of cycles has, shape (n // 2 + 1,).
+
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> float(power_shares(Embedded(Sinusoidal(length=50, dim=8))).sum().round(9))
+    1.0
+    """
+    squares = amplitudes(embedded) ** 2
+    if len(table_sample(embedded, run=True).values) % 2 == 0:
+        squares[-1] *= 2
+    powers = squares.sum(axis=1)
+    total = powers.sum()
+    shares: Array = powers / total if total > 0 else powers
+    return shares

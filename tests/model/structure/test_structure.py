@@ -1,0 +1,122 @@
+"""Spectrum, components, fitted sinusoids and neighbours, against other ways to the same numbers."""
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.structure.components import components
+from peviewer.model.structure.fit import fit
+from peviewer.model.structure.neighbours import neighbours
+from peviewer.model.structure.sample import table_sample
+from peviewer.model.structure.spectrum import amplitudes, power_shares
+
+DRAWN = np.random.default_rng(3).standard_normal((37, 11))
+
+
+def embedded(table):
+    return Embedded(table if isinstance(table, pv.Sinusoidal) else pv.Table(table))
+
+
+@pytest.mark.parametrize("count", [37, 36])
+def test_amplitudes_are_those_of_the_sum_and_their_powers_the_variance(count):
+    table = DRAWN[:count]
+    found = amplitudes(embedded(table))
+    places = np.arange(count)
+    for k in (1, 5, count // 2):
+        direct = np.abs((np.exp(-2j * np.pi * k * places / count)[:, None] * (table - table.mean(axis=0))).sum(axis=0))
+        halved = 2 * k == count
+        assert np.allclose(found[k], direct * (1 if halved else 2) / count)
+    weights = np.where(2 * np.arange(len(found)) == count, 1.0, 0.5)[:, None]
+    assert np.allclose((weights * found**2).sum(axis=0), table.var(axis=0)), "Parseval"
+    assert power_shares(embedded(table)).sum() == pytest.approx(1)
+
+
+def test_a_sinusoid_of_whole_cycles_is_one_cell():
+    turns = 2 * np.pi * np.arange(64)[:, None] / 64
+    found = amplitudes(embedded(5 + 0.7 * np.sin(9 * turns + 1.2)))
+    assert found[9, 0] == pytest.approx(0.7)
+    assert np.delete(found[:, 0], 9).max() < 1e-12
+
+
+@pytest.mark.parametrize("table", [DRAWN, DRAWN.T, pv.Sinusoidal(length=50, dim=20).table()])
+def test_components_are_the_singular_vectors(table):
+    found = components(embedded(table))
+    left, values, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
+    assert np.allclose(found.shares[: len(values)], (values**2 / (values**2).sum())[: len(found.shares)], atol=1e-12)
+    scores = left[:, :4] * values[:4]
+    assert np.allclose(np.abs(found.scores[:, :4]), np.abs(scores), atol=1e-9)
+    part = values[values > 1e-10 * values[0]] / values[values > 1e-10 * values[0]].sum()
+    assert found.effective_rank == pytest.approx(np.exp(-(part * np.log(part)).sum()), rel=1e-6)
+
+
+def test_the_best_sinusoid_is_the_one_that_least_squares_find():
+    count, noise = 60, np.random.default_rng(5).standard_normal((60, 3))
+    places = np.arange(count)
+    rates = np.array([0.31, 1.7, 0.9])
+    table = 2 + np.cos(rates * places[:, None] + 0.4) + 0.3 * noise
+    found = fit(embedded(table))
+    for column in range(3):
+        tried = np.linspace(rates[column] - 0.03, rates[column] + 0.03, 2001)
+        left = []
+        for rate in tried:
+            terms = np.stack([np.ones(count), np.cos(rate * places), np.sin(rate * places)], axis=1)
+            left.append(np.linalg.lstsq(terms, table[:, column], rcond=None)[1][0])
+        best = int(np.argmin(left))
+        assert found.frequencies[column] == pytest.approx(tried[best], abs=2e-4)
+        assert found.shares[column] == pytest.approx(1 - left[best] / (count * table[:, column].var()), abs=1e-5)
+
+
+def test_sinusoids_explain_all_of_a_sinusoidal_table_and_little_of_noise():
+    encoding = pv.Sinusoidal(length=300, dim=32)
+    found = fit(embedded(encoding))
+    turning = encoding.frequencies() * 300 > 2 * np.pi
+    assert np.allclose(found.frequencies[::2][turning], encoding.frequencies()[turning], rtol=2e-3)
+    assert found.explained > 0.9999
+    assert fit(embedded(np.random.default_rng(0).standard_normal((300, 32)))).explained < 0.1
+
+
+def test_the_fastest_sinusoid_that_whole_positions_show_is_found():
+    alternating = (-1.0) ** np.arange(20)[:, None]
+    found = fit(embedded(alternating))
+    assert found.frequencies[0] == pytest.approx(np.pi)
+    assert found.shares[0] == pytest.approx(1)
+
+
+def test_neighbours_are_those_of_all_distances_and_similarities_by_lag():
+    found = neighbours(embedded(DRAWN))
+    distances = np.linalg.norm(DRAWN[:, None] - DRAWN[None], axis=2)
+    np.fill_diagonal(distances, np.inf)
+    assert found.lags.tolist() == (distances.argmin(axis=1) - np.arange(37)).tolist()
+    units = DRAWN / np.linalg.norm(DRAWN, axis=1, keepdims=True)
+    for lag in (0, 1, 20, 36):
+        apart = [units[t] @ units[t + lag] for t in range(37 - lag)]
+        assert (found.mean[lag], found.least[lag], found.greatest[lag]) == pytest.approx(
+            (np.mean(apart), min(apart), max(apart))
+        )
+
+
+def test_of_equally_near_positions_the_next_one_counts():
+    assert neighbours(embedded(pv.Sinusoidal(length=6, dim=8))).lags.tolist() == [1, 1, 1, 1, 1, -1]
+    assert neighbours(embedded(np.zeros((4, 2)))).lags.tolist() == [1, 1, 1, -1]
+
+
+@pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]])
+def test_tiny_and_constant_tables_have_finite_numbers(table):
+    it = embedded(table)
+    assert np.isfinite(amplitudes(it)).all()
+    assert np.isfinite(components(it).shares).all()
+    assert np.isfinite(components(it).scores).all()
+    assert np.isfinite(fit(it).shares).all()
+    assert np.isfinite(neighbours(it).mean).all()
+
+
+def test_of_a_large_table_a_part_is_looked_at_and_that_is_said():
+    large = Embedded(pv.Sinusoidal(length=10_000_000, dim=4096))
+    run, spread = table_sample(large, run=True), table_sample(large, run=False)
+    assert run.values.shape == spread.values.shape == (1024, 768)
+    assert run.places.tolist() == list(range(1024))
+    assert (spread.places[0], spread.places[-1]) == (0, 9_999_999)
+    words = [part.note.replace("\u2009", " ") for part in (run, spread)]
+    assert words[0] == "of the first 1 024 of 10 000 000 positions and 768 of 4 096 dimensions"
+    assert words[1].startswith("of 1 024 of 10 000 000")
