@@ -21,7 +21,7 @@ from peviewer.model.stored.kept import choice_of, fingerprint, held_array, held_
 from peviewer.model.stored.reading import SUFFIXES, split_key
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
     from peviewer.model.encodings.dialect import Dialect
     from peviewer.model.sampling.raster import Raster
@@ -186,8 +186,8 @@ class Learned(Tabled):
         """Return that a vector is a row of the table; nothing more is known of it."""
         return Formula("PE(t) = row t", r"PE(t) = \mathrm{row}\ t")
 
-    def table(self, positions: ArrayLike | None = None) -> Array:
-        """Return the rows of positions, by default of all, float64.
+    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+        """Return the rows of positions, by default of all.
 
         Raises
         ------
@@ -195,10 +195,10 @@ class Learned(Tabled):
             If a position is not among those of the table.
         """
         if positions is None:
-            return self.held.rows(np.arange(self.length))
+            return self.held.rows(np.arange(self.length)).astype(dtype, copy=False)
         places = finite_array("positions", positions)
         rows = self.held.rows(self._row_numbers(places.reshape(-1)))
-        return rows.reshape(*places.shape, self.dim)
+        return rows.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
         places = np.asarray(positions, dtype=np.float64).reshape(-1)
