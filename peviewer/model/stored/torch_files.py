@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _MOST_PICKLE = 2**26  # bytes
 _MAGIC = 0x1950A86A20F9469CFC6C
 _DEEPEST = 8
+_LISTED = 100  # tensors of a list that are named
+_MOST_VISITED = 200_000  # things: a few bytes can name the same ones over and over
 Places = dict[str, int]
 """By their keys, at which byte of the file storages begin."""
 
@@ -29,7 +31,7 @@ def read_torch(path: Path) -> Contents:
     """Return the tensors of a checkpoint, all mapped; nothing in it is run."""
     said, places = _of_archive(path) if zipfile.is_zipfile(path) else _in_a_row(path)
     found = Contents({})
-    for key, tensor in _tensors(said, "", 0):
+    for key, tensor in _tensors(said):
         try:
             found.arrays[key] = _entry(path, tensor, places)
         except TableError as error:
@@ -65,7 +67,7 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
             raise TableError("it is no checkpoint of PyTorch")
         read_pickle(file), read_pickle(file)  # the version, and what the machine is like
         said, keys = read_pickle(file), read_pickle(file)
-        widths = {tensor.storage.key: np.dtype(tensor.storage.kind.dtype) for _, tensor in _tensors(said, "", 0)}
+        widths = {tensor.storage.key: np.dtype(tensor.storage.kind.dtype) for _, tensor in _tensors(said)}
         at, places = file.tell(), {}
         for key in map(str, keys):
             whole.seek(at)
@@ -77,16 +79,19 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
     return said, places
 
 
-def _tensors(said: Any, prefix: str, depth: int) -> Iterator[tuple[str, Tensor]]:
+def _tensors(said: Any) -> Iterator[tuple[str, Tensor]]:
     """Return all tensors by their names, those of dictionaries in dictionaries by both."""
+    return _tensors_in(said, "", 0, iter(range(_MOST_VISITED)))
+
+
+def _tensors_in(said: Any, prefix: str, depth: int, visits: Iterator[int]) -> Iterator[tuple[str, Tensor]]:
+    if next(visits, None) is None:
+        raise TableError("it has more in it than any checkpoint")
     if isinstance(said, Tensor):
         yield prefix or "tensor", said
-    elif isinstance(said, dict) and depth < _DEEPEST:
-        for key, value in said.items():
-            yield from _tensors(value, f"{prefix}.{key}" if prefix else str(key), depth + 1)
-    elif isinstance(said, list | tuple) and depth < _DEEPEST and len(said) <= 100:
-        for place, value in enumerate(said):
-            yield from _tensors(value, f"{prefix}.{place}" if prefix else str(place), depth + 1)
+    elif isinstance(said, dict | list | tuple) and depth < _DEEPEST:
+        for key, value in said.items() if isinstance(said, dict) else enumerate(said[:_LISTED]):
+            yield from _tensors_in(value, f"{prefix}.{key}" if prefix else str(key), depth + 1, visits)
 
 
 def _entry(path: Path, tensor: Tensor, places: Places) -> Entry:

@@ -126,6 +126,17 @@ def test_a_hostile_pickle_is_refused_in_one_line_and_runs_nothing(tmp_path, prot
     assert not (tmp_path / "made").exists()
 
 
+def test_a_few_bytes_that_name_the_same_things_over_and_over_are_refused(tmp_path):
+    lists, named = [], {}
+    for _ in range(8):
+        lists, named = [lists] * 100, {str(key): named for key in range(60)}
+    for thing in (lists, named):
+        path = tmp_path / "bomb.pt"
+        save_torch(path, {"w": TABLE}, pickled=pickle.dumps(thing, 2))
+        with pytest.raises(TableError, match="more in it than any checkpoint"):
+            contents(path)
+
+
 @pytest.mark.parametrize(
     "pickled",
     [
