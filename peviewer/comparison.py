@@ -140,7 +140,7 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     --------
     >>> import peviewer as pv
     >>> pv.compare(pv.Alibi(heads=4), pv.Alibi(heads=8))
-    <A: heads 4 · B: heads 8>
+    <A: 4 heads · B: 8 heads>
     """
     for name, given in (("a", a), ("b", b)):
         if not isinstance(given, Scheme) and (isinstance(given, str | type) or np.ndim(given) == 0):

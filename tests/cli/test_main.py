@@ -675,11 +675,11 @@ def test_both_that_are_compared_are_checked(capsys):
     assert main(asked) == 1  # of an odd number of dimensions no shift is a matrix
     told = capsys.readouterr().out.splitlines()
     assert [line for line in told if line[:3] in ("A: ", "B: ")] == [
-        "A: length 200, dimensions 256",
-        "B: length 9, dimensions 5",
+        "A: length 200, 256 dimensions",
+        "B: length 9, 5 dimensions",
     ]
     assert main([*asked, "--format", "markdown"]) == 1
-    assert "**B: length 9, dimensions 5**" in capsys.readouterr().out.splitlines()
+    assert "**B: length 9, 5 dimensions**" in capsys.readouterr().out.splitlines()
     assert main([*asked, "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert [claim["holds"] for claim in found["a"] if claim["name"] == "linear-shift"] == [True]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.formula import SET_APART, TEXT_APART
 from peviewer.base.parameters import specification
-from peviewer.base.words import whole
+from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     ('base 10\u2009000', 'base 100')
     >>> scheme_names(Sinusoidal(), Alibi(length=50))
     ('Sinusoidal, length 200', 'ALiBi, length 50')
+    >>> scheme_names(Alibi(), Alibi(heads=1))
+    ('8 heads', '1 head')
     >>> scheme_names(Alibi(), Alibi())
     ('ALiBi', 'ALiBi')
     """
@@ -63,9 +65,12 @@ def _field_text(scheme: Scheme, name: str) -> str:
     spec, value = specification(type(scheme), name), getattr(scheme, name)
     if spec.kind == "choice":
         return f"{spec.title.lower()} {spec.label(str(value))}"
-    return (
-        f"{spec.title.lower()} {spec.value_text(value)}" if _takes_effect(scheme, name) else f"no {spec.title.lower()}"
-    )
+    title = spec.title.lower()
+    if not _takes_effect(scheme, name):
+        return f"no {title}"
+    text = spec.value_text(value)
+    is_count = spec.kind == "int" and title.endswith("s")
+    return in_unit(text, title) if is_count else f"{title} {text}"
 
 
 def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:

@@ -460,7 +460,7 @@ def test_a_session_is_found_under_another_number_and_prefix(tmp_path):
 
 def test_the_notes_name_what_is_compared():
     told = dict(parameters(PANES["distance"], compare_with(preset("ones").document, "base=50,dim=32")))
-    assert told["Compared with, B"] == "dimensions 32, base 50"
+    assert told["Compared with, B"] == "32 dimensions, base 50"
     assert "Compared with, B" not in dict(parameters(PANES["distance"], preset("ones").document))
 
 

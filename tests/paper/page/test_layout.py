@@ -162,7 +162,7 @@ def test_a_title_that_names_a_and_b_is_broken_before_it_gets_small():
     page = paint(PANES["distance"].figure(compare_with(Document(), "base=100,dim=64")), style)
     title = next(text for text in page.findobj(Text) if text.get_text().startswith("Distance"))
     assert title.get_text().splitlines() == [
-        "Distance between positions", "A: dimensions 256, base 10\u2009000", "B: dimensions 64, base 100"
+        "Distance between positions", "A: 256 dimensions, base 10\u2009000", "B: 64 dimensions, base 100"
     ]  # fmt: skip
     assert title.get_fontsize() >= 0.8 * style.sizes.title
     assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"
