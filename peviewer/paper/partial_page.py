@@ -237,6 +237,7 @@ class _PanelPainter:
             item.artist.remove()
         self.header = panel_header(page, panel, self._style)
         self.header.span, self.header.bottom, self.header.saved = before.span, before.bottom, before.saved
+        self.header.names_row = before.names_row
         self.header.look_like(self._looks)
 
     def place_words(self, renderer: Any) -> None:

@@ -21,6 +21,7 @@ from peviewer.paper.page.header import Header
 from peviewer.paper.page.item import Item
 from peviewer.paper.page.layout import arrange, restore_layout
 from peviewer.paper.page.page import Page, inches
+from peviewer.paper.page.visible_parts import legend_entries
 from peviewer.paper.style import StyleError
 from peviewer.paper.text import FormulaText, balanced_lines, typeset, wrapped
 
@@ -137,6 +138,10 @@ def _block(page: Page, figure: Figure, frame: Frame, style: Style, *, below: boo
         tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
         for r, row in enumerate(figure.rows)
     )
+    for row in grid:
+        for area in row:
+            others = [other.panel for other in row if other is not area and not other.panel.legend]
+            area.header.names_row = any(legend_entries(area.panel) & legend_entries(panel) for panel in others)
     page.align_ylabels([row[0].axes for row in grid])
     size = BELOW * style.sizes.axis if below else style.sizes.title
     return Block(grid, figure.heights, _title(page, figure.title, figure.formula, style, size), frame)

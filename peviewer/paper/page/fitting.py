@@ -18,7 +18,7 @@ from peviewer.paper.page.visible_parts import parts_of
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure
@@ -56,7 +56,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return a page with as many parts of a Figure as leave every panel legible, in the settings of its style.
 
     Titles are hidden only where the panels have no room at all. Equal panes are arranged in the columns,
-    with their spare rows or without, that make their panels largest.
+    with their spare rows or without, that make their panels largest; where these are flat, in any number of columns.
 
     Raises
     ------
@@ -65,19 +65,23 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """
     if not (isinstance(figure, Composition) and figure.even and figure.columns is None):
         return _fitted(figure, style)
-    found = _fitted_in_columns(figure, style)
+    likely = figure.likely_columns(style)
+    found = _fitted_in_columns(figure, style, likely)
     if not found:
         raise _no_room(style)
     best = max(found, key=legibility)
     if best.hiding_step < WITHOUT_SPARE_ROWS and has_flat_panels(best) and any(one.spare for one in figure.figures):
-        best = max([best, *_fitted_in_columns(figure, style, WITHOUT_SPARE_ROWS)], key=legibility)
+        best = max([best, *_fitted_in_columns(figure, style, likely, WITHOUT_SPARE_ROWS)], key=legibility)
+    if has_flat_panels(best):
+        rest = [columns for columns in range(1, len(figure.figures) + 1) if columns not in likely]
+        best = max([best, *_fitted_in_columns(figure, style, rest)], key=legibility)
     return best
 
 
-def _fitted_in_columns(figure: Composition, style: Style, start: int = 0) -> list[Fitted]:
-    """Return a page in each likely number of columns that has room."""
+def _fitted_in_columns(figure: Composition, style: Style, counts: Iterable[int], start: int = 0) -> list[Fitted]:
+    """Return a page in each number of columns that has room."""
     found = []
-    for columns in figure.likely_columns(style):
+    for columns in counts:
         with suppress(StyleError):
             found.append(_fitted(replace(figure, columns=columns), style, start))
     return found
@@ -113,6 +117,7 @@ def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitte
             and all(_is_readable(area, shown.style) for area in areas)
             and ("tables beside" not in parts or all(_is_complete(area, shown.style) for area in areas))
             and not any(item.is_small for header in headers for item in header.items)
+            and all(map(_is_higher_than_its_words, areas))
         ):
             break
     if found is None:
@@ -150,6 +155,11 @@ def _is_readable(area: Area, style: Style) -> bool:
         wide, high = (side * 72 / style.dpi for side in area.pixels)
         return is_legible(table, wide, high, style.sizes)
     return is_without_axes(area.panel) or area.axes.bbox.height >= LEAST_HEIGHT * style.sizes.tick * style.dpi / 72
+
+
+def _is_higher_than_its_words(area: Area) -> bool:
+    """Whether a panel with a remark above it is higher than all that is above it."""
+    return area.panel.is_listing or not area.panel.fact or area.header.height <= area.axes.bbox.height
 
 
 # The penalty of each hidden part, and of hidden panels, in doublings of the size of panels.

@@ -64,6 +64,7 @@ class Header:
     legend_apart: bool = False
     title_apart: bool = False
     legend_above: bool = False
+    names_row: bool = False
     saved: HeaderLayout | None = None
     legend_span: tuple[float, float, float] | None = None
 
@@ -89,14 +90,22 @@ class Header:
         return self.is_titled and len(self.items) == 1
 
     @property
-    def legend_lines(self) -> int:
-        """The number of lines of its legend; 0 where it has none."""
-        return 0 if self.legend is None else self.items[self.legend].lines
+    def any_legend(self) -> int | None:
+        """Which item is a legend."""
+        return next((k for k, item in enumerate(self.items) if isinstance(item.artist, Legend)), None)
 
     @property
     def legend(self) -> int | None:
         """Which of several items is a legend."""
-        return next((k for k, item in enumerate(self.items) if k and isinstance(item.artist, Legend)), None)
+        return self.any_legend or None
+
+    @property
+    def is_for_row(self) -> bool:
+        """Whether its legend belongs above a row in which it is the only one."""
+        if self.any_legend is None:
+            return False
+        is_beside_title = self.legend is not None and not self.legend_apart
+        return self.items[self.any_legend].lines > NARROW or (self.names_row and not is_beside_title)
 
     @property
     def looks(self) -> Looks:
@@ -121,10 +130,10 @@ class Header:
             base = max(base, self.saved.base)
             self.legend_apart |= self.saved.legend_apart
             self.title_apart |= self.saved.title_apart
-            if self.saved.legend_above is not None and self.legend is not None:
+            if self.saved.legend_above is not None and self.any_legend is not None:
                 self.legend_above = True
                 self.place_legend_above(page, renderer, *self.saved.legend_above)
-        here = [k for k in range(len(self.items)) if not (self.legend_above and k == self.legend)]
+        here = [k for k in range(len(self.items)) if not (self.legend_above and k == self.any_legend)]
         boxes = {k: self.items[k].fit(renderer, right - left) for k in here}
         lines: list[list[int]] = []
         for index, box in boxes.items():
@@ -161,8 +170,8 @@ class Header:
 
     def place_legend_above(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
         """Put the legend above `bottom`, between `left` and `right`; return the height used."""
-        assert self.legend is not None
-        item = self.items[self.legend]
+        assert self.any_legend is not None
+        item = self.items[self.any_legend]
         box = item.fit(renderer, right - left)
         item.move(page, left, bottom + self.gap + box.below, box, at_right=False)
         self.legend_span = left, right, bottom
@@ -174,7 +183,7 @@ def place_alike(headers: Sequence[Header], place: Callable[[], T]) -> T:
 
     Legends are all beside the titles or, where one has no room there, all below. Titles side by side
     all have a line of their own where one needs it. The only legend of a row is above the whole row
-    where it is high and narrow.
+    where it is high and narrow, and where it explains other panels and has no room beside its title.
     """
     for header in headers:
         header.legend_apart = header.title_apart = header.legend_above = False
@@ -184,9 +193,9 @@ def place_alike(headers: Sequence[Header], place: Callable[[], T]) -> T:
     for header in headers:
         beside.setdefault(header.bottom, []).append(header)
     for row in beside.values():
-        named = [header for header in row if header.legend is not None]
-        if len(named) == 1 < len(row) and named[0].legend_lines > NARROW:
-            named[0].legend_above = True
+        named = [header for header in row if header.any_legend is not None]
+        if len(named) == 1 < len(row):
+            named[0].legend_above = named[0].is_for_row
     if any(header.legend_above for header in headers):
         placed = place()
     legends = [header for header in headers if header.legend is not None and not header.legend_above]

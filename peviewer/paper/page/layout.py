@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import astuple, replace
 from functools import partial, reduce
@@ -31,6 +32,8 @@ ROUNDS, SETTLED = 7, 3
 SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
+# Letters are set on whole pixels: a text in smaller type may be wider than in proportion, by so much less type.
+HINTED = 0.97
 
 
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool = False) -> None:
@@ -146,8 +149,13 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, divided: D
         top -= max(edge.top for edge in edges)
         for area, (x0, x1), (wide, tall) in zip(row, columns[k], sizes[k], strict=True):
             start = (x0 + x1 - wide) / 2
-            _put(page, area, (round(start), round(start + wide), round(top - tall), round(top)), spacing)
+            _put(page, area, (_nearest(start), _nearest(start + wide), _nearest(top - tall), _nearest(top)), spacing)
         top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter + air
+
+
+def _nearest(edge: float) -> int:
+    """Return the pixel nearest to an edge; a half is rounded up wherever it is, so that equal panels are equal."""
+    return math.floor(edge + 0.5 + 1e-6)
 
 
 def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spacing) -> None:
@@ -166,15 +174,16 @@ def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spac
 
 
 def _even_titles(blocks: Sequence[Block]) -> None:
-    """Give the titles of a page the size that the longest of them has room for."""
-    titles = [block.title.items[0] for block in blocks if block.title.items]
-    smallest = min((item.size for item in titles), default=0.0)
-    for item in titles:
-        item.natural = min(item.natural, smallest)
+    """Give the titles of a page, and the formulas beside them, the size that the longest of them has room for."""
+    for place in range(max((len(block.title.items) for block in blocks), default=0)):
+        items = [block.title.items[place] for block in blocks if len(block.title.items) > place]
+        smallest = max(min(item.size for item in items), *(min(item.least, item.natural) for item in items))
+        for item in items:
+            item.natural = min(item.natural, smallest)
 
 
 def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
-    """Shorten an axis title to its letter, or make it smaller, where it is longer than its axis."""
+    """Shorten an axis title to its letter, or make it smaller, where it is longer than its axis, or bar."""
     axes, panel = area.axes, area.panel
     for label, axis, room, side in (
         (axes.xaxis.label, panel.x, axes.bbox.width, "width"),
@@ -190,6 +199,11 @@ def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
                 break
         if length > room:
             label.set_fontsize(max(sizes.least, room / length * sizes.axis))
+    if area.bar is not None and (bar := area.bar.yaxis.label).get_text():
+        bar.set_fontsize(sizes.axis)
+        length = bar.get_window_extent(renderer).height
+        if length > area.bar.bbox.height:
+            bar.set_fontsize(max(sizes.least, HINTED * area.bar.bbox.height / length * sizes.axis))
 
 
 Box = tuple[float, float, float, float]
@@ -204,10 +218,10 @@ class SavedPanel(NamedTuple):
 
 
 class SavedBlock(NamedTuple):
-    """The place and type size of a Figure's title, and the places of its panels."""
+    """The places and type sizes of a Figure's title and formula, and the places of its panels."""
 
     title: HeaderLayout
-    size: float | None
+    sizes: tuple[float, ...]
     panels: tuple[SavedPanel, ...]
 
 
@@ -220,7 +234,7 @@ def saved_layout(blocks: Sequence[Block]) -> tuple[SavedBlock, ...]:
     return tuple(
         SavedBlock(
             block.title.layout,
-            block.title.items[0].size if block.title.items else None,
+            tuple(item.size for item in block.title.items),
             tuple(SavedPanel(box(area.axes), box(area.bar), area.header.layout) for area in block.areas),
         )
         for block in blocks
@@ -233,8 +247,8 @@ def restore_layout(
     """Place panels and headers as in a saved layout."""
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     for block, place in zip(blocks, saved, strict=True):
-        if block.title.items and place.size is not None:
-            block.title.items[0].natural = min(block.title.items[0].natural, place.size)
+        for item, size in zip(block.title.items, place.sizes, strict=False):
+            item.natural = min(item.natural, size)
         _restore_header(page, renderer, block.title, place.title)
         for area, panel in zip(block.areas, place.panels, strict=True):
             area.axes.set_visible(panel.axes is not None)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
+from peviewer.figures.multiples import appearance
 from peviewer.figures.transforms import without_marks
 from peviewer.paper.marks.listing import omitted_column
 from peviewer.paper.marks.shapes import Word
@@ -62,7 +63,7 @@ def reduced(figure: Figure, hiding_step: int) -> Figure:
         figure = figure.without_spare_rows
     if "tables" not in parts:
         figure = figure.without_listings
-    rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)
+    rows = tuple(_without_repeated_legends([_with(panel, parts) for panel in row]) for row in figure.rows)
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 
 
@@ -98,6 +99,22 @@ def _without_legend(panel: Panel) -> Panel:
     """Return a panel without legend; its rules are not named on the data instead."""
     marks = (replace(mark, label="") if isinstance(mark, Rule | Diagonal) else mark for mark in panel.marks)
     return replace(panel, legend=False, marks=tuple(marks))
+
+
+def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
+    """Return the panels of a row without those legends that name nothing that another one does not."""
+    named = [legend_entries(panel) if panel.legend else frozenset() for panel in row]
+    repeated = {
+        k
+        for k, mine in enumerate(named)
+        if mine and any(mine < other or (mine == other and j < k) for j, other in enumerate(named))
+    }
+    return tuple(_without_legend(panel) if k in repeated else panel for k, panel in enumerate(row))
+
+
+def legend_entries(panel: Panel) -> frozenset[object]:
+    """Return what a legend of a panel would name, and what that looks like."""
+    return frozenset((appearance(mark), mark.label) for mark in panel.legend_marks)
 
 
 def _without_bar(mark: Mark) -> Mark:

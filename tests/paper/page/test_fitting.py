@@ -200,3 +200,14 @@ def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_
     texts += [text for one in axes for text in (*one.get_xticklabels(), *one.get_yticklabels())]
     smallest = min(text.get_fontsize() for text in texts if text.get_visible() and text.get_text())
     assert smallest * style.dpi / 72 >= 24 - 1e-6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["shift", "operator"])
+def test_remarks_give_way_where_words_would_be_higher_than_what_they_are_above(name):
+    figure = PANES[name].figure(compare_with(Document(), "base=100"))
+    for style in (Style(1080, 1080), Style.default("paper")):
+        with mpl.rc_context(settings(style)):
+            areas = fitted(figure, style).areas
+        remarked = [area for area in areas if area.panel.fact and not area.panel.is_listing]
+        assert all(area.header.height <= area.axes.bbox.height for area in remarked)

@@ -221,6 +221,21 @@ def test_facts_on_lines_of_their_own_follow_their_titles_though_a_legend_is_belo
     assert facts.pop() < title.get_position()[1]
 
 
+@pytest.mark.parametrize("title", ["A title that leaves no room", ""])
+@pytest.mark.parametrize("kept", [1, 2])
+def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made, title, kept):
+    """Also where one of them names more than the other."""
+    curves = replace(made.curves(), title=title, legend=True)
+    fewer = replace(curves, marks=curves.legend_marks[:kept])
+    page = paint(made.figure((fewer, curves)), Style.of_pixels(600, 500))
+    (legend,) = (legend for legend in page.legends if legend.get_visible())
+    assert len(legend.get_texts()) == len(curves.legend_marks)
+    box, (first, second) = legend.get_window_extent(page.canvas.get_renderer()), page.axes
+    assert box.x0 == pytest.approx(first.bbox.x0, abs=1)
+    assert box.y0 > max(axes.bbox.y1 for axes in (first, second))
+    assert all(box.y0 > text.get_window_extent().y1 - 1 for text in page.texts if title and text.get_text() == title)
+
+
 def test_equal_titles_have_one_size_and_as_many_lines_though_one_has_more_room(made):
     def titles(width, *words):
         plain = replace(made.stacked.rows[0][0], fact="")

@@ -136,7 +136,8 @@ def test_the_title_above_the_steps_of_each_value_is_no_smaller_than_its_table(st
 def test_titles_of_all_values_have_their_base_lines_level_though_one_has_a_legend():
     page = page_of("score", "encoding.base", (1e4, 1e5, 1e6), LLAMA)
     found = laid_out(page, SINGLE)
-    assert len({round(area.header.bottom + area.header.base, 3) for area in found.areas}) == 1
+    heights = {round(area.header.bottom + area.header.base - area.axes.bbox.y1, 3) for area in found.areas}
+    assert len(heights) == 1
     assert len({area.header.legend is None for area in found.areas}) == 2
 
 
@@ -146,3 +147,29 @@ def test_tables_of_all_values_have_one_size_and_the_same_columns(style):
     found = laid_out(page_of("table", "encoding.base", (1e2, 1e4, 1e6), "steps"), style)
     looks = {area.table for area in found.areas if area.table is not None}
     assert len(looks) == 1
+
+
+@pytest.mark.slow
+def test_formulas_of_all_values_have_one_size_and_no_label_of_a_bar_is_longer_than_it():
+    figures = page_of("distance", "pairwise.metric", ("euclidean", "sse", "cosine", "dot"))
+    found = laid_out(figures, SQUARE)
+    assert len({round(block.title.items[1].size, 6) for block in found.blocks}) == 1
+    bars = [area.bar for area in found.areas if area.bar is not None]
+    assert len(bars) == 4
+    least, renderer = found.shown.style.sizes.least, found.page.canvas.get_renderer()
+    for label, room in ((bar.yaxis.label, bar.bbox.height) for bar in bars):
+        assert label.get_fontsize() == pytest.approx(least) or label.get_window_extent(renderer).height <= room + 1
+    assert min(bar.yaxis.label.get_fontsize() for bar in bars) < found.shown.style.sizes.axis
+
+
+@pytest.mark.slow
+def test_panels_that_would_be_flat_stand_in_another_number_of_columns():
+    found = laid_out(page_of("buckets", "encoding.max_distance", (64, 128, 256), "t5"), SINGLE)
+    assert [len(row) for row in found.shown.rows] == [2, 1]
+    assert all(area.axes.bbox.width < 4 * area.axes.bbox.height for area in found.areas)
+
+
+@pytest.mark.slow
+def test_heatmaps_of_all_values_have_equally_many_pixels():
+    found = laid_out(page_of("bias", "bias.head", (1, 3, 5, 8), "alibi"), SQUARE)
+    assert len({area.pixels for area in found.areas if area.panel.heatmap is not None}) == 1
