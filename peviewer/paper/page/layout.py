@@ -174,12 +174,14 @@ def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spac
 
 
 def _even_titles(blocks: Sequence[Block]) -> None:
-    """Give the titles of a page, and the formulas beside them, the size that the longest of them has room for."""
-    for place in range(max((len(block.title.items) for block in blocks), default=0)):
-        items = [block.title.items[place] for block in blocks if len(block.title.items) > place]
-        smallest = max(min(item.size for item in items), *(min(item.least, item.natural) for item in items))
-        for item in items:
-            item.natural = min(item.natural, smallest)
+    """Give the titles of a page the size that the longest of them has room for; and so formulas of several Figures."""
+    titles = [block.title.items[0] for block in blocks if block.title.items]
+    smallest = min((item.size for item in titles), default=0.0)
+    for item in titles:
+        item.natural = min(item.natural, smallest)
+    formulas = [item for block in blocks for item in block.title.items[1:]]
+    for item in formulas if len(formulas) > 1 else ():
+        item.most = max(min(other.alone[0] for other in formulas), item.least)
 
 
 def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
@@ -218,10 +220,10 @@ class SavedPanel(NamedTuple):
 
 
 class SavedBlock(NamedTuple):
-    """The places and type sizes of a Figure's title and formula, and the places of its panels."""
+    """The place and type size of a Figure's title, and the places of its panels."""
 
     title: HeaderLayout
-    sizes: tuple[float, ...]
+    size: float | None
     panels: tuple[SavedPanel, ...]
 
 
@@ -234,7 +236,7 @@ def saved_layout(blocks: Sequence[Block]) -> tuple[SavedBlock, ...]:
     return tuple(
         SavedBlock(
             block.title.layout,
-            tuple(item.size for item in block.title.items),
+            block.title.items[0].size if block.title.items else None,
             tuple(SavedPanel(box(area.axes), box(area.bar), area.header.layout) for area in block.areas),
         )
         for block in blocks
@@ -247,8 +249,8 @@ def restore_layout(
     """Place panels and headers as in a saved layout."""
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     for block, place in zip(blocks, saved, strict=True):
-        for item, size in zip(block.title.items, place.sizes, strict=False):
-            item.natural = min(item.natural, size)
+        if block.title.items and place.size is not None:
+            block.title.items[0].natural = min(block.title.items[0].natural, place.size)
         _restore_header(page, renderer, block.title, place.title)
         for area, panel in zip(block.areas, place.panels, strict=True):
             area.axes.set_visible(panel.axes is not None)
