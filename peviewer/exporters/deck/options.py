@@ -17,7 +17,7 @@ from peviewer.paper.sizes import Sizing
 
 
 class DeckOptions(Parameters):
-    """What moves, and what a presentation is made of."""
+    """What moves, and what the slides are made of; each format lacks some of it."""
 
     clips: bool = parameter(
         False, title="Clips where something moves",

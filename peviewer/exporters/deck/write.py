@@ -1,4 +1,4 @@
-"""Write a deck: a presentation with a pane a slide, or a folder of numbered pictures."""
+"""Write a deck: slides as one file, by its extension, or a folder of numbered pictures."""
 
 from __future__ import annotations
 
@@ -72,22 +72,22 @@ def write_deck(
     progress: Progress | None = None,
     cancelled: Question | None = None,
 ) -> bool:
-    """Write a .pptx with one pane a slide, or numbered pictures into a folder.
+    """Write slides as a presentation, a PDF or a clip, or numbered pictures into a folder.
 
-    A slide has a title, a picture as sharp as a 4K screen, and a caption; its
-    notes hold the explanation and the parameters. Whatever ends the work before
-    its time, nothing is left behind and what was there stays as it was.
+    A slide has a title, a picture as sharp as a 4K screen (in a PDF at any size), and a
+    caption; its notes hold the explanation and the parameters. Whatever ends the work
+    before its time, nothing is left behind and what was there stays as it was.
 
     Parameters
     ----------
     slides : sequence of Slide
         What is shown; the deck opens again as the first one's Document.
     target : pathlib.Path
-        A file that ends in ``.pptx``, or a folder, made where there is none.
+        A file, whose extension says what is written, or a folder, made where there is none.
     style : Style
         The look. Slides take their shape from its size, those of a template their own.
     options : DeckOptions, optional
-        What moves, and what a presentation is made of.
+        What moves, and what the slides are made of.
     title : str
         Of the presentation, where programs list it and on its title slide; the style's goes before it.
     progress : callable, optional
