@@ -35,7 +35,7 @@ def compared(a, b, shows="both", length=200, other=200):
 def test_any_two_schemes_are_compared_in_any_pane(a, b):
     """Marks lie on axes that are ranges, and what is drawn is drawn of numbers."""
     for k, shows in enumerate(SHOWS):
-        document = compared(a, b, shows, other=(200, 77, 500)[k])
+        document = compared(a, b, shows, other=(200, 77, 500 if b != "learned" else 150)[k])
         for known in PANES.values():
             figure = known.figure(document)
             assert figure.title or figure.rows
