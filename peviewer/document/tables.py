@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.document.document import DocumentError
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import numbers, picked, split_key
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from peviewer.document.document import Document
     from peviewer.model.stored.reading import Choice
 
@@ -47,3 +50,29 @@ def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document
         }
     )
     return shown, f"These are T5’s biases of {buckets} buckets, those of the first of {heads} heads."
+
+
+def missing_tables(session: str | bytes) -> list[str]:
+    """Return the files of tables that a session names as JSON, and that are not there."""
+    try:
+        paths = [scheme["path"] for scheme in _schemes(json.loads(session))]
+    except (ValueError, RecursionError):  # what is wrong with it is said where it is opened
+        return []
+    return [path for path in dict.fromkeys(paths) if not Path(path).exists()]
+
+
+def relocated(session: str | bytes, moved: Mapping[str, str]) -> str:
+    """Return a session as JSON that names files of tables where they are now."""
+    data = json.loads(session)
+    for scheme in _schemes(data):
+        scheme["path"] = moved.get(scheme["path"], scheme["path"])
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _schemes(data: Any) -> Iterator[dict[str, Any]]:
+    """Yield A and B of a session, as far as they name a file."""
+    sections = data if isinstance(data, dict) else {}
+    compare = sections.get("compare")
+    for scheme in (sections.get("encoding"), compare.get("against") if isinstance(compare, dict) else None):
+        if isinstance(scheme, dict) and isinstance(scheme.get("path"), str) and scheme["path"]:
+            yield scheme

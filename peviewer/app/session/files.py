@@ -12,7 +12,7 @@ from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import show_array
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, is_table, note
+from peviewer.exporters.metadata.reading import as_shown, is_table, missing_from, note
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import SUFFIXES, Choice, choices
@@ -116,6 +116,17 @@ class SessionFiles(QObject):
         self.recentChanged.emit()
         return True
 
+    def _find_moved(self, session: Path) -> dict[str, str]:
+        """Ask where the files of tables are that a session names and that are not there."""
+        found = {}
+        for missing in missing_from(session):
+            beside = session.with_name(Path(missing).name)
+            question = f"{Path(missing).name} has moved: where is it now?"
+            name, _ = QFileDialog.getOpenFileName(self._window, question, str(beside.parent), _TABLE_FILTER)
+            if name:
+                found[missing] = name
+        return found
+
     def _choose_array(self, path: Path, found: Sequence[Choice]) -> Choice | None:
         titles = [choice.title for choice in found]
         title, agreed = QInputDialog.getItem(self._window, "Open table", f"Array of {path.name}:", titles, 0, False)
@@ -126,7 +137,7 @@ class SessionFiles(QObject):
         if is_table(str(path)):
             return self.open_table(path)
         try:
-            document = as_shown(path)
+            document = as_shown(path, self._find_moved(path))
         except DocumentError as error:
             self.failed.emit(str(error))
             return False

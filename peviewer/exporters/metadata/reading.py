@@ -12,6 +12,7 @@ from pydantic import Field, ValidationError
 from peviewer.base.parameters import Parameters
 from peviewer.document import migration
 from peviewer.document.document import MADE, Document, DocumentError
+from peviewer.document.tables import missing_tables, relocated
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
@@ -27,13 +28,15 @@ NPY = b"\x93NUMPY"
 HEAD = 16
 
 
-def read(path: Path) -> Document:
+def read(path: Path, moved: Mapping[str, str] | None = None) -> Document:
     """Return the Document of a session file, or of a picture that peviewer exported.
 
     Parameters
     ----------
     path : pathlib.Path
         A ``.peview`` session, or what was exported: a picture, a clip, slides, numbers.
+    moved : mapping of str to str, optional
+        Where files of tables are that it names elsewhere.
 
     Raises
     ------
@@ -44,7 +47,7 @@ def read(path: Path) -> Document:
     try:
         if path.exists() and not path.is_file():
             raise DocumentError("not an ordinary file")
-        return Document.from_json(content(path))
+        return Document.from_json(relocated(content(path), moved) if moved else content(path))
     except OSError as error:
         raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
     except DocumentError as error:
@@ -61,6 +64,8 @@ def is_table(text: str) -> bool:
     path = Path(split_key(text)[0])
     if path.suffix.lower() not in SUFFIXES:
         return False
+    if path.exists() and not path.is_file():
+        return True
     try:
         return _carried(path)[1] is None
     except OSError:  # what is wrong with it is said where it is opened
@@ -122,7 +127,15 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
     return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
 
 
-def as_shown(path: Path) -> Document:
+def missing_from(path: Path) -> list[str]:
+    """Return the files of tables that a session names, and that are not there."""
+    try:
+        return missing_tables(content(path))
+    except (OSError, DocumentError):
+        return []
+
+
+def as_shown(path: Path, moved: Mapping[str, str] | None = None) -> Document:
     """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it.
 
     Raises
@@ -130,7 +143,7 @@ def as_shown(path: Path) -> Document:
     DocumentError
         As :func:`~peviewer.exporters.metadata.reading.read`.
     """
-    document = read(path)
+    document = read(path, moved)
     named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
     panes = [name for name in named if name in PANES]
     return document.edited({"view.panes": panes}) if panes else document

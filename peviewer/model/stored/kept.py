@@ -36,6 +36,8 @@ def fingerprint(path: Path) -> str:
     """
     try:
         known = path.stat()
+        if not path.is_file():  # a pipe would be waited for
+            raise TableError(f"{path} cannot be read: it is not an ordinary file")
         with path.open("rb") as file:
             ends = file.read(_ENDS)
             file.seek(max(0, known.st_size - _ENDS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,14 +89,24 @@ def contents(path: Path) -> Contents:
     reader = SUFFIXES.get(path.suffix.lower())
     if reader is None:
         raise TableError(f"{path.name} is no table: tables are in {' '.join(SUFFIXES)}")
+    if path.exists() and not path.is_file():  # a pipe would be waited for
+        raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
         return reader(path)
     except TableError as error:
         raise TableError(f"{path.name} cannot be read: {error}") from None
     except OSError as error:
         raise TableError(f"{path.name} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise TableError(f"{path.name} cannot be read: it is no text") from None
+    except json.JSONDecodeError:
+        raise TableError(f"{path.name} cannot be read: its header is broken") from None
     except _BROKEN as error:
-        said = str(error).splitlines()[0][:120] if isinstance(error, ValueError) and str(error) else "it is broken"
+        said = (
+            str(error).splitlines()[0][:120].rstrip(".")
+            if isinstance(error, ValueError) and str(error)
+            else "it is broken"
+        )
         raise TableError(f"{path.name} cannot be read: {said}") from None
 
 

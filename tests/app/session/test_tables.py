@@ -103,3 +103,26 @@ def test_what_was_open_is_restored(session, files, path):
     files.open(path)
     saved = Saved(document=session.document, baseline=session.baseline)
     assert Saved.from_json(saved.to_json()).document == session.document
+
+
+def test_a_table_that_has_moved_is_asked_for(session, files, path, tmp_path, monkeypatch):
+    files.open(path)
+    document = session.document
+    assert files.save_to(tmp_path / "a.peview")
+    (tmp_path / "new").mkdir()
+    moved = path.rename(tmp_path / "new" / "other.npy")
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, title, *_: (asked.append(title), ("", ""))[1])
+    said = []
+    files.failed.connect(said.append)
+    assert not files.open(tmp_path / "a.peview")
+    assert asked == ["table.npy has moved: where is it now?"]
+    assert "table.npy cannot be read: No such file" in said[0]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(moved), ""))
+    assert files.open(tmp_path / "a.peview")
+    assert session.document.encoding.path == str(moved)
+    assert np.array_equal(session.document.encoding.table(), document.encoding.table())
+    np.save(tmp_path / "wrong.npy", TABLE + 1)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "wrong.npy"), ""))
+    assert not files.open(tmp_path / "a.peview")
+    assert "wrong.npy is not the file that it was" in said[-1]

@@ -250,3 +250,11 @@ def test_ten_gigabytes_open_without_being_read(tmp_path):
     choice = chosen(path)
     assert choice.shape == (rows, columns)
     assert choice.load()[rows - 1, 0] == 0
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are none here")
+    os.mkfifo(tmp_path / "pipe.npy")
+    with pytest.raises(TableError, match=r"pipe\.npy cannot be read: it is not an ordinary file"):
+        choices(tmp_path / "pipe.npy")
