@@ -88,7 +88,11 @@ def kept_array(values: ArrayLike) -> str:
     TableError
         If it is no table of numbers.
     """
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, RuntimeError) as error:  # rows of unlike lengths; a tensor with a gradient
+        said = (str(error).splitlines() or ["it is no array"])[0]
+        raise TableError(f"the array cannot be read: {said.rstrip('.')}") from None
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)
     if not is_number(array.dtype):
