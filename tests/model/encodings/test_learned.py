@@ -16,6 +16,7 @@ from peviewer.model.claims.statistics.rows import moments
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.learned import Learned
+from peviewer.model.stored.kept import held_file
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)
@@ -202,6 +203,14 @@ def test_a_table_that_is_open_stays_as_it_was(path):
     table = Learned(path)
     np.save(path, np.zeros((2, 2)))
     assert np.array_equal(table.table(), NUMBERS)
+
+
+def test_a_file_that_changed_is_not_read_again_for_a_table_that_was_let_go(path):
+    table = Learned(path)
+    np.save(path, TABLE + 1)
+    held_file.cache_clear()  # as where others were opened since
+    with pytest.raises(ValueError, match=r"table.npy is not the file that it was"):
+        table.table()
 
 
 def test_another_file_brings_its_own_size_and_array(path, tmp_path):

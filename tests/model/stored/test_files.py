@@ -120,7 +120,9 @@ def test_a_hostile_pickle_is_refused_in_one_line_and_runs_nothing(tmp_path, prot
         save_torch(path, {"w": TABLE}, pickled=hostile)
     else:
         path.write_bytes(hostile)
-    with pytest.raises(TableError, match=r"cannot be read: its pickle|no pickle of tensors") as found:
+    with pytest.raises(
+        TableError, match=r"cannot be read: its pickle asks for '(posix|nt).mkdir', and nothing but"
+    ) as found:
         choices(path)
     assert "\n" not in str(found.value)
     assert not (tmp_path / "made").exists()
