@@ -190,7 +190,7 @@ def seen_in(known: Symbol) -> str:
     Examples
     --------
     >>> [seen_in(known) for known in symbols()["Positions"]][:4]
-    ['many panes', 'Parameters', 'many panes', 'Similarity, Bias, Buckets, Attention, Properties']
+    ['many panes', 'Parameters', 'many panes', 'many panes']
     """
     if known.seen is None:
         return "all that are compared" if known.symbol in COMPARED else "many panes"

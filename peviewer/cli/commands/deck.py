@@ -26,7 +26,7 @@ def _flags(parser: Parser) -> None:
     add_output(parser, f"{listed('deck')}; or a folder of pictures; {PIPED.format('PPTX', 'pdf')}", "FILE|FOLDER")
     parser.heading = "Slides"
     add_fields(parser, Source, first=["group"])
-    add_fields(parser, DeckOptions, first=["author", "footer", "template"])
+    add_fields(parser, DeckOptions, first=["author", "template"])
     add_document(parser)
     add_look(parser, without="transparent")
 

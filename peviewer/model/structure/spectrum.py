@@ -33,11 +33,21 @@ def amplitudes(embedded: Embedded) -> Array:
     array([[3., 0.],
            [0., 1.]])
     """
-    centred = table_sample(embedded, run=True).centred
-    found: Array = 2 * np.abs(np.fft.rfft(centred, axis=0)) / len(centred)
-    if len(centred) % 2 == 0:
-        found[-1] /= 2  # half a cycle a position has no sine beside its cosine
+    found = _amplitudes(table_sample(embedded, run=True).values)
     found.setflags(write=False)
+    return found
+
+
+def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
+    """Return the amplitudes of some dimensions, looked at or not, shape (n // 2 + 1, len(columns))."""
+    places = embedded.encoding.first + table_sample(embedded, run=True).places
+    return _amplitudes(np.asarray(embedded.cells(places, columns), dtype=np.float64))
+
+
+def _amplitudes(values: Array) -> Array:
+    found: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
+    if len(values) % 2 == 0:
+        found[-1] /= 2  # half a cycle a position has no sine beside its cosine
     return found
 
 

@@ -53,7 +53,7 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_wi
     description = window.description
     for key in ("steps:1", "steps:2"):
         found, beside = place(key), place(key).moved(1)
-        window.open_place(found)
+        window.guide.open_place(found)
         window.session._announce()
         here = f"{found.text}: {found.title}"
         parts = description, description.whole, description.notes, description.stepper
@@ -66,8 +66,8 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_wi
     assert found.story.source.name in hear(description.notes.label).name
     assert QApplication.focusWidget() is description.notes.label
     description.notes.close()
-    window.choose()
-    chooser = window.chooser
+    window.guide.choose()
+    chooser = window.guide.chooser
     qtbot.waitUntil(chooser.isVisible)
     assert hear(chooser).name == "Stories and presets"
     assert found.title in hear(chooser.search).description
@@ -75,8 +75,8 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_wi
     row = chooser.list.currentItem().data(Qt.ItemDataRole.AccessibleDescriptionRole)
     assert row == found.look
     chooser.dismiss()
-    window.callouts.begin()
-    said = {name: QAccessible.queryAccessibleInterface(made) for name, made in window.callouts.shown.items()}
+    window.guide.callouts.begin()
+    said = {name: QAccessible.queryAccessibleInterface(made) for name, made in window.guide.callouts.shown.items()}
     assert {name: (one.role(), one.text(Text.Name)) for name, one in said.items()} == {
         "drag": (QAccessible.Role.Button, "Hint: Drag this"),
         "play": (QAccessible.Role.Button, "Hint: Play, by this or by Space"),
@@ -86,7 +86,7 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_wi
 
 def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slide(qtbot, open_window):
     window = open_window(panes=("encoding",))
-    window.open_place(place("steps:1"))
+    window.guide.open_place(place("steps:1"))
     window.session._announce()
     window.present()
     shown = window.presentation
@@ -108,7 +108,7 @@ def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slid
 
 def test_tooltips_wrap_and_no_number_in_them_breaks(window):
     window.export_actions.open("encoding")
-    window.open_place(place("choosing:1"))
+    window.guide.open_place(place("choosing:1"))
     window.session._announce()
     for menu in window.menuBar().findChildren(QAction):
         if menu.menu():

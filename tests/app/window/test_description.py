@@ -219,10 +219,10 @@ def test_it_gives_way_before_titles_of_panels_do_and_is_there_on_demand(qtbot, o
     button = window.parameters.head.description_button
     assert button.isVisible()
     assert window.status.readout.text() == "Shift and linearity 1 of 4: One matrix shifts every row"
-    window.move_step(1)
+    window.guide.move_step(1)
     window.session._announce()
     assert window.status.readout.text().startswith("Shift and linearity 2 of 4: ")
-    window.move_step(-1)
+    window.guide.move_step(-1)
     window.session._announce()
     button.click()
     assert window.description.whole.isVisible()
@@ -290,9 +290,9 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, window):
 def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, window):
     """φ has no row among the parameters while the transport plays it; after a step that plays t, it had one."""
     for key in ("steps:1", "shift:1"):
-        window.open_place(place(key))
+        window.guide.open_place(place(key))
         window.session._announce()
         QApplication.processEvents()
-    qtbot.waitUntil(lambda: window.highlight.control is window.transport.scrubber)
+    qtbot.waitUntil(lambda: window.guide.highlight.control is window.transport.scrubber)
     assert not window.parameters.panel.offers("shift.phi")
     assert window.parameters.panel.offers("content.kind"), "folded away is not left out"

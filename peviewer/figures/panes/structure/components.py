@@ -55,7 +55,10 @@ def _path_panel(document: Document[Tabled]) -> Panel:
         tuple(float(across[k]) for k in named), tuple(float(up[k]) for k in named),
         tuple(whole(int(places[k])) for k in named), small=True,
     )  # fmt: skip
-    axes = [Axis(f"component {k + 1}", f"component {k + 1}", _limits(values)) for k, values in enumerate((across, up))]
+    axes = [
+        Axis(f"component {k + 1}", f"component {k + 1}", _limits(values), zooms=True)
+        for k, values in enumerate((across, up))
+    ]
     line = Path(tuple(across.tolist()), tuple(up.tolist()))
     fact = " ".join(filter(None, (f"{_share(document, 0)} and {_share(document, 1)} of the variance", sample.note)))
     return Panel(axes[0], axes[1], (line, words), "Path over positions", fact)

@@ -16,7 +16,7 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure.sample import table_sample
-from peviewer.model.structure.spectrum import amplitudes, power_shares
+from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -44,6 +44,11 @@ class AmplitudeRaster(Raster):
         share = (kept.shape[1] - 1) / max(1, self.shape[1] - 1)
         return ArrayRaster(kept).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
 
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return the amplitudes of these very dimensions; see :meth:`Raster.exact`."""
+        chosen = np.array(columns, dtype=np.int64)
+        return column_amplitudes(self.embedded, chosen)[rows.start : rows.stop]
+
 
 def _draw(document: Document[Tabled]) -> Figure:
     found = amplitudes(document.embedded)
@@ -52,7 +57,7 @@ def _draw(document: Document[Tabled]) -> Figure:
                   whole=True, zooms=True)  # fmt: skip
     high = float(found.max()) or 1.0
     heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
-                   reduce=document.view.reduce, quantity="amplitude")  # fmt: skip
+                   reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
     inverted = Axis(**{**vars(cycles), "inverted": True})
     table = Panel(dimension_axis(document), inverted, (heat,), "Amplitude of each dimension", _note(document))
     shares = power_shares(document.embedded)
