@@ -123,7 +123,7 @@ def _loaded(reference: str) -> Any:
 TIMING = "seconds", "fps", "quality"
 """The options of a deck that say how it moves."""
 IN_PARTS = "clips", "tables", "vector", "template", "notes"
-"""Those of a file whose parts can be opened, which a film has not."""
+"""Those of a file whose parts can be opened, which a clip has not."""
 
 # In the order of the dialog and of messages.
 FORMATS: tuple[Format, ...] = (
@@ -163,11 +163,13 @@ FORMATS: tuple[Format, ...] = (
            "metadata.deck:session_of", needed=PPTX, lacks=TIMING),
     Format("deck", "pdf", "PDF", "deck.pdf:write_pdf", ((0, b"%PDF"),), "picture.pdf:session", vector=True,
            lacks=("clips", "tables", "vector", "template", *TIMING)),
-    Format("deck", "mp4", "MP4", "deck.film:write_film", name="MP4 (H.264)", needed=AV, lossy=True, lacks=IN_PARTS),
-    Format("deck", "webm", "WebM", "deck.film:write_film", name="WebM (VP9)", needed=AV, lossy=True, lacks=IN_PARTS),
-    Format("deck", "gif", "GIF", "deck.film:write_film", lacks=(*IN_PARTS, "quality")),
-    Format("deck", "webp", "WebP", "deck.film:write_film", name="Animated WebP", lossy=True, lacks=IN_PARTS),
-    Format("deck", "apng", "APNG", "deck.film:write_film", name="Animated PNG", lacks=(*IN_PARTS, "quality")),
+    Format("deck", "mp4", "MP4", "deck.clip:write_deck_clip", name="MP4 (H.264)", needed=AV, lossy=True,
+           lacks=IN_PARTS),
+    Format("deck", "webm", "WebM", "deck.clip:write_deck_clip", name="WebM (VP9)", needed=AV, lossy=True,
+           lacks=IN_PARTS),
+    Format("deck", "gif", "GIF", "deck.clip:write_deck_clip", lacks=(*IN_PARTS, "quality")),
+    Format("deck", "webp", "WebP", "deck.clip:write_deck_clip", name="Animated WebP", lossy=True, lacks=IN_PARTS),
+    Format("deck", "apng", "APNG", "deck.clip:write_deck_clip", name="Animated PNG", lacks=(*IN_PARTS, "quality")),
 )  # fmt: skip
 
 

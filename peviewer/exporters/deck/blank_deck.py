@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from peviewer.base.files import resource
 from peviewer.exporters.deck.places import EMU, Places, Slot
-from peviewer.exporters.deck.sheet import Design
+from peviewer.exporters.deck.slide_page import Design
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

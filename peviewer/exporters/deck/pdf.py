@@ -12,7 +12,7 @@ from peviewer.base.version import __version__
 from peviewer.base.words import unstarred
 from peviewer.exporters.deck.notes import formulas, origin, parameter_lines
 from peviewer.exporters.deck.places import LINE, Slot
-from peviewer.exporters.deck.sheet import Design, Frame, cover_sheet, slide_sheet
+from peviewer.exporters.deck.slide_page import Design, Frame, page_of_cover, page_of_slide
 from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.reading import stamped
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from peviewer.base.work import Work
     from peviewer.exporters.deck.options import DeckOptions
-    from peviewer.exporters.deck.sheet import Sheet
+    from peviewer.exporters.deck.slide_page import SlidePage
     from peviewer.exporters.deck.slides import Slide
     from peviewer.paper.style import Style
 
@@ -54,7 +54,7 @@ def write_pdf(
         for number in range(1, made.count + 1):
             work.check()
             with painting(settings(style)):
-                made.sheet(number, vector=True).add_to(pages)
+                made.slide_page(number, vector=True).add_to(pages)
             if number > made.covers:
                 work.add(cost(False))
         with painting(settings(style)):
@@ -81,7 +81,7 @@ class Pages:
         """How many there are."""
         return self.covers + len(self.slides)
 
-    def sheet(self, number: int, *, vector: bool = False, rows: int = 1080) -> Sheet:
+    def slide_page(self, number: int, *, vector: bool = False, rows: int = 1080) -> SlidePage:
         """Return a page, by its number from 1 on.
 
         Parameters
@@ -96,16 +96,16 @@ class Pages:
         frame = _frame(self.design) if self.options.notes else None
         dpi = None if vector else rows / min(self.design.places.width, self.design.places.height)
         if number <= self.covers:
-            sheet = cover_sheet(self.texts, self.design, frame, dpi=dpi or PRINT_DPI)
+            slide_page = page_of_cover(self.texts, self.design, frame, dpi=dpi or PRINT_DPI)
             if frame:
-                self._finish(sheet, frame, number, self._contents())
-            return sheet
+                self._finish(slide_page, frame, number, self._contents())
+            return slide_page
         slide = self.slides[number - 1 - self.covers]
         resolution = PRINT_DPI / (frame.scale if frame else 1) if vector else None
-        sheet = slide_sheet(slide, self.design, number, frame, dpi=dpi, resolution=resolution)
+        slide_page = page_of_slide(slide, self.design, number, frame, dpi=dpi, resolution=resolution)
         if frame:
-            self._finish(sheet, frame, number, _notes(slide, first=number == 1 + self.covers))
-        return sheet
+            self._finish(slide_page, frame, number, _notes(slide, first=number == 1 + self.covers))
+        return slide_page
 
     def _contents(self) -> list[_Passage]:
         before = (None, *(slide.step for slide in self.slides))
@@ -116,19 +116,19 @@ class Pages:
         ]
         return [_Passage("Contents", tuple(titles))]
 
-    def _finish(self, sheet: Sheet, frame: Frame, number: int, passages: Sequence[_Passage]) -> None:
+    def _finish(self, slide_page: SlidePage, frame: Frame, number: int, passages: Sequence[_Passage]) -> None:
         """Draw the edge of the slide, write what is below it, and the foot of the paper."""
         palette = self.design.style.palette
         across, bottom = PAPER[0] - 2 * MARGIN, PAPER[1] - MARGIN
         top = frame.top + frame.scale * self.design.places.height + 2.5 * APART
-        sheet.outline("#C4CAD3")
-        _put(sheet, passages, Slot(MARGIN, top, across, bottom - APART - top))
+        slide_page.outline("#C4CAD3")
+        _put(slide_page, passages, Slot(MARGIN, top, across, bottom - APART - top))
         foot = Slot(MARGIN, bottom, across, MARGIN)
         color = palette.secondary if palette.name == "light" else GREY
         if self.design.footer:
-            sheet.lines(foot, [self.design.footer], SMALL, color=color)
+            slide_page.lines(foot, [self.design.footer], SMALL, color=color)
         if self.design.numbered:
-            sheet.lines(foot, [str(number)], SMALL, color=color, right=True)
+            slide_page.lines(foot, [str(number)], SMALL, color=color, right=True)
 
 
 GREY, BLACK = "#59626E", "#1A1E24"
@@ -161,7 +161,7 @@ def _frame(design: Design) -> Frame:
     return Frame(scale, (PAPER[0] - scale * width) / 2, MARGIN, PAPER)
 
 
-def _put(sheet: Sheet, passages: Sequence[_Passage], slot: Slot) -> None:
+def _put(slide_page: SlidePage, passages: Sequence[_Passage], slot: Slot) -> None:
     """Write passages into a place, in the largest type in which they fit; without spare ones where none is."""
     sizes = [LARGEST - k / 2 for k in range(int(2 * (LARGEST - SMALLEST)) + 1)]
     needed = [passage for passage in passages if not passage.spare]
@@ -171,7 +171,7 @@ def _put(sheet: Sheet, passages: Sequence[_Passage], slot: Slot) -> None:
         if not blocks or blocks[-1].bottom <= slot.top + slot.height or (some, points) == ways[-1]:
             break
     for block in blocks:
-        sheet.lines(block.slot, block.lines, points, bold=block.bold, color=BLACK, url=block.url)
+        slide_page.lines(block.slot, block.lines, points, bold=block.bold, color=BLACK, url=block.url)
 
 
 class _Block(NamedTuple):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.exporters.deck.sheet import slide_sheet
+from peviewer.exporters.deck.slide_page import page_of_slide
 from peviewer.paper.page.painter import painting, settings
 
 if TYPE_CHECKING:
     from peviewer.exporters.deck.pdf import Pages
-    from peviewer.exporters.deck.sheet import Design
+    from peviewer.exporters.deck.slide_page import Design
     from peviewer.exporters.deck.slides import Slide
 
 
 def page_picture(pages: Pages, number: int) -> bytes:
     """Return a page as a PNG, by its number from 1 on."""
     with painting(settings(pages.design.style)):
-        return pages.sheet(number).png()
+        return pages.slide_page(number).png()
 
 
 def slide_picture(slide: Slide, design: Design, rows: int) -> bytes:
@@ -32,4 +32,4 @@ def slide_picture(slide: Slide, design: Design, rows: int) -> bytes:
         The pixels of its shorter side.
     """
     with painting(settings(design.style)):
-        return slide_sheet(slide, design, 1, dpi=rows / min(design.places.width, design.places.height)).png()
+        return page_of_slide(slide, design, 1, dpi=rows / min(design.places.width, design.places.height)).png()

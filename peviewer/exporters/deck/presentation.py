@@ -52,7 +52,7 @@ PRINTER = f"{RELATED}/printerSettings"
 ACROSS = 256  # pixels
 
 
-def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, author: str, films: Sized) -> None:
+def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, author: str, clips: Sized) -> None:
     """Say what a presentation is, and put the Document in."""
     from datetime import UTC, datetime
 
@@ -64,7 +64,7 @@ def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, author: str,
     about.keywords = about.comments = about.category = ""
     about.revision = 1
     about.created = about.modified = datetime.now(UTC)
-    _replace(package, f"{RELATED}/extended-properties", _extended(blank, films), "/docProps/app.xml",
+    _replace(package, f"{RELATED}/extended-properties", _extended(blank, clips), "/docProps/app.xml",
              "application/vnd.openxmlformats-officedocument.extended-properties+xml")  # fmt: skip
     _replace(package, THUMBNAIL, _thumbnail(blank, slides[0]), "/docProps/thumbnail.jpeg", "image/jpeg")
     for name, link in list(deck.part.rels.items()):
@@ -73,7 +73,7 @@ def describe(blank: BlankDeck, slides: Sequence[Slide], title: str, author: str,
     put_session(deck, slides[0].document)
 
 
-def _extended(blank: BlankDeck, films: Sized) -> bytes:
+def _extended(blank: BlankDeck, clips: Sized) -> bytes:
     """Return the properties that name the program and count the slides."""
     deck = blank.deck
     count = len(deck.slides)
@@ -81,7 +81,7 @@ def _extended(blank: BlankDeck, films: Sized) -> bytes:
     number = ".".join(f"{part:0>{size}}" for part, size in zip(__version__.split(".")[:2], (1, 4), strict=True))
     parts = {
         "Application": "peviewer", "PresentationFormat": shape, "Slides": count, "Notes": len(_noted(deck)),
-        "HiddenSlides": 0, "MMClips": len(films), "AppVersion": number,
+        "HiddenSlides": 0, "MMClips": len(clips), "AppVersion": number,
     }  # fmt: skip
     inner = "".join(f"<{name}>{escape(str(value))}</{name}>" for name, value in parts.items())
     head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -138,7 +138,7 @@ def write_presentation(
             part = work.part(cost(moves))
             writer.add(slide, part, moves)
             part.end()
-        describe(ready, slides, title, options.author, writer.films)
+        describe(ready, slides, title, options.author, writer.clips)
         work.check()
         with atomic_file(target) as file:
             ready.deck.save(file)
@@ -151,7 +151,7 @@ class _Builder:
     blank: BlankDeck
     options: DeckOptions
     folder: Path
-    films: dict[object, Path] = field(default_factory=dict)
+    clips: dict[object, Path] = field(default_factory=dict)
 
     def add_cover(self, title: str, below: str) -> None:
         """Begin with a slide of a title and what is said below it."""
@@ -201,7 +201,7 @@ class _Builder:
         """Put a clip, a table, a picture above a table, or a picture where the picture goes; return what goes on."""
         places, figure = self.blank.places, slide.figures[0]
         if moves:
-            self._add_film(page, place, slide, work)
+            self._add_clip(page, place, slide, work)
             return []
         parted = self.options.tables and not slide.beside
         rest, panel, share = split(figure) if parted else (figure, None, 1.0)
@@ -246,7 +246,7 @@ class _Builder:
         # Those who show it seldom have the fonts.
         return png, render(figure, "svg", document=slide.document, style=look.but(text="outlines"))
 
-    def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
+    def _add_clip(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""
         slot = self.blank.places.picture
         look = self.blank.places.look(self.blank.style, slot, heading=bool(slide.heading))
@@ -255,14 +255,14 @@ class _Builder:
         if ground:  # programs put nothing behind it
             poster = png_of(laid_over(ground, np.asarray(Image.open(io.BytesIO(poster)))), slide.document.to_json())
         key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json(), bool(slide.heading)
-        if key not in self.films:
-            film = self.folder / f"{len(self.films)}.mp4"
+        if key not in self.clips:
+            file = self.folder / f"{len(self.clips)}.mp4"
             small = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
-            work.do(partial(write_clip, slide.clip(), film, small, ground=ground))
-            self.films[key] = film
+            work.do(partial(write_clip, slide.clip(), file, small, ground=ground))
+            self.clips[key] = file
         fill(place, "")
         shape = page.shapes.add_movie(
-            str(self.films[key]), *slot.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
+            str(self.clips[key]), *slot.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
         )
         for node in page.element.xpath(".//p:cMediaNode/p:cTn"):
             node.set("repeatCount", "indefinite")

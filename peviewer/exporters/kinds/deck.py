@@ -12,7 +12,7 @@ from peviewer.exporters.clip.range import LOSSLESS, USUAL
 from peviewer.exporters.deck.options import DeckOptions, Source, lacking
 from peviewer.exporters.deck.pdf import Pages
 from peviewer.exporters.deck.picture import page_picture
-from peviewer.exporters.deck.sheet import Design
+from peviewer.exporters.deck.slide_page import Design
 from peviewer.exporters.deck.slides import Slide, cover_texts
 from peviewer.exporters.deck.template import blank_deck, theme_of
 from peviewer.exporters.deck.write import write_deck

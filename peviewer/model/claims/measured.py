@@ -39,7 +39,7 @@ def _of(table: Table, count: int, before_end: int = 0) -> str:
 
 def _rounding(table: Table) -> float:
     """Return how far the type of the numbers may put a length of theirs off."""
-    held = table.encoding.held
+    held = table.encoding.stored
     return _UNITS * _EPSILON.get(held.kind, 2.0**-53) * held.largest * sqrt(table.encoding.dim)
 
 

@@ -16,9 +16,9 @@ from peviewer.base.parameters import parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.held import Held, TableRaster
-from peviewer.model.stored.kept import choice_of, fingerprint, held_array, held_file, is_same_file, kept_array
+from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
 from peviewer.model.stored.reading import SUFFIXES, split_key
+from peviewer.model.stored.stored_table import StoredTable, TableRaster
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -113,7 +113,7 @@ class Learned(Tabled):
         if isinstance(path, os.PathLike):
             fields["path"] = path = str(path)
         if not isinstance(path, str):
-            fields["path"], fields["data"] = "", kept_array(path)
+            fields["path"], fields["data"] = "", array_text(path)
         elif path and not fields.get("key"):
             path, fields["key"] = split_key(path)
         if fields.get("path"):
@@ -130,16 +130,16 @@ class Learned(Tabled):
         return kept if whole else {**kept, "length": self.length}
 
     @property
-    def held(self) -> Held:
+    def stored(self) -> StoredTable:
         """The numbers, as they are stored."""
         turned = self.rows == "dimensions"
         if self.path:
-            return held_file(self.path, self.key, self.fingerprint, turned, self.apart)
-        return held_array(self.data or _example(), turned)
+            return file_table(self.path, self.key, self.fingerprint, turned, self.apart)
+        return array_table(self.data or _example(), turned)
 
     @property
     def longest(self) -> int:
-        return self.held.shape[0]
+        return self.stored.shape[0]
 
     @property
     def layout(self) -> Layout | None:
@@ -168,7 +168,9 @@ class Learned(Tabled):
         family = f", the table of {self.layout.family}" if self.layout else ""
         if not self.path and not self.data:
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
-        said = f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.held.kind}."
+        said = (
+            f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.stored.kind}."
+        )
         if self.layout:
             shown = self.layout.apart and not self.apart
             said += f" {self.layout.note}" if not shown else f" Its first {self.layout.apart} rows are no positions."
@@ -195,14 +197,14 @@ class Learned(Tabled):
             If a position is not among those of the table.
         """
         if positions is None:
-            return self.held.rows(np.arange(self.length)).astype(dtype, copy=False)
+            return self.stored.rows(np.arange(self.length)).astype(dtype, copy=False)
         places = finite_array("positions", positions)
-        rows = self.held.rows(self._row_numbers(places.reshape(-1)))
+        rows = self.stored.rows(self._row_numbers(places.reshape(-1)))
         return rows.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
         places = np.asarray(positions, dtype=np.float64).reshape(-1)
-        return self.held.rows(self._row_numbers(places), np.asarray(columns))
+        return self.stored.rows(self._row_numbers(places), np.asarray(columns))
 
     def _row_numbers(self, places: Array) -> NDArray[np.int64]:
         rows = places - self.first
@@ -216,7 +218,7 @@ class Learned(Tabled):
         """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""
         if phi:
             raise ValueError(f"phi = {phi:g} is not allowed: no rule moves a table of numbers")
-        return TableRaster(self.held, self.length)
+        return TableRaster(self.stored, self.length)
 
     @property
     def why_no_code(self) -> str:
@@ -261,7 +263,7 @@ def as_scheme(given: Scheme | ArrayLike) -> Scheme:
     ValueError
         If it is no table of finite numbers.
     """
-    return given if isinstance(given, Scheme) else Learned(data=kept_array(given))
+    return given if isinstance(given, Scheme) else Learned(data=array_text(given))
 
 
 def _follow(fields: dict[str, Any]) -> None:
@@ -274,10 +276,10 @@ def _follow(fields: dict[str, Any]) -> None:
             raise TableError(f"{path} is not the file that it was: open it anew")
         choice = choice_of(path, key, now)
         apart = choice.layout.apart if choice.layout and fields.get("special", "apart") == "apart" else 0
-        held = held_file(path, choice.key, now, turned, apart)
+        held = file_table(path, choice.key, now, turned, apart)
         fields |= {"key": choice.key, "fingerprint": now, "data": ""}
     else:
-        held = held_array(fields.get("data") or _example(), turned)
+        held = array_table(fields.get("data") or _example(), turned)
     rows, columns = held.shape
     length, dim = fields.setdefault("length", rows), fields.setdefault("dim", columns)
     if isinstance(length, int) and length > rows:
@@ -304,7 +306,7 @@ def _example() -> str:
     waves = drawn.standard_normal((8, columns)) * np.exp(-np.arange(8) / 3)[:, None]
     turns = np.cos(np.pi * np.arange(8)[None, :] * (np.arange(rows)[:, None] + 0.5) / rows)
     table = 0.1 * turns @ waves + 0.02 * drawn.standard_normal((rows, columns))
-    return kept_array(table.astype(np.float32))
+    return array_text(table.astype(np.float32))
 
 
 SCHEME = Table = Learned

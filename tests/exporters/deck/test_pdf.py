@@ -9,7 +9,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.deck.notes import notes
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.pdf import Pages
-from peviewer.exporters.deck.sheet import Design
+from peviewer.exporters.deck.slide_page import Design
 from peviewer.exporters.deck.slides import cover_texts, slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import made, read
@@ -51,8 +51,8 @@ def test_a_pdf_is_the_same_every_time_and_its_pictures_are_drawn(tmp_path):
 def texts(pages, number):
     """Return what is written on a page, and where: in shares of the picture's page."""
     with painting(settings(pages.design.style)):
-        sheet = pages.sheet(number)
-        return [text.get_text() for text in sheet.page.texts]
+        slide_page = pages.slide_page(number)
+        return [text.get_text() for text in slide_page.page.texts]
 
 
 def test_what_to_do_the_source_and_the_parameters_stand_below_the_slide_and_its_number_at_the_foot():
@@ -88,6 +88,6 @@ def test_notes_of_every_step_stay_above_the_foot_of_their_page():
         longest = max(slides, key=lambda slide: len(notes(slide)))
         pages = Pages([longest], Design.own(Style(), options, above_notes=True), options, ("a", "b"))
         with painting(settings(Style())):
-            sheet = pages.sheet(1)
-            tops = sorted(text.get_position()[1] for text in sheet.page.texts if text.get_position()[1] < 0)
+            slide_page = pages.slide_page(1)
+            tops = sorted(text.get_position()[1] for text in slide_page.page.texts if text.get_position()[1] < 0)
         assert tops[0] < tops[1] - 0.01  # the number alone is the lowest

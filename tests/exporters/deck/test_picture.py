@@ -9,7 +9,7 @@ from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.pdf import Pages
 from peviewer.exporters.deck.picture import page_picture, slide_picture
 from peviewer.exporters.deck.places import EMU, own_places
-from peviewer.exporters.deck.sheet import Design
+from peviewer.exporters.deck.slide_page import Design
 from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.template import blank_deck
 from peviewer.paper.style import Style

@@ -16,7 +16,7 @@ from peviewer.model.claims.statistics.rows import moments
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.stored.kept import held_file
+from peviewer.model.stored.loading import file_table
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)
@@ -72,8 +72,8 @@ def test_columns_are_averaged_too_and_nearest_cells_are_not():
 
 
 def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr("peviewer.model.stored.held.MOST_CELLS", 400)
-    monkeypatch.setattr("peviewer.model.stored.held._SAMPLED", 64)
+    monkeypatch.setattr("peviewer.model.stored.stored_table.MOST_CELLS", 400)
+    monkeypatch.setattr("peviewer.model.stored.stored_table._SAMPLED", 64)
     ramp = np.arange(4000.0)[:, None] * np.ones(4)
     raster = Learned(ramp).raster()
     found = raster.sample([999.5, 2999.5], np.arange(4))
@@ -208,7 +208,7 @@ def test_a_table_that_is_open_stays_as_it_was(path):
 def test_a_file_that_changed_is_not_read_again_for_a_table_that_was_let_go(path):
     table = Learned(path)
     np.save(path, TABLE + 1)
-    held_file.cache_clear()  # as where others were opened since
+    file_table.cache_clear()  # as where others were opened since
     with pytest.raises(ValueError, match=r"table.npy is not the file that it was"):
         table.table()
 
@@ -292,7 +292,7 @@ def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
     table = Learned(file)
     assert table.table([1000])[0, 5] == 2.5
     assert table.raster().sample(np.linspace(0, rows - 1, 50), np.arange(0, columns, 7.0)).shape == (50, 110)
-    assert table.held.stored.base is not None  # mapped, not copied
+    assert table.stored.stored.base is not None  # mapped, not copied
 
 
 def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):

@@ -39,7 +39,7 @@ class Extents:
     @cached_property
     def cell(self) -> float:
         if isinstance(encoding := self.embedded.encoding, Learned) and self.embedded.plain:
-            return encoding.held.largest
+            return encoding.stored.largest
         if self._random:
             return float(np.abs(self.rows).max())
         return 1 + self.embedded.content.constant(self._dim)

@@ -7,9 +7,9 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import ClipError
-from peviewer.exporters.deck.film import Film, playing
+from peviewer.exporters.deck.clip import DeckClip, playing
 from peviewer.exporters.deck.options import DeckOptions
-from peviewer.exporters.deck.sheet import Design
+from peviewer.exporters.deck.slide_page import Design
 from peviewer.exporters.deck.slides import slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import read
@@ -22,12 +22,12 @@ BRIEF = DeckOptions(seconds=1, fps=8)
 pytestmark = pytest.mark.usefixtures("coarse")
 
 
-def film(slides, options=BRIEF, texts=("Title", "Of this")):
-    return Film(slides, Design.own(SMALL, options), options, texts)
+def clip_of(slides, options=BRIEF, texts=("Title", "Of this")):
+    return DeckClip(slides, Design.own(SMALL, options), options, texts)
 
 
 def test_a_slide_is_still_for_a_quarter_and_then_plays_from_there_to_the_farther_end_and_back():
-    made = film(SLIDES)
+    made = clip_of(SLIDES)
     assert made.count == 16
     frames = [made.paint(frame) for frame in range(made.count)]
     assert {frame.shape for frame in frames} == {(360, 640, 4)}
@@ -43,11 +43,11 @@ def test_a_slide_is_still_for_a_quarter_and_then_plays_from_there_to_the_farther
 def test_a_step_plays_what_it_plays_and_the_title_comes_first():
     slides = slides_of_group("start-here")
     assert [playing(slide, 1, 4).path for slide in slides[:3]] == [slide.plays for slide in slides[:3]]
-    covered = film(SLIDES[1:], DeckOptions(seconds=1, fps=8, author="A. Lecturer"))
+    covered = clip_of(SLIDES[1:], DeckOptions(seconds=1, fps=8, author="A. Lecturer"))
     assert covered.count == 16
     assert (covered.paint(0) != covered.paint(8)).any()
     short = DeckOptions(seconds=10, fps=8, cover=True)
-    assert film(SLIDES, short).count == 24 + 160  # a title needs no longer
+    assert clip_of(SLIDES, short).count == 24 + 160  # a title needs no longer
 
 
 @pytest.mark.parametrize("suffix", ["mp4", "gif"])

@@ -16,7 +16,7 @@ from peviewer.exporters.clip.frames import Frames
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.clip.write import check_format, encode
 from peviewer.exporters.clip.writer import FrameSequence
-from peviewer.exporters.deck.sheet import Design, cover_sheet, empty_sheet, picture_style, slide_sheet
+from peviewer.exporters.deck.slide_page import Design, page_of_cover, page_of_slide, page_without_picture, picture_style
 from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.formats import format_of
 from peviewer.exporters.metadata.reading import stamped
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from peviewer.base.work import Work
     from peviewer.exporters.deck.options import DeckOptions
-    from peviewer.exporters.deck.sheet import Sheet
+    from peviewer.exporters.deck.slide_page import SlidePage
     from peviewer.exporters.deck.slides import Slide
     from peviewer.paper.style import Style
 
@@ -39,21 +39,21 @@ STILL = 1 / 4  # the share of a slide's time in which it is read, before it play
 COVER = 3.0  # seconds of a title slide, at most
 
 
-def write_film(
+def write_deck_clip(
     slides: Sequence[Slide], target: Path, style: Style, options: DeckOptions, work: Work, title: str
 ) -> None:
     """Write a clip of all slides; it opens again as the first one's Document."""
     known = format_of("clip", target.suffix)
-    assert known is not None  # every format of a film is one of a clip
+    assert known is not None  # every format of slides as a clip is one of a clip
     timing = ClipRange(fps=options.fps, seconds=options.seconds)
     check_format(known, timing, style, options.quality)
     texts = cover_texts(slides, style.title, title, options.by)
-    film = Film(slides, Design.own(style, options), options, texts)
+    made = DeckClip(slides, Design.own(style, options), options, texts)
     session = stamped(slides[0].document, [pane.name for pane in slides[0].panes], style)
     colours = Composition(tuple(figure for slide in slides for figure in slide.figures)[:MOST])
-    sequence = FrameSequence(film.count, timing.rate, False, colours, style, session, unstarred(texts[0]),
+    sequence = FrameSequence(made.count, timing.rate, False, colours, style, session, unstarred(texts[0]),
                              options.quality)  # fmt: skip
-    work.do(partial(encode, film, sequence, known, target))
+    work.do(partial(encode, made, sequence, known, target))
 
 
 class Playing:
@@ -78,7 +78,7 @@ class Playing:
         self._frames.close()
 
 
-class Film:
+class DeckClip:
     """The frames of slides, one after the other: a title, and then each slide, still and in motion.
 
     Parameters
@@ -130,16 +130,16 @@ class Film:
     def _opened(self, place: int) -> Playing | NDArray[np.uint8]:
         """Return a slide that plays, or a picture of one that does not."""
         if place < 0:
-            return self._picture(partial(cover_sheet, self._texts, self._design, dpi=self._dpi))
+            return self._picture(partial(page_of_cover, self._texts, self._design, dpi=self._dpi))
         slide, number = self._slides[place], place + 1 + self._options.covered
         clip = playing(slide, (self._each - self._still) / self._options.fps, self._options.fps)
         if clip is None:
-            return self._picture(partial(slide_sheet, slide, self._design, number, dpi=self._dpi))
-        ground = self._picture(partial(empty_sheet, slide, self._design, number, dpi=self._dpi))
+            return self._picture(partial(page_of_slide, slide, self._design, number, dpi=self._dpi))
+        ground = self._picture(partial(page_without_picture, slide, self._design, number, dpi=self._dpi))
         left, top, _, _ = (round(side * self._dpi) for side in self._design.places.picture)
         return Playing(ground, (left, top), clip, picture_style(slide, self._design, dpi=self._dpi))
 
-    def _picture(self, made: partial[Sheet]) -> NDArray[np.uint8]:
+    def _picture(self, made: partial[SlidePage]) -> NDArray[np.uint8]:
         with painting(settings(self._design.style)):
             opened = Image.open(io.BytesIO(made().png()))
         return np.asarray(opened.convert("RGBA"))

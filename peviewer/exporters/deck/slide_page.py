@@ -1,4 +1,4 @@
-"""A slide as a page of matplotlib: its picture, and around that title, caption and foot; alone or on a larger sheet."""
+"""A slide as a page of matplotlib: its picture, and around that title, caption and foot; alone or on a larger page."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Design:
 
 
 class Frame(NamedTuple):
-    """Where a slide stands on a sheet, in inches: its scale and its corner; the size of the sheet, None for its own."""
+    """Where a slide stands on a page, in inches: its scale and its corner; the size of the page, None for its own."""
 
     scale: float = 1.0
     left: float = 0.0
@@ -66,7 +66,7 @@ class Frame(NamedTuple):
     size: tuple[float, float] | None = None
 
 
-class Sheet:
+class SlidePage:
     """A page with a slide on it, to be written on and saved; matplotlib's settings of the style must be in force.
 
     The page of the picture is what matplotlib knows: all that is around it stands outside of that, and is saved with
@@ -113,7 +113,7 @@ class Sheet:
         right: bool = False,
         url: str | None = None,
     ) -> None:
-        """Write lines at the top of a place on the sheet."""
+        """Write lines at the top of a place on the page."""
         for number, line in enumerate(lines):
             x, y = self._at(slot.left + slot.width * right, slot.top + (number + 0.5) * LINE * points / 72)
             self.page.text(
@@ -139,14 +139,14 @@ class Sheet:
             self.page.release()
 
     def _whole(self, size: tuple[float, float]) -> dict[str, Any]:
-        """Return how all of the sheet is saved."""
+        """Return how all of the page is saved."""
         low = self._size[1] - self._held.top - self.page.get_figheight()
         box = Bbox.from_bounds(-self._held.left, -low, *size)
         paper = self._design.ground if self._frame.size is None else "white"
         return {"bbox_inches": box, "facecolor": paper, "edgecolor": "none"}
 
     def _at(self, left: float, top: float) -> tuple[float, float]:
-        """Return a place on the sheet in shares of the picture's page, from its lower left corner."""
+        """Return a place on the page in shares of the picture's page, from its lower left corner."""
         wide, high = self.page.get_size_inches()
         return (left - self._held.left) / wide, 1 - (top - self._held.top) / high
 
@@ -162,12 +162,12 @@ class Sheet:
 
 
 def frame_slot(slot: Slot, frame: Frame) -> Slot:
-    """Return where a place of the slide is on the sheet."""
+    """Return where a place of the slide is on the page."""
     scale, left, top, _ = frame
     return Slot(left + scale * slot.left, top + scale * slot.top, scale * slot.width, scale * slot.height)
 
 
-def slide_sheet(
+def page_of_slide(
     slide: Slide,
     design: Design,
     number: int,
@@ -175,7 +175,7 @@ def slide_sheet(
     *,
     dpi: float | None = None,
     resolution: float | None = None,
-) -> Sheet:
+) -> SlidePage:
     """Return a slide.
 
     Parameters
@@ -187,26 +187,28 @@ def slide_sheet(
     number : int
         Which one it is.
     frame : Frame, optional
-        Where it stands on a larger sheet, which has its foot then.
+        Where it stands on a larger page, which has its foot then.
     dpi : float, optional
         Pixels an inch of the slide; None for as many as a sharp picture has.
     resolution : float, optional
         Samples of rasters an inch, for vector formats; None for one a pixel.
     """
     look = picture_style(slide, design, frame.scale if frame else 1, dpi)
-    sheet = Sheet(paint_fitted(slide.figure, look, resolution), design.places.picture, design, frame or Frame())
-    _put_words(sheet, slide, design)
+    slide_page = SlidePage(
+        paint_fitted(slide.figure, look, resolution), design.places.picture, design, frame or Frame()
+    )
+    _put_words(slide_page, slide, design)
     if frame is None:
-        _put_foot(sheet, design, number)
-    return sheet
+        _put_foot(slide_page, design, number)
+    return slide_page
 
 
-def empty_sheet(slide: Slide, design: Design, number: int, *, dpi: float) -> Sheet:
+def page_without_picture(slide: Slide, design: Design, number: int, *, dpi: float) -> SlidePage:
     """Return a slide without its picture."""
-    sheet = Sheet(_blank(design.places, dpi), _whole_slide(design.places), design, Frame())
-    _put_words(sheet, slide, design)
-    _put_foot(sheet, design, number)
-    return sheet
+    slide_page = SlidePage(_blank(design.places, dpi), _whole_slide(design.places), design, Frame())
+    _put_words(slide_page, slide, design)
+    _put_foot(slide_page, design, number)
+    return slide_page
 
 
 def _blank(places: Places, dpi: float, scale: float = 1.0) -> Page:
@@ -220,12 +222,12 @@ def _whole_slide(places: Places) -> Slot:
     return Slot(0, 0, places.width, places.height)
 
 
-def _put_words(sheet: Sheet, slide: Slide, design: Design) -> None:
+def _put_words(slide_page: SlidePage, slide: Slide, design: Design) -> None:
     places = design.places
     if places.title:
-        sheet.write(places.title, slide.title, TITLE_TYPE, bold=True)
+        slide_page.write(places.title, slide.title, TITLE_TYPE, bold=True)
     if places.caption:
-        sheet.write(places.caption, slide.caption_within(places, design.style.caption), CAPTION_TYPE)
+        slide_page.write(places.caption, slide.caption_within(places, design.style.caption), CAPTION_TYPE)
 
 
 def picture_style(slide: Slide, design: Design, scale: float = 1.0, dpi: float | None = None) -> Style:
@@ -237,28 +239,28 @@ def picture_style(slide: Slide, design: Design, scale: float = 1.0, dpi: float |
     return look.but(dpi=dpi / scale, **size)
 
 
-def _put_foot(sheet: Sheet, design: Design, number: int) -> None:
+def _put_foot(slide_page: SlidePage, design: Design, number: int) -> None:
     """Write the footer and the number of a slide at its foot."""
     line, last = design.places.feet
     color = design.style.palette.secondary
     if design.footer:
-        sheet.write(line, design.footer, FOOT_TYPE, color=color)
+        slide_page.write(line, design.footer, FOOT_TYPE, color=color)
     if design.numbered:
-        sheet.write(last, str(number), FOOT_TYPE, color=color, right=True)
+        slide_page.write(last, str(number), FOOT_TYPE, color=color, right=True)
 
 
-def cover_sheet(texts: Sequence[str], design: Design, frame: Frame | None = None, *, dpi: float) -> Sheet:
+def page_of_cover(texts: Sequence[str], design: Design, frame: Frame | None = None, *, dpi: float) -> SlidePage:
     """Return the title slide of some texts: the title at the foot of its place, and below it the others."""
     places, frame = design.places, frame or Frame()
-    sheet = Sheet(_blank(places, dpi, frame.scale), _whole_slide(places), design, frame)
+    slide_page = SlidePage(_blank(places, dpi, frame.scale), _whole_slide(places), design, frame)
     title, *others = texts
     above, *rest = design.cover or (places.title or places.picture,)
     fitting = fitting_points(title, above, COVER_TYPE, bold=True) or COVER_TYPE
     high = LINE * fitting / 72 * len(wrapped(title, 72 * above.width / fitting / BOLD))
     low = above._replace(top=above.top + max(0.0, above.height - high), height=max(high, above.height))
-    sheet.write(low, title, fitting, bold=True)
+    slide_page.write(low, title, fitting, bold=True)
     for below in rest[:1]:
         for text in others:
-            taken = sheet.write(below, text, SUBTITLE_TYPE, color=design.style.palette.secondary) + BETWEEN
+            taken = slide_page.write(below, text, SUBTITLE_TYPE, color=design.style.palette.secondary) + BETWEEN
             below = below._replace(top=below.top + taken, height=max(0.2, below.height - taken))
-    return sheet
+    return slide_page

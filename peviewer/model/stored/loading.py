@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.model.stored.entry import TableError, is_number
-from peviewer.model.stored.held import Held
 from peviewer.model.stored.reading import Choice, chosen, table_shape
+from peviewer.model.stored.stored_table import StoredTable
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -63,7 +63,7 @@ def choice_of(path: str, key: str, known: str) -> Choice:
 
 
 @lru_cache(maxsize=4)  # memory that is mapped is not held
-def held_file(path: str, key: str, known: str, turned: bool, apart: int) -> Held:
+def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
     """Return the table of a file, without the rows set apart at its beginning; `turned` where its rows are dimensions.
 
     known: the file's fingerprint.
@@ -74,13 +74,13 @@ def held_file(path: str, key: str, known: str, turned: bool, apart: int) -> Held
     stored = choice.load()
     stored = (stored.T if turned else stored)[apart:]
     try:
-        return Held.checked(("file", path, key, known, turned, apart), stored, choice.entry.kind)
+        return StoredTable.checked(("file", path, key, known, turned, apart), stored, choice.entry.kind)
     except TableError as error:
         named = f"{key} of {Path(path).name}" if key else Path(path).name
         raise TableError(f"{named} cannot be shown: {error}") from None
 
 
-def kept_array(values: ArrayLike) -> str:
+def array_text(values: ArrayLike) -> str:
     """Return an array of numbers as text that a session can hold; of one that is too large what it is known by here.
 
     Raises
@@ -111,8 +111,8 @@ def kept_array(values: ArrayLike) -> str:
 
 
 @lru_cache(maxsize=16)
-def held_array(text: str, turned: bool) -> Held:
-    """Return the table that :func:`kept_array` wrote down.
+def array_table(text: str, turned: bool) -> StoredTable:
+    """Return the table that :func:`array_text` wrote down.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def held_array(text: str, turned: bool) -> Held:
             "session; save it by np.save, and open that file"
         )
     try:
-        return Held.checked(("array", hash(text), turned), array.T if turned else array, array.dtype.name)
+        return StoredTable.checked(("array", hash(text), turned), array.T if turned else array, array.dtype.name)
     except TableError as error:
         raise TableError(f"the array cannot be shown: {error}") from None
 

@@ -1,4 +1,4 @@
-"""A table that is held: its numbers as they are stored, turned the right way, checked, and sampled as a raster."""
+"""A table of a file or of an array: its numbers as they are stored, turned, checked, and sampled as a raster."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _AT_ONCE = 2**20
 
 
 @dataclass(frozen=True)
-class Held:
+class StoredTable:
     """The numbers of a table; two are equal if they were made of the same.
 
     Attributes
@@ -51,7 +51,7 @@ class Held:
     largest: float = field(default=0.0, compare=False)
 
     @classmethod
-    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> Held:
+    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> StoredTable:
         """Return a table whose size and numbers can be shown.
 
         Raises
@@ -102,18 +102,18 @@ class Held:
 
 @dataclass(frozen=True)
 class TableRaster(Raster):
-    """The first rows of a held table, never copied: a pixel is the mean of its cells.
+    """The first rows of a stored table, never copied: a pixel is the mean of its cells.
 
     The mean is exact while the cells in view are at most 17 million; of more it is that of an even sample of at
     least four rows and four columns of each block, the same whenever the same is looked at.
     """
 
-    held: Held
+    stored: StoredTable
     length: int
 
     @property
     def shape(self) -> tuple[int, int]:
-        return self.length, self.held.shape[1]
+        return self.length, self.stored.shape[1]
 
     @property
     def averaged(self) -> str:
@@ -136,7 +136,7 @@ class TableRaster(Raster):
         wanted = slice(int(chosen[0]), int(chosen[-1]) + 1) if len(chosen) == np.ptp(chosen) + 1 else chosen
         for part, share in zip(row.T, row_shares.T, strict=True):
             check_cancelled()
-            summed += share[:, None] * self.held.rows(part, wanted)
+            summed += share[:, None] * self.stored.rows(part, wanted)
         places = places.reshape(column.shape)
         means = np.zeros((len(down), len(across)))
         for part, share in zip(places.T, column_shares.T, strict=True):
@@ -146,7 +146,7 @@ class TableRaster(Raster):
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))
-        return self.held.rows(np.arange(rows.start, rows.stop), slice(columns.start, columns.stop))
+        return self.stored.rows(np.arange(rows.start, rows.stop), slice(columns.start, columns.stop))
 
 
 def _blocks(
