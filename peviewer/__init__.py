@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.kerple import Kerple
-    from peviewer.model.encodings.learned import Learned
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
@@ -43,7 +42,6 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Document",
     "DocumentError",
     "Kerple",
-    "Learned",
     "PaneWidget",
     "Rope",
     "Sandwich",
@@ -77,7 +75,6 @@ _HOMES = {
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
-    "Learned": "peviewer.model.encodings.learned",
     "PaneWidget": "peviewer.widget",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
