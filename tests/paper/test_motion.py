@@ -66,7 +66,7 @@ def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", [Style(800, 600, theme="paper", dpi=200), Style(640, 360, transparent=True)])
+@pytest.mark.parametrize("style", [Style(800, 700, theme="paper", dpi=200), Style(640, 360, transparent=True)])
 def test_on_paper_and_without_a_ground_too(style):
     moving = Motion(style)
     for phi in (1.5, 3.123, -7.0):

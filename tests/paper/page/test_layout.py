@@ -105,12 +105,13 @@ def test_words_of_a_panel_without_room_stand_above_its_neighbour():
 
 @pytest.mark.slow
 def test_a_legend_stands_on_two_lines_where_one_would_be_too_small_to_read(made):
-    document = compare_with(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}), "scaling=none")
-    figure = PANES["scaling"].figure(document)
+    line = next(mark for mark in made.curves().marks if isinstance(mark, made.Curve))
+    curves = tuple(replace(line, label=f"what the curve {k} is") for k in range(4))
+    figure = made.figure((replace(made.curves(), marks=curves, legend=True),))
     heights = []
-    for width in (1200, 660):
+    for width in (1200, 420):
         page = paint(figure, Style.of_pixels(width, 500))
-        (legend, *_) = (one for one in page.legends if one.get_visible() and len(one.get_texts()) > 2)
+        (legend,) = (one for one in page.legends if one.get_visible())
         heights.append(legend.get_window_extent(page.canvas.get_renderer()).height)
         assert legend.get_texts()[0].get_fontsize() > 6
     assert heights[1] > 1.8 * heights[0]

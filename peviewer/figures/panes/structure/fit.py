@@ -56,7 +56,7 @@ def _frequency_panel(document: Document[Tabled], found: Fit, columns: NDArray[np
         Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "dashed", "frequency", "sinusoidal")
     )
     slowest = SLOWEST * 2 * np.pi / len(sample.values)
-    up = Axis("frequency", "frequency (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
+    up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
     return Panel(
         dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", sample.note, legend=True
     )

@@ -52,14 +52,12 @@ class AmplitudeRaster(Raster):
 
 def _draw(document: Document[Tabled]) -> Figure:
     found = amplitudes(document.embedded)
-    count = len(table_sample(document.embedded, run=True).values)
-    cycles = Axis("cycles", f"cycles over {in_unit(whole(count), 'positions')}", (-0.5, len(found) - 0.5),
-                  whole=True, zooms=True)  # fmt: skip
+    cycles = Axis("cycles", "cycles", (-0.5, len(found) - 0.5), whole=True, zooms=True)
     high = float(found.max()) or 1.0
     heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
                    reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
     inverted = Axis(**{**vars(cycles), "inverted": True})
-    table = Panel(dimension_axis(document), inverted, (heat,), "Amplitude of each dimension", _note(document))
+    table = Panel(dimension_axis(document), inverted, (heat,), "Amplitudes", _note(document))
     shares = power_shares(document.embedded)
     series = Samples(np.arange(len(shares), dtype=np.float64), shares)
     curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="share")
@@ -72,7 +70,8 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 
 def _note(document: Document[Tabled]) -> str:
-    return table_sample(document.embedded, run=True).note
+    sample = table_sample(document.embedded, run=True)
+    return sample.note or f"over {in_unit(whole(len(sample.values)), 'positions')}"
 
 
 def half_within(document: Document[Tabled]) -> int | None:
