@@ -50,6 +50,7 @@ def test_no_style_of_a_notebook_changes_a_figure_afterwards(shown):
     assert np.array_equal(picture(shown["dark"][0]), picture(shown["figure"][0]))
 
 
+@pytest.mark.slow
 def test_after_the_inline_magic_a_figure_is_shown_once_in_the_formats_chosen_there(shown):
     (inline,), (svg,) = shown["inline"], shown["svg"]
     assert picture(inline).std() > 20

@@ -68,6 +68,7 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     assert read(asked) == document
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_opens_as_a_session_again(tmp_path, document):
     deck, picture = tmp_path / "a.pptx", tmp_path / "a.png"
@@ -120,6 +121,7 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys, argumen
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_goes_into_a_pipe_and_a_group_takes_no_part(capfdbinary):
     assert main(["deck", "binary", "-o", "-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0

@@ -18,7 +18,7 @@ from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
 from peviewer.model.stored.reading import SUFFIXES, split_key
-from peviewer.model.stored.stored_table import StoredTable, TableRaster
+from peviewer.model.stored.table import StoredTable, TableRaster
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, DTypeLike, NDArray

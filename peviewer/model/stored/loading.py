@@ -14,7 +14,7 @@ import numpy as np
 
 from peviewer.model.stored.entry import TableError, is_number
 from peviewer.model.stored.reading import Choice, chosen, table_shape
-from peviewer.model.stored.stored_table import StoredTable
+from peviewer.model.stored.table import StoredTable
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -88,6 +88,7 @@ def test_pausing_stops_the_making_and_going_on_makes_only_what_is_missing(qtbot,
     assert asked == [found.order(80), found.order(80)[made:]]
 
 
+@pytest.mark.slow
 def test_it_goes_on_where_it_is(qtbot, player):
     found = clip(fps=2, seconds=10)
     play(qtbot, player, found)
@@ -97,6 +98,7 @@ def test_it_goes_on_where_it_is(qtbot, player):
     assert player.heard[0][0] == 7
 
 
+@pytest.mark.slow
 def test_another_clip_forgets_this_one_and_what_is_still_made_of_it(qtbot, qapp, player):
     player.play(lambda: clip(seconds=4), ROOM, 0)
     qtbot.waitUntil(lambda: player.made > 0, timeout=PATIENT)

@@ -208,6 +208,7 @@ def test_space_plays_what_the_window_plays_also_once_the_transport_is_hidden(qtb
     assert window.session.document.shift.phi == 51
 
 
+@pytest.mark.slow
 def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the_step_says(qtbot, present):
     window, shown = present(step="start-here:5")
     started = []

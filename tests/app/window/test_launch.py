@@ -61,6 +61,7 @@ def closed(tmp_path_factory):
     return run(LATER.format(then=then), theme="dark", XDG_CONFIG_HOME=str(tmp_path_factory.mktemp("config")))
 
 
+@pytest.mark.slow
 def test_a_window_that_is_closed_ends_the_program_cleanly(closed):
     assert (closed.returncode, closed.stderr) == (0, "")
 

@@ -81,6 +81,7 @@ def test_a_clip_opens_as_the_document_it_was_made_from(made, kind):
     assert read(target) == CHOSEN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["png", "webp"])
 def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
     target, clip = made(kind)

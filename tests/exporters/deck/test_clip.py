@@ -26,6 +26,7 @@ def clip_of(slides, options=BRIEF, texts=("Title", "Of this")):
     return DeckClip(slides, Design.own(SMALL, options), options, texts)
 
 
+@pytest.mark.slow
 def test_a_slide_is_still_for_a_quarter_and_then_plays_from_there_to_the_farther_end_and_back():
     made = clip_of(SLIDES)
     assert made.count == 16
@@ -50,6 +51,7 @@ def test_a_step_plays_what_it_plays_and_the_title_comes_first():
     assert clip_of(SLIDES, short).count == 24 + 160  # a title needs no longer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["mp4", "gif"])
 def test_a_clip_of_slides_is_written_and_opens_as_the_first_of_them(tmp_path, suffix):
     target, told = tmp_path / f"a.{suffix}", []

@@ -160,6 +160,7 @@ def feet(page):
             if shape.element.xpath(".//p:ph[@type='ftr' or @type='sldNum']")}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_author_and_date_stand_on_a_title_slide_and_a_footer_and_a_number_on_every_other(tmp_path):
     asked = {"author": "A. Lecturer", "date": "May", "footer": "Lecture *3*"}
     deck = written(tmp_path, ("binary",), **asked)
@@ -180,6 +181,7 @@ def test_the_date_of_today_is_only_there_where_it_is_asked_for(tmp_path):
     assert not DeckOptions().covered
 
 
+@pytest.mark.slow
 def test_a_number_has_a_box_of_its_own_where_a_layout_has_no_place_for_it(tmp_path):
     blank = pptx.Presentation()
     for layout in blank.slide_layouts:

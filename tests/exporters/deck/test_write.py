@@ -246,6 +246,7 @@ def test_a_pane_that_is_drawn_above_its_list_is_written_where_rows_are_spared(tm
     assert len(pages(tmp_path / "a.pptx")) >= 1
 
 
+@pytest.mark.slow
 def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
     for name, story in stories().items():
         slides, places = slides_of_group(name), [Place(story, k + 1) for k in range(len(story.steps))]
@@ -270,6 +271,7 @@ def test_words_of_ones_own_stand_below_the_picture(tmp_path):
     assert "Look here." in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     target = tmp_path / "a.pptx"

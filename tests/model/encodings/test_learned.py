@@ -72,8 +72,8 @@ def test_columns_are_averaged_too_and_nearest_cells_are_not():
 
 
 def test_a_view_of_too_many_cells_is_an_even_sample_and_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr("peviewer.model.stored.stored_table.MOST_CELLS", 400)
-    monkeypatch.setattr("peviewer.model.stored.stored_table._SAMPLED", 64)
+    monkeypatch.setattr("peviewer.model.stored.table.MOST_CELLS", 400)
+    monkeypatch.setattr("peviewer.model.stored.table._SAMPLED", 64)
     ramp = np.arange(4000.0)[:, None] * np.ones(4)
     raster = Learned(ramp).raster()
     found = raster.sample([999.5, 2999.5], np.arange(4))

@@ -237,6 +237,7 @@ def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made, ti
     assert all(box.y0 > text.get_window_extent().y1 - 1 for text in page.texts if title and text.get_text() == title)
 
 
+@pytest.mark.slow
 def test_equal_titles_have_one_size_and_as_many_lines_though_one_has_more_room(made):
     def titles(width, *words):
         plain = replace(made.stacked.rows[0][0], fact="")

@@ -66,7 +66,7 @@ def test_clocks_stand_in_the_columns_that_make_them_largest():
     assert min(area.axes.bbox.height for area in dials) > 150
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "path", "values", "named"),
     [

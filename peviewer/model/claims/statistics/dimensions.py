@@ -12,7 +12,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.sampling.series import Points, Samples, Series
-from peviewer.model.stored.stored_table import MOST_CELLS
+from peviewer.model.stored.table import MOST_CELLS
 from peviewer.model.turning.pairs import start_angles
 from peviewer.model.turning.table import aliased, dirichlet
 

@@ -170,7 +170,7 @@ def test_of_two_positions_no_diagonal_is_spoken_of(dim, kind):
     assert pane("distance").explanation(document) == "There are two positions only, and one distance between them."
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
 @pytest.mark.parametrize("length", [3, 200])
 def test_colours_and_axes_hold_what_random_content_of_many_dimensions_adds(metric, length):
