@@ -197,7 +197,7 @@ def fit_words(canvas: Canvas) -> None:
         for text in boxes:
             text.set_visible(text.get_visible() and text.get_label() != kind)
         boxes = {text: box for text, box in boxes.items() if text.get_visible()}
-    if not boxes and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
+    if not boxes and canvas.panel.square and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
         canvas.axes.set_visible(False)  # without its words the panel shows nothing
     share = _share(boxes)
     if any(share * float(text.get_fontsize()) < least for text in boxes):  # others shrink to it

@@ -155,6 +155,14 @@ def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_fi
         assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
 
 
+def test_a_panel_with_axes_is_there_without_its_words(made):
+    crowd = Words((0.5,) * 40, (0.5,) * 40, ("at one place",) * 40, small=True)
+    sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
+    axes = paint(made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), crowd)),)), Style(640, 400)).axes[0]
+    assert axes.get_visible()
+    assert not any(text.get_visible() for text in axes.texts)
+
+
 def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
     mark = Words((-1.0, 1.0), (0.0, 0.0), ("one", "two"))
     for style, share in ((Style(), 1.4), (Style.default("paper"), 1.0)):

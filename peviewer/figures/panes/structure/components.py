@@ -66,7 +66,7 @@ def _path_panel(document: Document[Tabled]) -> Panel:
 
 def _limits(values: NDArray[np.float64]) -> tuple[float, float]:
     low, high = float(values.min()), float(values.max())
-    margin = 0.08 * (high - low) or 1.0
+    margin = 0.12 * (high - low) or 1.0
     return low - margin, high + margin
 
 

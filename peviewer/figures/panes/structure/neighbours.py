@@ -34,8 +34,8 @@ def _draw(document: Document[Tabled]) -> Figure:
     lags = np.arange(len(found.mean), dtype=np.float64)
     low = min(0.0, float(found.least.min()))
     curves = (
-        Curve(Samples(lags, found.greatest), "greatest", "muted", "line", "greatest similarity", "greatest"),
-        Curve(Samples(lags, found.least), "least", "muted", "line", "least similarity", "least"),
+        Curve(Samples(lags, found.greatest), "least and greatest", "muted", "line", "greatest similarity", "greatest"),
+        Curve(Samples(lags, found.least), "", "muted", "line", "least similarity", "least"),
         Curve(Samples(lags, found.mean), "mean", "accent", "line", "mean similarity", "mean"),
     )
     alike = Panel(
