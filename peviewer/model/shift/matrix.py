@@ -66,7 +66,6 @@ def shift_matrix(encoding: Turning, phi: float) -> Array:
     array([[ 0.,  1.],
            [-1.,  0.]])
     """
-    _check_pairs(encoding)
     cosines, sines = _turns(encoding, phi)
     order = encoding.columns
     matrix = np.zeros((encoding.dim, encoding.dim))

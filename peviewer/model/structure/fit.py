@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 Squares = NDArray[np.float64]
 FINENESS = 4  # frequencies tried a cycle over all positions
 SLOWEST = 0.25  # cycles over all positions: slower ones look like any curve that bends little
+_FIRST = round(SLOWEST * FINENESS)  # which of these frequencies is the slowest that is tried
 _REFINED = 2  # times that a frequency is refined by a parabola through its neighbours
 _AT_ONCE = 64  # dimensions
 
@@ -73,14 +74,14 @@ def fit(embedded: Embedded) -> Fit:
 def _tried(count: int) -> Array:
     """Return the frequencies that are tried for so many positions, in rad/position."""
     step = 2 * np.pi / (FINENESS * count)
-    found: Array = step * np.arange(max(1, round(SLOWEST * FINENESS)), FINENESS * count // 2 + 1, dtype=np.float64)
+    found: Array = step * np.arange(_FIRST, FINENESS * count // 2 + 1, dtype=np.float64)
     return found
 
 
 def _best(centred: Array, tried: Array, squares: Squares) -> tuple[Array, Array]:
     """Return the best frequencies of columns, and what their sinusoids explain of the squares."""
     count = len(centred)
-    step = tried[0] / max(1, round(SLOWEST * FINENESS))
+    step = tried[0] / _FIRST
     transform = np.fft.rfft(centred, FINENESS * count, axis=0)[-len(tried) :]
     strongest = _explained(transform.real, -transform.imag, squares[:, :, None]).argmax(axis=0)
     best: Array = tried[strongest].astype(np.float64)

@@ -9,12 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes import draw_bar, name_crowding
+from peviewer.paper.axes import draw_bar
 from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.marks.catalog import draw, is_without_axes
+from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import line
 from peviewer.paper.page.builder import set_up_axes
-from peviewer.paper.page.painter import make_square
+from peviewer.paper.page.painter import paint_panel
 from peviewer.paper.page.visible_parts import as_styled
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, StyleError
 from peviewer.paper.text import typeset
@@ -75,13 +75,9 @@ def _is_text(panel: Panel) -> bool:
 def _draw_panel(panel: Panel, axes: Axes, look: Style) -> None:
     style = _sized(look, axes)
     set_up_axes(axes, panel, style)
-    canvas = Canvas(axes, panel, style, SHARPNESS * style.dpi)
-    make_square(canvas)
+    paint_panel(Canvas(axes, panel, style, SHARPNESS * style.dpi))
     if panel.square:
         axes.set_aspect("equal", adjustable="datalim")
-    for mark in panel.marks:
-        draw(mark, canvas)
-    name_crowding(axes, panel, Canvas(axes, panel, style).samples(), style)
     title = "   ".join(filter(None, (panel.title, panel.fact_text)))
     if title:
         axes.set_title(typeset(title), loc="left", fontsize=style.sizes.axis)

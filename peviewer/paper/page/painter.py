@@ -106,12 +106,17 @@ def paint_content(shown: PageContent, page: Page, blocks: list[Block]) -> Page:
 def _paint_on(blocks: list[Block], style: Style, resolution: float | None) -> None:
     for area in (area for block in blocks for area in block.areas):
         canvas = area.canvas(style, resolution)
-        make_square(canvas)
-        for mark in area.panel.marks:
-            check_cancelled()
-            draw(mark, canvas)
-        name_crowding(area.axes, area.panel, canvas.samples(), style)
+        paint_panel(canvas)
         fit_words(canvas)
+
+
+def paint_panel(canvas: Canvas) -> None:
+    """Paint the marks of a panel, and say in the titles of its axes where a sample is of several cells."""
+    make_square(canvas)
+    for mark in canvas.panel.marks:
+        check_cancelled()
+        draw(mark, canvas)
+    name_crowding(canvas.axes, canvas.panel, canvas.samples(), canvas.style)
 
 
 def settings(style: Style) -> dict[Any, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -56,8 +56,7 @@ def _draw(document: Document[Tabled]) -> Figure:
     high = float(found.max()) or 1.0
     heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
                    reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
-    inverted = Axis(**{**vars(cycles), "inverted": True})
-    table = Panel(dimension_axis(document), inverted, (heat,), "Amplitudes", _note(document))
+    table = Panel(dimension_axis(document), replace(cycles, inverted=True), (heat,), "Amplitudes", _note(document))
     shares = power_shares(document.embedded)
     series = Samples(np.arange(len(shares), dtype=np.float64), shares)
     curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="share")
