@@ -182,12 +182,8 @@ def _forget_window(window: "MainWindow") -> None:
 
 
 def _read_ahead() -> None:
-    from peviewer.exporters.kinds.catalog import KINDS
-
-    for module in ("peviewer.paper.page.painter", "peviewer.app.export.dialog"):
+    for module in ("peviewer.exporters.kinds.catalog", "peviewer.paper.page.painter", "peviewer.app.export.dialog"):
         import_module(module)
-    for kind in KINDS.values():
-        kind.remembered({})  # checking the first takes long: what is allowed is compiled then
 
 
 def _application() -> "QApplication":

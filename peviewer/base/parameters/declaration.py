@@ -29,8 +29,8 @@ class Parameters(BaseModel):
 
     earlier: ClassVar[dict[str, object]] = {}
 
-    # Checked by what pydantic builds when it is first asked: most groups stay as they are for a while, or for good.
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
+    # Built with the class, not when first asked: two threads that ask at once would build it at once.
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     @field_validator("*", mode="before")
     @classmethod

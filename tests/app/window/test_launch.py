@@ -111,11 +111,8 @@ class Window(window.MainWindow):
         self.poll.timeout.connect(lambda: self.is_ready() and self.close())
         self.poll.start()
     def is_ready(self):
-        return needed <= set(sys.modules) and compiled()
+        return needed <= set(sys.modules)
 needed = {"peviewer.paper.page.painter", "peviewer.app.export.dialog"}
-def compiled():
-    from peviewer.exporters.kinds.catalog import KINDS
-    return all(kind.choices.__pydantic_complete__ for kind in KINDS.values())
 window.MainWindow = Window
 """
     done = run(before)

@@ -99,6 +99,13 @@ def test_text_is_read_as_the_number_it_says():
     assert Toy(size="12", weight="2.5e3", bright="false") == Toy(size=12, weight=2500.0, bright=False)
 
 
+def test_a_group_is_built_where_it_is_declared_so_that_no_two_threads_build_it_at_once():
+    class Group(Parameters):
+        base: float = parameter(100.0, title="Base", help="How long waves get.")
+
+    assert Group.__pydantic_complete__
+
+
 def test_parameters_are_frozen():
     with pytest.raises(ValidationError, match="frozen"):
         Toy().size = 4
