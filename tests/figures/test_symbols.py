@@ -153,6 +153,7 @@ def test_presets_speak_of_the_letters_of_the_table():
     assert sorted(found - {bare(symbol)[0] for symbol in TABLE}) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "symbol",
     [known.symbol for known in TABLE.values() if len(bare(known.symbol)) == 1 and known.symbol not in COMPARED],

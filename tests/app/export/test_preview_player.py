@@ -33,6 +33,7 @@ def play(qtbot, player, playback, moment=0):
     qtbot.waitUntil(lambda: player.complete, timeout=PATIENT)
 
 
+@pytest.mark.slow
 def test_a_clip_that_repeats_goes_round_and_shows_each_frame_with_its_number(qtbot, player):
     play(qtbot, player, clip())
     player.heard.clear()

@@ -66,6 +66,7 @@ def test_a_window_that_is_closed_ends_the_program_cleanly(closed):
     assert (closed.returncode, closed.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_the_theme_asked_for_is_for_this_run_only(closed):
     assert closed.stdout.splitlines() == ["dark system"]
 

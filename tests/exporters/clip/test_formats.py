@@ -74,6 +74,7 @@ def frames(target):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
 def test_a_clip_opens_as_the_document_it_was_made_from(made, kind):
@@ -92,6 +93,7 @@ def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
         assert (apart <= 1).mean() > 0.999, k
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "unit"), [("gif", 10), ("webp", 1), ("png", 0.001)])
 @pytest.mark.parametrize("fps", [30, 12.5])
@@ -215,6 +217,7 @@ def test_the_palette_holds_the_map_and_the_theme(style):
         assert np.abs(colours - color).max(axis=-1).min() <= 3, color
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("loop", ["once", "bounce"])
@@ -292,6 +295,7 @@ def test_thin_lines_are_packed_smaller_than_with_a_number_for_what_lets_through(
     assert len(file.getvalue()) < 0.93 * sum(len(zlib.compress(picture.tobytes(), 6)) for picture in shown)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", PICTURES)
 def test_without_a_ground_the_page_behind_shows_through(made, kind):
@@ -308,6 +312,7 @@ def test_a_number_that_stays_is_still_a_frame(made):
         assert len(frames(target)) == 3
 
 
+@pytest.mark.slow
 def test_each_format_names_the_document_where_others_look_for_it(made):
     for kind in FILMS:
         with av.open(str(made(kind)[0])) as film:

@@ -22,6 +22,7 @@ def playback():
     return Playback(Clip(pane("shift"), document, seconds=1, fps=10), STYLE)
 
 
+@pytest.mark.slow
 def test_frames_of_their_own_size_are_those_of_the_file(playback):
     found = {frame: pixels for frame, pixels, _ in playback.frames([3, 0], playback.size((800, 600)))}
     with closing(Frames(playback.clip, STYLE)) as painted:

@@ -77,6 +77,7 @@ def test_a_full_disk_leaves_the_earlier_file_and_names_file_and_cause(old, kind)
     assert no_thread_works()
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_folder_removed_half_way_is_named(tmp_path, kind):
@@ -112,6 +113,7 @@ def _counting(calls):
     return figure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("raised", [KeyboardInterrupt, RuntimeError])
 def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old, raised):
     def stop(share, left):
@@ -123,6 +125,7 @@ def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old, raised):
     assert no_thread_works()
 
 
+@pytest.mark.slow
 def test_frames_go_into_a_folder_each_with_its_document_and_none_of_an_earlier_clip_stays(tmp_path):
     assert write_clip(shift(), tmp_path / "frames", TINY)
     (tmp_path / "frames" / "0006.png").write_text("mine")
@@ -188,6 +191,7 @@ def test_what_the_encoder_raises_is_raised_where_frames_are_added():
         fill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["mp4", "webm"])
 def test_without_pyav_videos_are_refused_with_a_hint_and_the_others_written(old, kind, monkeypatch):
     monkeypatch.setattr(formats, "find_spec", lambda name: None)
@@ -199,6 +203,7 @@ def test_without_pyav_videos_are_refused_with_a_hint_and_the_others_written(old,
     assert write_clip(shift(), old / "a.webp", TINY)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "clip", "style", "raised", "cause"),

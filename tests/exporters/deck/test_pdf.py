@@ -27,6 +27,7 @@ def sizes(file):
     return [(round(float(wide) / 72, 2), round(float(high) / 72, 2)) for wide, high in boxes]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("asked", "size"), [({}, (8.27, 11.69)), ({"notes": False}, (13.33, 7.5))])
 def test_pages_are_of_paper_for_notes_and_as_large_as_the_slide_without(tmp_path, asked, size):
     assert write_deck(SLIDES, tmp_path / "a.pdf", Style(), DeckOptions(author="A. Lecturer", **asked), title="Course")

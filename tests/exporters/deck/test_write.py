@@ -173,6 +173,7 @@ def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
         assert part in extended
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(1)
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
@@ -360,6 +361,7 @@ def test_progress_grows_to_one(tmp_path):
     assert all(left >= 0 for _, left in told)
 
 
+@pytest.mark.slow
 def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     (tmp_path / "01-vectors.png").write_text("earlier")

@@ -34,6 +34,7 @@ def test_a_picture_opens_as_its_document_and_as_a_picture(tmp_path, kind):
         assert (opened.format, opened.size) == ({"webp": "WEBP"}.get(kind, "JPEG"), (640, 480))
 
 
+@pytest.mark.slow
 def test_a_webp_has_the_pixels_of_the_png_and_a_jpeg_nearly():
     shown = {
         kind: np.asarray(Image.open(io.BytesIO(render(FIGURE, kind, document=CHOSEN, style=SMALL))).convert("RGB"), int)

@@ -21,6 +21,7 @@ CHOSEN = Document().edited(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 def test_a_picture_opens_as_the_document_it_was_made_from(made, tmp_path, kind):
     target = tmp_path / f"a.{kind}"

@@ -83,6 +83,7 @@ def test_a_title_and_a_caption_of_ones_own_stand_in_their_places_and_empty_ones_
     assert both.count(figure.title) == 2
 
 
+@pytest.mark.slow
 def test_flags_take_a_text_a_wish_or_none(tmp_path):
     pictures = []
     for flags in ([], ["--title"], ["--title", "Mine"], ["--title", ""], ["--no-title"]):

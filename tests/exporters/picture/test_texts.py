@@ -66,6 +66,7 @@ LOOKS = ("1080p", "slide-light"), ("4:3", "slide-dark"), ("square", "slide-light
 SERVED = {"scaling": "choose-yarn", "bias": "alibi", "buckets": "t5", "attention": "attention"}
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("pane", "look", "kind"), [*zip([*PANES][1:17:4], LOOKS, cycle(("svg", "pdf")))])
 def test_vector_formats_which_are_drawn_finer_carry_the_texts_of_pixels(pane, look, kind, monkeypatch):
