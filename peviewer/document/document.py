@@ -125,7 +125,33 @@ class Document(Parameters, Generic[S]):
         """The Document with B in the place of its encoding; None where nothing is compared."""
         if self.compare.against is None:
             return None
-        return self.alone.model_copy(update={"encoding": self.compare.against})
+        places = {name: self.nearest_position(getattr(self.cursor, name)) for name in ("position", "other")}
+        cursor = self.cursor.model_copy(update=places)
+        return self.alone.model_copy(update={"encoding": self.compare.against, "cursor": cursor})
+
+    @property
+    def common_positions(self) -> range:
+        """The positions of the encoding; of two that are compared those that both have, if there are any."""
+        own = self.encoding.positions
+        if self.compare.against is None:
+            return own
+        other = self.compare.against.positions
+        return range(max(own.start, other.start), min(own.stop, other.stop)) or own
+
+    def nearest_position(self, position: int) -> int:
+        """Return the nearest position there is, in both of two that are compared."""
+        places = self.common_positions
+        return min(max(position, places[0]), places[-1])
+
+    @property
+    def reference_position(self) -> int:
+        """The reference position t: the cursor's, or the nearest one there is.
+
+        >>> longer = Document(encoding={"length": 90}, compare={"against": "scheme=sinusoidal,length=40"})
+        >>> longer.cursor.position, longer.reference_position, longer.other.reference_position
+        (50, 39, 39)
+        """
+        return self.nearest_position(self.cursor.position)
 
     @property
     def alone(self) -> Self:

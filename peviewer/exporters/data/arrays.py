@@ -158,7 +158,8 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
         figure = pane.figure_for_file(document)
         found = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
         parts += [part for part in found if part is not None and part.key.endswith(APART)]
-    for side, one in (("a", document.alone), ("b", other)):
+    own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the t that both have
+    for side, one in (("a", own), ("b", other)):
         if pane.serves(one):
             parts += [replace(part, key=f"{part.key}_{side}") for part in _arrays(pane, one, window)]
     if not parts:

@@ -105,12 +105,6 @@ def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]
     return any(meets(right) for _, right in ends) and not any(meets(left) for left, _ in ends)
 
 
-def nearest_position(position: int, document: Document) -> int:
-    """Return the position in the table that is nearest to `position`."""
-    places = document.encoding.positions
-    return min(max(position, places[0]), places[-1])
-
-
 def shown_positions(document: Document[Scheme]) -> range:
     """Return the positions on show: all, or of two compared tables those that both have, if there are any.
 
@@ -121,11 +115,8 @@ def shown_positions(document: Document[Scheme]) -> range:
     >>> [shown_positions(compare_with(Document(), other)) for other in ("length=50", "first=900", "scheme=alibi")]
     [range(0, 50), range(0, 200), range(0, 200)]
     """
-    own, other = document.encoding.positions, document.compare.against
-    if not (isinstance(document.encoding, Tabled) and isinstance(other, Tabled)):
-        return own
-    both = range(max(own.start, other.positions.start), min(own.stop, other.positions.stop))
-    return both or own
+    tables = isinstance(document.encoding, Tabled) and isinstance(document.compare.against, Tabled)
+    return document.common_positions if tables else document.encoding.positions
 
 
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:

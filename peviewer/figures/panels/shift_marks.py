@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import steady, whole
 from peviewer.figures.grammar import Diagonal, Direction, Rule
-from peviewer.figures.panels.axes import nearest_position, shown_positions
+from peviewer.figures.panels.axes import shown_positions
 from peviewer.model.encodings.scheme import Paired
 
 if TYPE_CHECKING:
@@ -30,18 +30,6 @@ def position_label(position: float) -> str:
     return f"*t* = {whole(round(position))}"
 
 
-def reference_position(document: Document) -> int:
-    """Return the reference position: that of the Document, or the nearest one in the table.
-
-    Examples
-    --------
-    >>> from peviewer.document.document import Document
-    >>> [reference_position(Document().edited({"encoding.length": length})) for length in (200, 12, 1)]
-    [50, 11, 0]
-    """
-    return nearest_position(document.cursor.position, document)
-
-
 def shifted_position(document: Document) -> float | None:
     """Return t + φ for the reference position t; None outside the table.
 
@@ -52,13 +40,13 @@ def shifted_position(document: Document) -> float | None:
     [50.0, 60.5, None, 0.0, None]
     """
     places = document.encoding.positions
-    found = reference_position(document) + document.shift.phi
+    found = document.reference_position + document.shift.phi
     return found if places[0] - 0.5 <= found <= places[-1] + 0.5 else None
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
     """Return the line of the reference position, which can be dragged."""
-    position = reference_position(document)
+    position = document.reference_position
     return Rule(direction, position, position_label(position), moves="cursor.position")
 
 
@@ -75,7 +63,7 @@ def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
 
 def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """Return the line of t + φ, at the edge where that is outside the table; unnamed where φ = 0."""
-    position, phi, places = reference_position(document), document.shift.phi, document.encoding.positions
+    position, phi, places = document.reference_position, document.shift.phi, document.encoding.positions
     inside = shifted_position(document)
     out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
     edge = places[-1] + out if phi > 0 else places[0] - out
@@ -99,7 +87,7 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
 
 def explain_rows(document: Document, line: str = "row") -> str:
     """Return a sentence about those of :func:`shift_rules` that are on show, with a space before it."""
-    position, found, shown = reference_position(document), shifted_position(document), shown_positions(document)
+    position, found, shown = document.reference_position, shifted_position(document), shown_positions(document)
     if position not in shown:
         return ""
     [*_, last] = shift_rules(document, "y")

@@ -443,3 +443,12 @@ def test_a_range_is_told_of_axes_that_show_what_both_have(name, against, range_t
     document = compare_with(Document().edited({"encoding.length": 50}), against)
     said = pane(name).explanation(document)
     assert "Both are shown where both are: " + range_told in said if range_told else "where both are" not in said
+
+
+@pytest.mark.parametrize("lengths", [(90, 40), (40, 90)])
+def test_two_of_different_lengths_are_marked_at_the_t_that_both_have(lengths):
+    document = compared("sinusoidal", "sinusoidal", length=lengths[0], other=lengths[1])
+    for shows in SHOWS:
+        figure = pane("distance").figure(document.edited({"compare.shows": shows}))
+        rules = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Rule)]
+        assert {mark.at for mark in rules if mark.moves == "cursor.position"} == {39}, shows

@@ -11,7 +11,7 @@ from peviewer.base.parameters import parameter
 from peviewer.base.words import number, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import curve_style, head_axis, lag_axis, nearest_position, some_heads
+from peviewer.figures.panels.axes import curve_style, head_axis, lag_axis, some_heads
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
@@ -58,7 +58,7 @@ class Attention(OneHead):
 def _attended_keys(document: Document[Attending]) -> Attended:
     scheme, chosen = document.encoding, document.of(Attention)
     places = scheme.positions
-    at = places[-1] if chosen.query == "last" else nearest_position(document.cursor.position, document)
+    at = places[-1] if chosen.query == "last" else document.reference_position
     after = 0 if _is_causal(document) else places[-1] - at
     drawn = isinstance(scheme, Rotating)
     vectors: Vectors = chosen.vectors if drawn else "drawn"

@@ -17,7 +17,6 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import (
     head_axis,
     lag_axis,
-    nearest_position,
     position_axis,
     sequential_colormap,
     some_heads,
@@ -136,7 +135,7 @@ def _has_equal_heads(scheme: Lagged) -> bool:
 
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
-    row = nearest_position(document.cursor.position, document)
+    row = document.reference_position
     colours, raster, first = sequential_colormap(document), LagRaster(scheme, head), scheme.first
     heatmap = Heatmap(
         raster, _value_range(scheme, head), colours, first, first, view.reduce, quantity="bias", key="bias"

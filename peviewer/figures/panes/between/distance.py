@@ -10,7 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import nearest_position, position_axis
+from peviewer.figures.panels.axes import position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
@@ -61,7 +61,7 @@ def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 
 def _draw(document: Document[Tabled]) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
-    row = nearest_position(document.cursor.position, document)
+    row = document.reference_position
     raster = pairwise_raster(document.embedded, metric)
     span = value_range(document.embedded, metric)
     whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None

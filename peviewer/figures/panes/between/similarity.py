@@ -12,7 +12,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import curve_style, lag_axis, nearest_position, position_axis
+from peviewer.figures.panels.axes import curve_style, lag_axis, position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.pairwise import compared_rows
@@ -107,7 +107,7 @@ class Measured(Thinned):
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    position = nearest_position(document.cursor.position, document)
+    position = document.reference_position
     others = _other_axis(document, position)
     named = f"*t* = {whole(position)}"
     dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}", _falling_fact(document))

@@ -27,7 +27,6 @@ from peviewer.figures.grammar import (
     Words,
 )
 from peviewer.figures.panels import clock_faces
-from peviewer.figures.panels.axes import nearest_position
 from peviewer.figures.panels.clock_faces import (
     KEY,
     QueryAndKey,
@@ -38,7 +37,6 @@ from peviewer.figures.panels.clock_faces import (
     rate_text,
     trail,
 )
-from peviewer.figures.panels.shift_marks import reference_position
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
@@ -90,15 +88,15 @@ def chosen_pairs(pairs: int, count: int) -> list[int]:
 def _start_and_turn(document: Document[Paired]) -> tuple[float, float]:
     """Return the position that the hands start from, and the shift that turns them."""
     if document.of(Clocks).turn == "shift":
-        return float(reference_position(document)), document.shift.phi
-    return 0.0, float(reference_position(document))
+        return float(document.reference_position), document.shift.phi
+    return 0.0, float(document.reference_position)
 
 
 def _hand_turns(document: Document[Paired], omegas: list[float]) -> Turns:
     """Return what turning hands of these frequencies changes."""
     if document.of(Clocks).turn == "shift":
         return Turns("shift.phi", document.shift.phi, tuple(omegas))
-    return Turns("cursor.position", reference_position(document), tuple(omegas), whole=True)
+    return Turns("cursor.position", document.reference_position, tuple(omegas), whole=True)
 
 
 def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Complex, Complex]:
@@ -113,7 +111,7 @@ def _query_and_key(document: Document[Paired]) -> QueryAndKey | None:
     encoding = document.encoding
     if not isinstance(encoding, Rotating):
         return None
-    query, key = reference_position(document), nearest_position(document.cursor.other, document)
+    query, key = document.reference_position, document.nearest_position(document.cursor.other)
     if document.of(Clocks).turn == "shift":
         phi = "shift.phi", document.shift.phi
         return QueryAndKey(encoding, query, key, document.shift.phi, phi, phi)

@@ -104,7 +104,7 @@ class _RowMatch(NamedTuple):
 
 
 def _match_reference_row(document: Document[Turning]) -> _RowMatch:
-    position = shift_marks.reference_position(document)
+    position = document.reference_position
     return _match_row(document.embedded, document.operator, document.shift.phi, position)
 
 

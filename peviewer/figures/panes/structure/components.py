@@ -8,7 +8,7 @@ import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Path, Role, Words
-from peviewer.figures.panels.axes import nearest_position, position_axis
+from peviewer.figures.panels.axes import position_axis
 from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Tabled
@@ -49,7 +49,7 @@ def _path_panel(document: Document[Tabled]) -> Panel:
     across, up = _score(document, 0), _score(document, 1)
     sample = table_sample(document.embedded, run=False)
     places = document.encoding.first + sample.places
-    here = int(np.abs(places - nearest_position(document.cursor.position, document)).argmin())
+    here = int(np.abs(places - document.reference_position).argmin())
     named = dict.fromkeys((0, here, len(places) - 1))
     words = Words(
         tuple(float(across[k]) for k in named), tuple(float(up[k]) for k in named),
@@ -113,7 +113,7 @@ PANE = Pane(
     summary="principal components: the path of the positions, the variance explained, the effective rank",
     shows="the directions in which vectors differ most",
     needs=Tabled,
-    reads=lambda document: (document.embedded, nearest_position(document.cursor.position, document)),
+    reads=lambda document: (document.embedded, document.reference_position),
     draw=_draw,
     explain=_explain,
     formula=table_formula,

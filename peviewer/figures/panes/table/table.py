@@ -11,7 +11,7 @@ from pydantic import field_validator
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
-from peviewer.figures.panels.axes import dimension_axis, nearest_position, position_axis
+from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Tabled
@@ -70,7 +70,7 @@ def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
 def _steps(document: Document[Turning]) -> Panel:
     """Return how the row at the cursor is made: inverse frequencies, angles, sines and cosines, and their columns."""
     encoding, decimals = document.encoding, document.of(Table).decimals
-    position = nearest_position(document.cursor.position, document)
+    position = document.reference_position
     order = encoding.columns
     shown = min(encoding.pairs, MOST_STEPS)
     row = encoding.table(positions=position)
@@ -99,7 +99,7 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
 
 
 def _step_columns(document: Document[Turning]) -> tuple[Columns, ...]:
-    encoding, position = document.encoding, nearest_position(document.cursor.position, document)
+    encoding, position = document.encoding, document.reference_position
     row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
     lone = [np.nan] * (encoding.pairs - len(order.cosines))  # an odd d leaves the last sine alone
     columns: dict[str, Column] = {
