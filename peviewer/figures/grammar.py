@@ -198,13 +198,17 @@ class Diagonal:
 
 @dataclass(frozen=True)
 class Band:
-    """A shaded range of coordinates along one direction; of a `framed` one only the edges are drawn."""
+    """A shaded range of coordinates along one direction; of a `framed` one only the edges are drawn.
+
+    Several with one `label` and one colour are one entry of the legend.
+    """
 
     direction: Direction
     low: float
     high: float
     color: Role = "mark"
     framed: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -263,6 +267,8 @@ class Words:
     room: float | None = None
 
 
+Named = Curve | Rule | Band
+"""What a legend can name."""
 Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path | Words | Table
 
 _LAYERS: tuple[tuple[type, ...], ...] = (
@@ -273,6 +279,15 @@ _LAYERS: tuple[tuple[type, ...], ...] = (
     (Arrows, Note),
     (Words,),
 )
+
+
+def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "band"]:
+    """Return how the sample of a mark in a legend is drawn."""
+    if isinstance(mark, Curve):
+        return mark.style
+    if isinstance(mark, Band):
+        return "band"
+    return "dashed" if mark.dashed else "line"
 
 
 def layer(kind: type[object]) -> int:
@@ -350,15 +365,18 @@ class Panel:
         return self.fact or next(counts, "")
 
     @property
-    def legend_marks(self) -> tuple[Curve | Rule, ...]:
-        """What the legend names: curves, those they are compared with last, then the rules in view."""
+    def legend_marks(self) -> tuple[Named, ...]:
+        """What the legend names: curves, those they are compared with last, then rules and shading in view."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]
         rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label and self._is_in_view(mark)]
-        return *sorted(curves, key=lambda curve: curve.color == "reference"), *rules
+        bands = [mark for mark in self.marks if isinstance(mark, Band) and mark.label and self._is_in_view(mark)]
+        shades = {(band.label, band.color): band for band in reversed(bands)}
+        return *sorted(curves, key=lambda curve: curve.color == "reference"), *rules, *reversed(shades.values())
 
-    def _is_in_view(self, rule: Rule) -> bool:
-        low, high = (self.x if rule.direction == "x" else self.y).shown
-        return low <= rule.at <= high
+    def _is_in_view(self, mark: Rule | Band) -> bool:
+        low, high = (self.x if mark.direction == "x" else self.y).shown
+        first, last = (mark.low, mark.high) if isinstance(mark, Band) else (mark.at, mark.at)
+        return low <= last and first <= high
 
 
 @dataclass(frozen=True)

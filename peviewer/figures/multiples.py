@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.grammar import Curve, Heatmap, Numbers, Rule
+from peviewer.figures.grammar import Curve, Heatmap, Named, Numbers, line_style
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -96,7 +96,7 @@ def alike(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     return tuple(map(ranges.given, figures))
 
 
-def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Curve | Rule, ...], tuple[Figure, ...]]:
+def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Named, ...], tuple[Figure, ...]]:
     """Return the legend entries that all Figures of one pane share, and the Figures without them.
 
     An entry is not shared where its look means something else in another panel.
@@ -121,22 +121,22 @@ def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Curve | Rule, ...
     return lines, tuple(_without_names(figure, shared) for figure in figures)
 
 
-def _legend_entries(panel: Panel) -> dict[tuple[tuple[object, ...], str], Curve | Rule]:
+def _legend_entries(panel: Panel) -> dict[tuple[tuple[object, ...], str], Named]:
     return {(appearance(mark), mark.label): mark for mark in panel.legend_marks} if panel.legend else {}
 
 
 def appearance(mark: Mark) -> tuple[object, ...]:
-    """Return what a line looks like in a legend; empty for marks without an entry."""
-    if not isinstance(mark, Curve | Rule):
+    """Return what a line or shading looks like in a legend; empty for marks without an entry."""
+    if not isinstance(mark, Named):
         return ()
-    return type(mark).__name__, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed
+    return type(mark).__name__, mark.color, line_style(mark)
 
 
 def _without_names(figure: Figure, lines: Container[object]) -> Figure:
     """Return a Figure without some legend entries."""
 
     def unnamed(mark: Mark) -> Mark:
-        if isinstance(mark, Curve | Rule) and (appearance(mark), mark.label) in lines:
+        if isinstance(mark, Named) and (appearance(mark), mark.label) in lines:
             return replace(mark, label="")
         return mark
 

@@ -9,14 +9,16 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.fitting import HIDING_ORDER, Part
-from peviewer.figures.grammar import Curve, Panel, Role, Rule
+from peviewer.figures.grammar import Panel, Role, line_style
 from peviewer.figures.palette import Palette
+from peviewer.live.marks.item import BAND_ALPHA
 from peviewer.live.text import TextLine, markup
 
 LINE = 18
 BOTTOM_GAP = 4  # between the last line and the data
 GAP = 16
 DASH = 14
+SWATCH = 10  # the height of a sample of shading
 LABEL_GAP = 5  # between a dash and its label
 ENTRY_GAP = 12
 MAX_LINES = 2  # of a wrapped title, and of a legend
@@ -36,11 +38,7 @@ def entries(panel: Panel) -> tuple[Entry, ...]:
     """Return the legend of a panel, empty if it has none."""
     if not panel.legend:
         return ()
-    return tuple(Entry(mark.label, mark.color, _style(mark)) for mark in panel.legend_marks)
-
-
-def _style(mark: Curve | Rule) -> str:
-    return mark.style if isinstance(mark, Curve) else "dashed" if mark.dashed else "line"
+    return tuple(Entry(mark.label, mark.color, line_style(mark)) for mark in panel.legend_marks)
 
 
 @dataclass(frozen=True)
@@ -225,6 +223,10 @@ class Header(QGraphicsItem):
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
+        elif entry.style == "band":
+            color = QColor(pen.color())
+            color.setAlpha(BAND_ALPHA)
+            painter.fillRect(QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH), color)
         else:
             if entry.style == "dashed":
                 pen.setDashPattern([2, 1.5])

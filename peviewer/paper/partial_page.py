@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Listing, Rule, Words
+from peviewer.figures.multiples import appearance
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.listing import table_looks
 from peviewer.paper.marks.shapes import fit_words
@@ -88,7 +89,7 @@ def _kind(mark: Mark) -> object:
 
 def _header_key(panel: Panel) -> object:
     named = panel.legend_marks if panel.legend else ()
-    looks = [(mark.label, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed) for mark in named]
+    looks = [(mark.label, appearance(mark)) for mark in named]
     return panel.title, panel.fact, looks
 
 

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from peviewer.figures.grammar import Band
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
 from tests.own_formulas import numbers
@@ -31,10 +32,10 @@ def test_plain_rope_comes_to_new_angles():
     scaling = PANES["scaling"]
     document = preset("choose-plain").document
     assert "18 of 64 pairs, shaded" in scaling.explanation(document)
-    assert "shaded: angles never trained" in scaling.figure(document).panels[0].fact
+    assert "angles never trained" in [mark.label for mark in scaling.figure(document).panels[0].legend_marks]
     within = document.edited({"encoding.length": 4096})
     assert "shaded" not in scaling.explanation(within)
-    assert "shaded" not in scaling.figure(within).panels[0].fact
+    assert not any(isinstance(mark, Band) for mark in scaling.figure(within).panels[0].marks)
 
 
 @pytest.mark.parametrize(

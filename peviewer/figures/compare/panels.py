@@ -142,7 +142,7 @@ def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
             if _without_label_side(mark) in other:
                 continue
             if isinstance(mark, Band):
-                shared.append(replace(mark, color=color))
+                shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
             elif isinstance(mark, Rule | Diagonal) and not mark.dashed:
                 shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
     return shared

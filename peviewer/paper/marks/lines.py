@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
@@ -17,11 +18,12 @@ from peviewer.paper.text import typeset
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from matplotlib.artist import Artist
     from matplotlib.figure import Figure as Page
     from matplotlib.legend import Legend
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Diagonal, Rule
+    from peviewer.figures.grammar import Diagonal, Named, Rule
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
@@ -96,14 +98,12 @@ def band(band: Band, canvas: Canvas) -> None:
     if band.framed:
         _frame(band, start, canvas)
         return
-    look: dict[str, Any] = {
-        "facecolor": canvas.style.palette.role(band.color),
-        "alpha": 0.16,
-        "linewidth": 0,
-        "zorder": layer(Band),
-    }
     span = canvas.axes.axvspan if band.direction == "x" else canvas.axes.axhspan
-    span(band.low - start, band.high - start, **look)
+    span(band.low - start, band.high - start, zorder=layer(Band), **_shading(band, canvas.style))
+
+
+def _shading(band: Band, style: Style) -> dict[str, Any]:
+    return {"facecolor": style.palette.role(band.color), "alpha": 0.16, "linewidth": 0}
 
 
 def _frame(band: Band, start: int, canvas: Canvas) -> None:
@@ -122,16 +122,20 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
         axes.add_line(Line2D(*place, transform=along + moved, **look))
 
 
-def legend(page: Page, named: Sequence[Curve | Rule], style: Style, columns: int = 0) -> Legend | None:
-    """Return the legend of labelled lines, not placed yet; None if there are none.
+def sample(mark: Named, style: Style) -> Artist:
+    """Return what stands before the name of a mark in a legend."""
+    return Patch(**_shading(mark, style)) if isinstance(mark, Band) else Line2D([], [], **line(mark, style))
+
+
+def legend(page: Page, named: Sequence[Named], style: Style, columns: int = 0) -> Legend | None:
+    """Return the legend of labelled lines and shading, not placed yet; None if there are none.
 
     On one line, or in so many `columns`.
     """
     if not named:
         return None
-    samples = [Line2D([], [], **line(mark, style)) for mark in named]
     return page.legend(
-        samples,
+        [sample(mark, style) for mark in named],
         [typeset(mark.label) for mark in named],
         loc="lower left",
         ncols=columns or len(named),

@@ -20,7 +20,7 @@ from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleE
 if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.figures.fitting import Part
-    from peviewer.figures.grammar import Curve, Panel, Rule
+    from peviewer.figures.grammar import Named, Panel
     from peviewer.figures.panes.pane import Pane
     from peviewer.paper.page.layout import SavedBlock
     from peviewer.paper.style import Style
@@ -48,7 +48,7 @@ class Composition:
     even: bool = False
     heading: str = ""
     formula: str = ""
-    legend: tuple[Curve | Rule, ...] = ()
+    legend: tuple[Named, ...] = ()
 
     def __post_init__(self) -> None:
         count = len(self.figures)
@@ -134,7 +134,7 @@ class CommonHeader(NamedTuple):
 
     title: str = ""
     formula: str = ""
-    legend: tuple[Curve | Rule, ...] = ()
+    legend: tuple[Named, ...] = ()
 
 
 @dataclass(frozen=True)

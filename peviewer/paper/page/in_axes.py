@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 
 from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes import draw_bar
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
-from peviewer.paper.marks.lines import line
+from peviewer.paper.marks.lines import sample
 from peviewer.paper.page.builder import set_up_axes
 from peviewer.paper.page.painter import paint_panel
 from peviewer.paper.page.visible_parts import as_styled
@@ -82,8 +81,9 @@ def _draw_panel(panel: Panel, axes: Axes, look: Style) -> None:
     if title:
         axes.set_title(typeset(title), loc="left", fontsize=style.sizes.axis)
     if panel.legend and panel.legend_marks:
-        samples = [Line2D([], [], label=typeset(mark.label), **line(mark, style)) for mark in panel.legend_marks]
-        axes.legend(handles=samples, fontsize=style.sizes.tick)
+        named = panel.legend_marks
+        labels = [typeset(mark.label) for mark in named]
+        axes.legend([sample(mark, style) for mark in named], labels, fontsize=style.sizes.tick)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
     if heat is not None:
         draw_bar(axes.inset_axes(BAR), heat, style)

@@ -8,7 +8,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.compare.panels import SWIPE
-from peviewer.figures.grammar import Curve, Diagonal, Rule
+from peviewer.figures.grammar import Band, Curve, Diagonal, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 
@@ -77,6 +77,10 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
                 low, high = (panel.x if mark.direction == "x" else panel.y).shown
                 assert low <= mark.at <= high, (preset, pane, mark.label)
                 continue
+            if isinstance(mark, Band):
+                low, high = (panel.x if mark.direction == "x" else panel.y).shown
+                assert max(low, mark.low) < min(high, mark.high), (preset, pane, mark.label)
+                continue
             x, y = mark.series.sample(*panel.x.shown, 500)
             inside = (x >= panel.x.shown[0]) & (x <= panel.x.shown[1]) & np.isfinite(y)
             assert inside.any(), (preset, pane, mark.label)
@@ -84,6 +88,16 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
         others = {curve.color for curve in curves} - {mark.color for mark in panel.legend_marks}
         assert len(others) <= 1, (preset, pane, others)
     assert entries > 50
+
+
+@pytest.mark.parametrize(("pane", "name"), [("frequencies", "λ > L"), ("scaling", "blended")])
+@pytest.mark.parametrize("against", ["", "base=1e6,slow=2"])
+def test_shading_is_named_once_for_each_of_two_that_are_compared(pane, name, against):
+    document = presets()["rope-llama-3.1"].document
+    document = compare_with(document, against) if against else document
+    legend = PANES[pane].figure(document).panels[0].legend_marks
+    named = [mark.label.replace("*", "") for mark in legend if isinstance(mark, Band)]
+    assert named == ([f"A: {name}", f"B: {name}"] if against else [name])
 
 
 def test_a_legend_does_not_name_what_a_zoom_leaves_out():

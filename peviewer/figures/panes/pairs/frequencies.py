@@ -25,7 +25,7 @@ def _draw(document: Document[Paired]) -> Figure:
     encoding = document.encoding
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
     others, limits = encoding.other_schedules(), encoding.limits()
-    shade = [Band("x", *run) for run in cell_runs(wavelengths > encoding.length)]
+    shade = [Band("x", *run, label="*λ* > *L*") for run in cell_runs(wavelengths > encoding.length)]
     ends = [end for rates in (frequencies, *others.values()) for end in (float(rates.min()), float(rates.max()))]
     longest = max(2 * pi / min(ends), *(limit.wavelength for limit in limits), 0.0)
     beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # enough for two ticks

@@ -81,7 +81,9 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
     unseen = _untrained_pairs(scheme)
-    marks: list[Mark] = [Band("x", *run, color="muted") for run in cell_runs(_shaded_pairs(scheme) | unseen)]
+    shaded = "angles never trained" if unseen.any() else _between_name(scheme)
+    runs = cell_runs(_shaded_pairs(scheme) | unseen)
+    marks: list[Mark] = [Band("x", *run, color="muted", label=shaded) for run in runs]
     marks.append(Curve(_over_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key=None))
     marks.append(
         Curve(_over_pairs(scheme, after), "after", "accent", curve_style(scheme.pairs, 32), "*λ* after", key=None)
@@ -93,20 +95,18 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
         marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left))
     at_left = label_at_left(scheme.length, up, (before, after))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
-    shaded = "angles never trained" if unseen.any() else _between_name(scheme)
-    fact = f"shaded: {shaded}" if isinstance(marks[0], Band) else _own_factors_fact(scheme)
-    return Panel(pairs, up, tuple(marks), "Wavelengths", fact, legend=True)
+    return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)
 
 
 def _slowdown_panel(scheme: Scaled, pairs: Axis) -> Panel:
     by = slowdown(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
-    shade = [Band("x", *run, color="muted") for run in cell_runs(_shaded_pairs(scheme))]
+    shade = [Band("x", *run, color="muted", label=_between_name(scheme)) for run in cell_runs(_shaded_pairs(scheme))]
     curve = Curve(_over_pairs(scheme, by), "", "accent", curve_style(scheme.pairs, 32), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
-    fact = "shaded: blended" if shade else _own_factors_fact(scheme)
+    fact = f"shaded: {_between_name(scheme)}" if shade else _own_factors_fact(scheme)
     fact = f"queries and keys × {measured(factor)}" if factor != 1 else fact
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
