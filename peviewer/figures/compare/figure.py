@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from peviewer.figures.compare.listings import merge_ordered
 from peviewer.figures.compare.panels import compare_panels, label_side, with_one_bar
 from peviewer.figures.compare.texts import joint_formula
-from peviewer.figures.grammar import Curve, Figure, Note, Panel
+from peviewer.figures.grammar import Figure, Note, Panel, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,13 +81,13 @@ def axis_ranges(*figures: Figure) -> dict[str, tuple[float, float]]:
 
 
 def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
-    """Return panels without the legends that say no more than A and B, as one above has said already."""
-    known: set[tuple[str, str, str]] = set()
+    """Return panels without the legends that name A and B again; their rules have names beside them then."""
+    known: set[tuple[str, str]] = set()
 
     def once(panel: Panel) -> Panel:
-        lines = [mark for mark in panel.legend_marks if isinstance(mark, Curve)]
-        entries = {(mark.label, mark.style, str(mark.color)) for mark in lines}
-        is_sides_only = len(lines) == len(panel.legend_marks) and {name for name, _, _ in entries} == {"A", "B"}
+        others = [mark for mark in panel.legend_marks if not isinstance(mark, Rule)]
+        entries = {(mark.label, str(mark.color)) for mark in others}
+        is_sides_only = {name for name, _ in entries} == {"A", "B"}
         is_repeated = is_sides_only and entries <= known
         if panel.legend:
             known.update(entries)

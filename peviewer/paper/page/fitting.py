@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 # The least height of a legible panel, in sizes of its axis's numbers.
 LEAST_HEIGHT = 2.2
+# The same where a lower panel lets a legend be seen that tells the curves of A and B apart.
+LEAST_BELOW_SIDES = 1.5
 # The least type of a table beside other panels, in sizes of an axis's numbers.
 BESIDE = 0.85
 LARGEST = 16_384  # pixels of a side
@@ -93,6 +95,7 @@ def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitte
     tried: list[frozenset[Part]] = []
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
+    sided = any(map(_names_sides, figures))
     has = parts_of(figures) | (figure.above(style) if isinstance(figure, Composition) else set())
     for hiding_step, parts in list(enumerate(PAPER_HIDING_STEPS))[start:]:
         if found and not parts >= TITLES:
@@ -111,10 +114,11 @@ def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitte
         except StyleError:
             continue
         areas = found.areas
+        least = LEAST_BELOW_SIDES if sided and "legend" in parts else LEAST_HEIGHT
         headers = [*(block.title for block in found.blocks), *(area.header for area in areas)]
         if (
             all(_leaves_room(block, found.page) for block in found.blocks)
-            and all(_is_readable(area, shown.style) for area in areas)
+            and all(_is_readable(area, shown.style, least) for area in areas)
             and ("tables beside" not in parts or all(_is_complete(area, shown.style) for area in areas))
             and not any(item.is_small for header in headers for item in header.items)
             and all(map(_is_higher_than_its_words, areas))
@@ -148,13 +152,19 @@ def _is_complete(area: Area, style: Style) -> bool:
     return table is None or is_complete(table, wide, high, BESIDE * style.sizes.tick)
 
 
-def _is_readable(area: Area, style: Style) -> bool:
-    """Whether a panel has room to be legible."""
+def _names_sides(figure: Figure) -> bool:
+    """Whether a legend tells A and B apart."""
+    named = {mark.label.partition(":")[0] for panel in figure.panels if panel.legend for mark in panel.legend_marks}
+    return named >= {"A", "B"}
+
+
+def _is_readable(area: Area, style: Style, least: float) -> bool:
+    """Whether a panel has room to be legible, its height in sizes of its axis's numbers at least `least`."""
     table = next((mark for mark in area.panel.marks if isinstance(mark, Listing)), None)
     if table is not None:
         wide, high = (side * 72 / style.dpi for side in area.pixels)
         return is_legible(table, wide, high, style.sizes)
-    return is_without_axes(area.panel) or area.axes.bbox.height >= LEAST_HEIGHT * style.sizes.tick * style.dpi / 72
+    return is_without_axes(area.panel) or area.axes.bbox.height >= least * style.sizes.tick * style.dpi / 72
 
 
 def _is_higher_than_its_words(area: Area) -> bool:

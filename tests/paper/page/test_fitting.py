@@ -87,6 +87,13 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert HIDING_ORDER[hiding_step(figure, style) - 1] == "fact"
 
 
+@pytest.mark.parametrize("name", ["statistics", "waves"])
+def test_the_legend_that_tells_a_and_b_apart_stays_while_panels_are_legible_at_all(name):
+    figure = PANES[name].figure(compare_with(Document(), "base=100"))
+    page = paint(figure, Style.default("paper"))
+    assert [text.get_text() for legend in page.legends for text in legend.get_texts()] == ["A", "B"]
+
+
 @pytest.mark.slow
 def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_stay():
     """The sums of both stand in their lines: set as high as alone, they would take a fifth of the page."""
