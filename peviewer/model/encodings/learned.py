@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -98,6 +98,10 @@ class Learned(Tabled):
     data: str = parameter(
         "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that is no file.",
     )  # fmt: skip
+    function: str = parameter(
+        "", title="Function", form="the name of a function", hidden=True,
+        help="The function that gave the numbers; it is itself no part of a session.",
+    )  # fmt: skip
     fingerprint: str = parameter(
         "", title="Fingerprint", form="what a file is known by again", hidden=True,
         help="The file's size, its time and a hash of its ends.",
@@ -156,6 +160,8 @@ class Learned(Tabled):
         """What the table is called: its key, its file, or that it is an array."""
         if self.path:
             return f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
+        if self.function:
+            return f"the table of {self.function}"
         return "an array" if self.data else "an example"
 
     @property
@@ -171,6 +177,8 @@ class Learned(Tabled):
         said = (
             f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.stored.kind}."
         )
+        if self.function:
+            said += " It is what the function gave at whole positions; the function itself is no part of a session."
         if self.layout:
             shown = self.layout.apart and not self.apart
             said += f" {self.layout.note}" if not shown else f" Its first {self.layout.apart} rows are no positions."
@@ -255,6 +263,60 @@ class Learned(Tabled):
         return [(name, getattr(self, name)) for name in shown]
 
 
+def own(
+    function: Callable[[Array], ArrayLike], dim: int | None = None, *, length: int = _EXAMPLE[0], first: int = 0
+) -> Learned:
+    """Return the table that a function of one's own gives, wherever a scheme is taken.
+
+    Parameters
+    ----------
+    function : callable
+        Called once, with the positions as an array of shape (L,); it returns the vectors, shape (L, d).
+    dim : int, optional
+        How many numbers each position must get; by default as many as the function gives.
+    length : int
+        How many positions there are.
+    first : int
+        The first of them.
+
+    Raises
+    ------
+    ValueError
+        If the function gives no table of finite numbers of that shape; one line says what it gave.
+        What the function itself raises is passed on.
+
+    Notes
+    -----
+    Kept is the table, the function is not: sessions and exports hold what it gave, and say so.
+
+    Examples
+    --------
+    >>> import numpy as np, peviewer as pv
+    >>> halves = pv.Own(lambda positions: np.cos(positions[:, None] * 2.0 ** -np.arange(4)), dim=4, length=10)
+    >>> halves.table(positions=[3]).round(3)
+    array([[-0.99 ,  0.071,  0.732,  0.931]])
+    """
+    rules = Tabled(scheme="own", length=length, first=first, **({} if dim is None else {"dim": dim}))
+    given = function(np.arange(first, first + length, dtype=np.float64))
+    name = getattr(function, "__name__", type(function).__name__)
+    called = "a function" if name == "<lambda>" else name
+    try:
+        shape = np.shape(given)
+    except (ValueError, TypeError, RuntimeError):  # rows of unlike lengths; the array below says so
+        shape = (length, rules.dim)
+    if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
+        sides = f"{length} × {'d' if dim is None else dim}"
+        raise ValueError(f"{called} gave an array of {_sides(shape)}; it must be {sides}, a row for each position")
+    try:
+        return Learned(data=array_text(given), first=first, function=called)
+    except ValueError as error:
+        raise ValueError(str(error).replace("the array", f"what {called} gave")) from None
+
+
+def _sides(shape: tuple[int, ...]) -> str:
+    return " × ".join(map(str, shape)) or "one number"
+
+
 def as_scheme(given: Scheme | ArrayLike) -> Scheme:
     """Return a scheme as it is, and an array as the table that it is.
 
@@ -310,3 +372,4 @@ def _example() -> str:
 
 
 SCHEME = Table = Learned
+Own = own
