@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from peviewer.base.parameters import parameter
     from peviewer.comparison import Comparison, compare
     from peviewer.document.document import Document, DocumentError
     from peviewer.exporters.python import code, data, deck, export
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.learned import own as Own
+    from peviewer.model.encodings.own import Lagged, Rotating, Tabled, Turning
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -43,15 +45,19 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Document",
     "DocumentError",
     "Kerple",
+    "Lagged",
     "Own",
     "PaneWidget",
     "Rope",
+    "Rotating",
     "Sandwich",
     "Sinusoidal",
     "T5",
     "Table",
+    "Tabled",
     "Tensor2Tensor",
     "Timestep",
+    "Turning",
     "XPos",
     "animate",
     "binary_table",
@@ -63,6 +69,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "figure",
     "lag_profile",
     "pairwise",
+    "parameter",
     "profile",
     "properties",
     "shift",
@@ -77,15 +84,19 @@ _HOMES = {
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
+    "Lagged": "peviewer.model.encodings.own",
     "Own": "peviewer.model.encodings.learned",
     "PaneWidget": "peviewer.widget",
     "Rope": "peviewer.model.encodings.rope",
+    "Rotating": "peviewer.model.encodings.own",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "T5": "peviewer.model.encodings.t5",
     "Table": "peviewer.model.encodings.learned",
+    "Tabled": "peviewer.model.encodings.own",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
+    "Turning": "peviewer.model.encodings.own",
     "XPos": "peviewer.model.encodings.xpos",
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
@@ -97,6 +108,7 @@ _HOMES = {
     "figure": "peviewer.notebook",
     "lag_profile": "peviewer.model.between.pairwise",
     "pairwise": "peviewer.model.between.pairwise",
+    "parameter": "peviewer.base.parameters",
     "profile": "peviewer.model.between.pairwise",
     "properties": "peviewer.model.claims.properties",
     "shift": "peviewer.model.shift.matrix",

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from peviewer.cli.main import main
+from peviewer.model.encodings.catalog import SCHEMES
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -66,12 +67,35 @@ def test_a_line_of_pyqtgraph_is_drawn_in_a_live_pane(qtbot, qapp):
     assert pane.grab().toImage().size() == pane.size()
 
 
+def test_a_function_of_ones_own_is_taken_as_the_readme_says():
+    halves = _run("pv.Own(")["halves"]
+    assert halves.table().shape == (200, 16)
+
+
+def test_a_scheme_of_ones_own_is_shown_as_the_readme_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("my_encoding.py").write_text(_block("(pv.Tabled)"), encoding="utf-8")
+    (block,) = (block for block in re.findall(r"```sh\n(.*?)```", TEXT, flags=re.DOTALL) if "--scheme" in block)
+    window, *commands = (shlex.split(line)[1:] for line in block.splitlines())
+    assert window == ["--scheme", "my_encoding.py"]
+    try:
+        assert [main(words) for words in commands] == [0, 1]  # its rows have not one norm
+    finally:
+        SCHEMES.pop("my-encoding", None)
+    assert Path("mine.png").exists()
+    assert capsys.readouterr().err == ""
+
+
 def _run(word):
     """Run the one block of Python in the README that has a word, and return its names."""
-    (code,) = (code for code in re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL) if word in code)
     names = {}
-    exec(compile(code, "README.md", "exec"), names)
+    exec(compile(_block(word), "README.md", "exec"), names)
     return names
+
+
+def _block(word):
+    (code,) = (code for code in re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL) if word in code)
+    return code
 
 
 @pytest.mark.slow

@@ -2,8 +2,8 @@
 
 A field's flag is made from its declaration (``declared``). No fields are, by their nature: which panes and which file
 (``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--story``, ``--session``, ``--table``,
-``--set``); how the window looks, which its settings keep (``--theme`` without a command); how the answer is written
-(``--json``); ``--version``.
+``--scheme``, ``--set``); how the window looks, which its settings keep (``--theme`` without a command); how the answer
+is written (``--json``); ``--version``.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
     add_preset(parser)
     parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
     add_table(parser)
+    add_scheme(parser)
     add_settings(parser)
     if seen:
         from peviewer.document.fields import VisibleRange
@@ -50,6 +51,11 @@ def add_table(parser: Parser) -> None:
     """Add ``--table``."""
     parser.add("--table", metavar="FILE[:KEY]",
                help="show a table of your own: .npy .csv .pt …")  # fmt: skip
+
+
+def add_scheme(parser: Parser, brief: str | None = None) -> None:
+    """Add ``--scheme``; `brief` is its help on one screen, where it is told there."""
+    parser.add("--scheme", metavar="FILE.py", brief=brief, help="show a scheme of your own; the file's code is run")
 
 
 THEMES = ("light", "dark")
@@ -75,8 +81,9 @@ def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     from peviewer.document.fields import VisibleRange
 
     found, title = document(
-        chosen.preset, chosen.session, chosen.set, chosen.against, story=chosen.story, table=chosen.table
-    )
+        chosen.preset, chosen.session, chosen.set, chosen.against,
+        story=chosen.story, table=chosen.table, scheme=chosen.scheme,
+    )  # fmt: skip
     return VisibleRange(**given(chosen, VisibleRange)).of(found), title
 
 
@@ -88,12 +95,17 @@ def document(
     *,
     story: str | None = None,
     table: str | None = None,
+    scheme: str | None = None,
     in_window: bool = False,
 ) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
     from peviewer.figures.presets import DEFAULT
     from peviewer.figures.presets import preset as named
+    from peviewer.model.encodings.catalog import LEFT_OUT
 
+    name = _loaded(scheme, table)
+    for why in LEFT_OUT:
+        print_note(why)
     given = [name for name, value in (("--preset", preset), ("--story", story), ("--session", session)) if value]
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given[:2])} exclude each other: give one of them")
@@ -103,7 +115,8 @@ def document(
         opened = (as_shown if in_window else read)(Path(session))
         if not in_window:
             print_note(note(Path(session)))
-        return _changed(opened, assignments, against, in_window=in_window, table=table), Path(session).name
+        made = _changed(opened, assignments, against, in_window=in_window, table=table, scheme=name)
+        return made, Path(session).name
     if story:
         from peviewer.figures.stories import place
 
@@ -112,16 +125,39 @@ def document(
     else:
         chosen = named(preset or DEFAULT)
         opened = chosen.document
-    made = _changed(opened, assignments, against, in_window=in_window, table=table)
+    made = _changed(opened, assignments, against, in_window=in_window, table=table, scheme=name)
     is_other = type(made.encoding) is not type(opened.encoding)
     return made, made.encoding.own_name or made.encoding.title if is_other else chosen.title
 
 
+def _loaded(scheme: str | None, table: str | None) -> str:
+    """Run the file of a scheme, where one is named, and return what that is called."""
+    if not scheme:
+        return ""
+    if table:
+        raise UsageError("--table and --scheme exclude each other: give one of them")
+    from peviewer.model.encodings.files import load_scheme
+
+    return load_scheme(scheme).called()
+
+
+def with_scheme(document: Document, name: str) -> Document:
+    """Return the Document with a scheme, unless A or B is of it, or it has no name."""
+    shown = [scheme.scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
+    return document if not name or name in shown else document.edited({"encoding.scheme": name})
+
+
 def _changed(
-    opened: Document, assignments: Sequence[str], against: Sequence[str], *, in_window: bool, table: str | None = None
+    opened: Document,
+    assignments: Sequence[str],
+    against: Sequence[str],
+    *,
+    in_window: bool,
+    table: str | None = None,
+    scheme: str = "",
 ) -> Document:
     """Return what was opened with the flags' changes; in the window panes follow a scheme, unless they are named."""
-    made = _compared(_edited(with_table(opened, table), assignments), against)
+    made = _compared(_edited(with_scheme(with_table(opened, table), scheme), assignments), against)
     if not in_window or made.view.panes != opened.view.panes:
         return made
     from peviewer.figures.panes.serving import follow_scheme

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
-from peviewer.cli.document_flags import THEMES, add_preset, add_settings, add_table, add_theme, document
+from peviewer.cli.document_flags import THEMES, add_preset, add_scheme, add_settings, add_table, add_theme, document
 from peviewer.cli.output import DONE, INTERRUPTED, REFUSED
 from peviewer.cli.parser import Parser, UsageError, chosen_from
 
@@ -82,18 +82,21 @@ def open_window(arguments: list[str]) -> int:
     chosen_from("theme", chosen.theme, THEMES)
     from peviewer.exporters.metadata.reading import is_table, note
     from peviewer.figures.stories import FIRST, place
+    from peviewer.model.encodings.catalog import LEFT_OUT
 
     if chosen.session and not chosen.table and is_table(chosen.session):
         chosen.table, chosen.session = chosen.session, None
-    named = chosen.session or chosen.preset or chosen.story or chosen.table or chosen.set or chosen.against
+    where_from = chosen.session, chosen.preset, chosen.story, chosen.table, chosen.scheme
+    named = any(where_from) or chosen.set or chosen.against
     story = chosen.story if named else FIRST
     opened, title = document(
-        chosen.preset, chosen.session, chosen.set, chosen.against, story=story, table=chosen.table, in_window=True
-    )
+        chosen.preset, chosen.session, chosen.set, chosen.against,
+        story=story, table=chosen.table, scheme=chosen.scheme, in_window=True,
+    )  # fmt: skip
     step = place(story).key if story else ""
     from peviewer.app.window.launch import launch
 
-    notice = note(Path(chosen.session)) if chosen.session else ""
+    notice = (note(Path(chosen.session)) if chosen.session else "") or "; ".join(LEFT_OUT)
     return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step)
 
 
@@ -108,6 +111,7 @@ def window_parser(*, with_session: bool = False) -> Parser:
     add_diagnostics(parser)
     add_preset(parser)
     add_table(parser)
+    add_scheme(parser, "")
     add_settings(parser)
     add_theme(parser)
     return parser

@@ -12,6 +12,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, abbreviated, explain, followed, specification
 from peviewer.base.words import UnknownName, nearest_names
+from peviewer.document.code import unloaded_code
 from peviewer.document.compare import Compare
 from peviewer.document.migration import (
     POSITION,
@@ -312,6 +313,10 @@ class Document(Parameters, Generic[S]):
         if written not in range(1, FORMAT + 1):
             raise DocumentError(
                 f"this session was written by another version of peviewer (formats up to {FORMAT} are read)"
+            )
+        if code := unloaded_code(data):
+            raise DocumentError(
+                f"its encoding is code of {code[0]}, which runs only where it is named: add --scheme {code[0]}"
             )
         made = data.pop(MADE, None)
         if written == 1:

@@ -61,7 +61,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
     others = [known for known, other in SCHEMES.items() if field in other.model_fields]
     if others and (not point or section == "encoding"):
         raise DocumentError(
-            f"{name} is a field of {_listed(others, 'and')}, not of {kind.model_fields['scheme'].default}: "
+            f"{name} is a field of {_listed(others, 'and')}, not of {kind.called()}: "
             f"choose the scheme too, as in scheme={others[0]}"
         )
     paths = [f"{section}.{field}" for section, names in fields.items() for field in names]

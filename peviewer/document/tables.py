@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.document.code import named_schemes
 from peviewer.document.document import DocumentError
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import numbers, picked, split_key
@@ -70,9 +71,5 @@ def relocated(session: str | bytes, moved: Mapping[str, str]) -> str:
 
 
 def _schemes(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield A and B of a session, as far as they name a file."""
-    sections = data if isinstance(data, dict) else {}
-    compare = sections.get("compare")
-    for scheme in (sections.get("encoding"), compare.get("against") if isinstance(compare, dict) else None):
-        if isinstance(scheme, dict) and isinstance(scheme.get("path"), str) and scheme["path"]:
-            yield scheme
+    """Yield A and B of a session, as far as they name a file of a table."""
+    yield from (scheme for scheme in named_schemes(data) if isinstance(scheme.get("path"), str) and scheme["path"])

@@ -248,7 +248,7 @@ def _lag_parts(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
     if is_read:
         return
     if isinstance(encoding, Lagged):
-        numbers = encoding.by_lag([lag])[:, 0]
+        numbers = encoding.by_lag(np.array([lag], dtype=np.float64))[:, 0]
         of = "" if len(numbers) == 1 else f" of {encoding.heads_named[0]} to {number(float(numbers[-1]))} of the last"
         yield f"bias {number(float(numbers[0]))}{of}"
     elif isinstance(encoding, Turning) and encoding.dim % 2 == 0:

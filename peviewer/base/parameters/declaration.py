@@ -24,10 +24,12 @@ _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 class Parameters(BaseModel):
     """A frozen, validated group of parameters; unknown fields are errors.
 
-    ``earlier`` holds what fields meant before there were any, for sessions that do not name them.
+    ``earlier`` holds what fields meant before there were any, for sessions that do not name them. Where ``annotated``
+    is true, numbers, switches and choices that are only annotated, and not declared, have a control too.
     """
 
     earlier: ClassVar[dict[str, object]] = {}
+    annotated: ClassVar[bool] = False
 
     # Built with the class, not when first asked: two threads that ask at once would build it at once.
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -174,9 +176,37 @@ def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any)
 
 
 def declaration(model: type[Parameters], name: str) -> Declaration:
-    """Return the declaration of a field; one that is no parameter is hidden."""
+    """Return the declaration of a field; one that is no parameter is hidden, or made of its annotation."""
     declared = model.model_fields[name].json_schema_extra
-    return declared if isinstance(declared, Declaration) else Declaration(title=name, help="", hidden=True)
+    if isinstance(declared, Declaration):
+        return declared
+    return _of_annotation(model, name) if model.annotated else Declaration(title=name, help="", hidden=True)
+
+
+def _of_annotation(model: type[Parameters], name: str) -> Declaration:
+    """Return what a field's name, its bounds and its default say: the slider goes to a few times the default.
+
+    >>> class Toy(Parameters):
+    ...     annotated = True
+    ...     half_life: float = Field(2.0, gt=0)
+    >>> made = declaration(Toy, "half_life")
+    >>> made.title, made.minimum, made.slider
+    ('Half life', 0, (0, 8.0))
+    """
+    known = model.model_fields[name]
+    marks = ("ge", "gt", "le")
+    bounds = {mark: getattr(bound, mark) for bound in known.metadata for mark in marks if hasattr(bound, mark)}
+    begun = known.get_default(call_default_factory=True)
+    is_number = isinstance(begun, int | float) and not isinstance(begun, bool)
+    reach = (4 * begun or 1) if is_number else 0
+    ends = min(0, reach), max(0, reach)
+    return Declaration(
+        title=known.title or name.replace("_", " ").strip().capitalize(),
+        help=known.description or "",
+        slider=ends if is_number else (-math.inf, math.inf),
+        hidden=_kind(known.annotation)[0] == "other",
+        **bounds,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -73,10 +73,18 @@ def _steps() -> Rows:
 
 
 def _schemes() -> Rows:
-    from peviewer.model.encodings.catalog import SCHEMES
+    from peviewer.cli.output import note
+    from peviewer.model.encodings.catalog import LEFT_OUT, PACKAGES, SCHEMES
 
+    for why in LEFT_OUT:
+        note(why)
     for name, kind in SCHEMES.items():
-        yield {"name": name, "description": str(kind.__doc__).splitlines()[0]}
+        yield {"name": name, "description": kind.described(), "package": PACKAGES.get(name, "peviewer")}
+
+
+def _of_scheme(row: dict[str, Any]) -> Iterator[str]:
+    others = "" if row["package"] == "peviewer" else f" Of {row['package']}."
+    yield from (row["name"], f"{row['description']}{others}")
 
 
 def _sizes() -> Rows:
@@ -97,7 +105,7 @@ stories = _list(
     _steps,
     lambda row: (row["name"], row["title"], row["preset"]),
 )
-schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes, lambda row: row.values())
+schemes = _list("List the encoding schemes: name, tab, what it is, and its package.", _schemes, _of_scheme)
 sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda row: (row["name"], row["description"]))
 
 

@@ -95,7 +95,7 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
         return _table_pairwise(np.asarray(encoding_or_table, dtype=np.float64), metric)
     encoding = encoding_or_table
     if encoding.dim % 2 or not isinstance(encoding, Turning):
-        return _table_pairwise(encoding.table(), metric)
+        return _table_pairwise(encoding.vectors(), metric)
     values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
     both = np.concatenate([values[:0:-1], values])
     return toeplitz(both, encoding.length, encoding.length)
@@ -193,7 +193,7 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
         if encoding.dim % 2 == 0 and isinstance(encoding, Turning):
             lags = np.abs(np.arange(encoding.length) - (position - encoding.first))
             return metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
-        table, row = encoding.table(), position - encoding.first
+        table, row = encoding.vectors(), position - encoding.first
     else:
         table = np.asarray(encoding_or_table, dtype=np.float64)
         row = min(_USUAL, len(table) - 1) if position is None else position

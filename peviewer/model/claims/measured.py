@@ -12,11 +12,11 @@ from peviewer.model.claims.report import Property
 from peviewer.model.claims.rows import NEARLY
 from peviewer.model.claims.subject import ALONE, Verdict, range_text
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.sampling.grid import linspace_indices
 
 Array = NDArray[np.float64]
-Table = Embedded[Learned]
+Table = Embedded[Stored]
 CELLS = 2**20  # of a table that are looked at for a claim
 _PAIRED = 2000  # rows that are all compared with each other
 _AT_A_LAG = 200  # pairs of rows that are compared at one lag
@@ -71,13 +71,11 @@ def bounded(table: Table) -> Verdict:
 
 
 def extends(table: Table) -> Verdict:
-    """Whether there are rows beyond the last: there are none."""
+    """Whether there are rows beyond the last: a rule may give them, a table has none."""
     last = table.encoding.first + table.encoding.length - 1
-    return (
-        False,
-        float(last),
-        "the last position: a table has no row for one beyond it",
-    )
+    if table.encoding.goes_on:
+        return True, float(last), "the last position; the rule gives a vector for as many beyond it"
+    return False, float(last), "the last position: a table has no row for one beyond it"
 
 
 def constant_norm(table: Table) -> Verdict:

@@ -20,8 +20,9 @@ from peviewer.model.claims.subject import Subject, Verdict
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.learned import Learned, as_scheme
+from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout
@@ -141,7 +142,7 @@ def properties(
     if not isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
     encoding = as_scheme(encoding)
-    if isinstance(encoding, Learned):
+    if isinstance(encoding, Stored):
         return Properties(measured(Embedded(encoding, _content(content))))
     if not isinstance(encoding, Turning):
         return _of_attention(encoding)

@@ -138,7 +138,7 @@ class Embedded(Generic[E]):
 
     def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
         """Return x(t) + PE(t), shape (L, d); at real positions x is that of the nearest whole one."""
-        table = self.encoding.table(positions)
+        table = self.encoding.vectors(positions)
         if self.plain:
             return table
         places = np.asarray(self.encoding.positions if positions is None else positions, dtype=np.float64)

@@ -13,24 +13,23 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.base.words import whole
-from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
+from peviewer.model.encodings.scheme import Array, Scheme, Tabled
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
 from peviewer.model.stored.reading import SUFFIXES, split_key
-from peviewer.model.stored.table import StoredTable, TableRaster
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, DTypeLike, NDArray
+    from numpy.typing import ArrayLike
 
     from peviewer.model.encodings.dialect import Dialect
-    from peviewer.model.sampling.raster import Raster
     from peviewer.model.stored.families import Layout
+    from peviewer.model.stored.table import StoredTable
 
 _EXAMPLE = 200, 64  # rows and columns of the table that is shown where none is chosen
 
 
-class Learned(Tabled):
+class Learned(Stored):
     """A table of positions from an array or a file.
 
     Parameters
@@ -196,46 +195,11 @@ class Learned(Tabled):
         """Return that a vector is a row of the table; nothing more is known of it."""
         return Formula("PE(t) = row t", r"PE(t) = \mathrm{row}\ t")
 
-    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the rows of positions, by default of all.
-
-        Raises
-        ------
-        ValueError
-            If a position is not among those of the table.
-        """
-        if positions is None:
-            return self.stored.rows(np.arange(self.length)).astype(dtype, copy=False)
-        places = finite_array("positions", positions)
-        rows = self.stored.rows(self._row_numbers(places.reshape(-1)))
-        return rows.reshape(*places.shape, self.dim).astype(dtype, copy=False)
-
-    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
-        places = np.asarray(positions, dtype=np.float64).reshape(-1)
-        return self.stored.rows(self._row_numbers(places), np.asarray(columns))
-
-    def _row_numbers(self, places: Array) -> NDArray[np.int64]:
-        rows = places - self.first
-        wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
-        if wrong.any():
-            ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
-            raise ValueError(f"position = {places[wrong][0]:g} is not allowed: the table has whole ones from {ends}")
-        return rows.astype(np.int64)
-
-    def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""
-        if phi:
-            raise ValueError(f"phi = {phi:g} is not allowed: no rule moves a table of numbers")
-        return TableRaster(self.stored, self.length)
-
     @property
     def why_no_code(self) -> str:
         if not self.path:
             return f"{self.name} is no file that a program could read: save it by np.save, and open that"
         return f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer data, and open that"
-
-    def column_name(self, column: int) -> str:
-        return f"dimension {whole(column)}"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that reads the file by NumPy; none where NumPy does not read it."""

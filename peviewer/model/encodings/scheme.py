@@ -15,6 +15,8 @@ from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.pairs import Columns, Layout, columns
 
 Array = NDArray[np.float64]
+INTERFACE = 1
+"""The version of what a scheme declares and gives; it rises where schemes of other packages would no longer work."""
 USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
 
 
@@ -76,6 +78,10 @@ class Scheme(_Long):
     derived: ClassVar[tuple[str, ...]] = ()
     """Fields that follow from the others, and are worked out anew where these change."""
     group: ClassVar[str] = "Others"
+    known_as: ClassVar[str] = ""
+    """Its name, where the default of its field ``scheme`` does not say it."""
+    interface: ClassVar[int] = 0
+    """The :data:`INTERFACE` that a scheme of another package was written for."""
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
@@ -87,6 +93,16 @@ class Scheme(_Long):
     def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
         if "title" not in vars(cls):
             cls.title = cls.__name__
+
+    @classmethod
+    def called(cls) -> str:
+        """Return its name in sessions and on the command line."""
+        return cls.known_as or str(cls.model_fields["scheme"].default)
+
+    @classmethod
+    def described(cls) -> str:
+        """Return what it is, in a line."""
+        return str(cls.__doc__).splitlines()[0]
 
     @property
     def positions(self) -> range:
@@ -249,7 +265,7 @@ class Tabled(Scheme, _Wide):
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
             raise ValueError("copy = False is not allowed: a table is worked out, and is always an array of its own")
-        return self.table(dtype=np.float64 if dtype is None else dtype)
+        return self.vectors(dtype=np.float64 if dtype is None else dtype)
 
     def __getitem__(self, index: Any) -> Array:
         """Return rows by their place from 0, or rows and columns, as of an array; nothing else is worked out."""
@@ -266,6 +282,10 @@ class Tabled(Scheme, _Wide):
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
         """Return the vectors of positions, by default of all, rounded to a type of numbers; shape (L, d)."""
         raise NotImplementedError
+
+    def vectors(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+        """Return the same as :meth:`table`, which a scheme of one's own may define for whole arrays alone."""
+        return self.table(positions, dtype)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
         """Return ``table(positions)[:, columns]``, working out no other columns."""

@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 import peviewer as pv
+from peviewer.base.parameters import specifications
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
 
 HALVES = [[math.cos(t / 2**j) for j in range(4)] for t in range(5, 17)]
 
@@ -60,3 +63,101 @@ def test_what_is_no_table_is_refused_in_a_line(function, why):
 def test_what_the_function_raises_is_its_own():
     with pytest.raises(ZeroDivisionError):
         pv.Own(lambda _: 1 / 0)
+
+
+def _biases(lags):
+    return np.stack([-np.abs(lags), np.minimum(lags, 0.0)])
+
+
+class Wave(pv.Tabled):
+    """A wave for every dimension."""
+
+    dim: int = 3
+    half_life: float = 2.0
+    loud: bool = False
+    shape: str = "round"
+
+    def table(self, positions):
+        return (1 + self.loud) * np.sin(positions[:, None] / (self.half_life + np.arange(self.dim)))
+
+
+class Halving(pv.Turning):
+    def frequencies(self):
+        return 1 / 2.0 ** np.arange(self.pairs)
+
+
+class HalvingRope(pv.Rotating):
+    def frequencies(self):
+        return 1 / 2.0 ** np.arange(self.pairs)
+
+
+class SteepAndOneSided(pv.Lagged):
+    def by_lag(self, lags):
+        return _biases(lags)
+
+
+def test_a_class_with_a_table_gives_its_numbers_in_every_way_that_a_table_is_asked():
+    wave = Wave(length=6, first=2, loud=True)
+    wanted = [[2 * math.sin(t / (2 + j)) for j in range(3)] for t in range(2, 8)]
+    assert np.allclose(np.asarray(wave), wanted, rtol=0, atol=1e-15)
+    assert np.allclose(wave[1:3, 2], np.array(wanted)[1:3, 2], rtol=0, atol=1e-15)
+    assert np.allclose(wave.raster().exact(range(6), range(3)), wanted, rtol=0, atol=1e-15)
+    distances = [[math.dist(one, other) for other in wanted] for one in wanted]
+    assert np.allclose(pv.pairwise(wave), distances)
+
+
+def test_fields_that_are_only_annotated_have_controls_named_after_them():
+    shown = {spec.name: spec for spec in specifications(Wave) if not spec.hidden}
+    assert [(name, spec.title, spec.kind) for name, spec in shown.items()] == [
+        ("length", "Length", "int"),
+        ("dim", "Dim", "int"),
+        ("first", "First position", "int"),
+        ("half_life", "Half life", "float"),
+        ("loud", "Loud", "bool"),
+    ]
+    assert shown["half_life"].slider == (0, 8)
+
+
+@pytest.mark.parametrize("scheme", [Wave(), Halving(dim=8), HalvingRope(dim=8), SteepAndOneSided()])
+def test_the_base_of_a_class_says_which_panes_draw_it_and_each_that_does_can(scheme):
+    document = Document(encoding=scheme)
+    shown = [pane for pane in PANES.values() if pane.serves(document)]
+    assert {pane.name for pane in shown} >= set(scheme.panes)
+    for pane in shown:
+        assert pane.figure(document).panels
+        assert pane.explanation(document)
+    assert len(pv.properties(scheme)) > 5
+
+
+def test_frequencies_and_biases_are_those_of_the_class():
+    assert np.allclose(Halving(dim=4).table(positions=[3]), [[math.sin(3), math.cos(3), math.sin(1.5), math.cos(1.5)]])
+    one = (math.cos(5) + math.cos(2.5)) / 2
+    assert pv.Rope.by_lag(HalvingRope(dim=4), [5])[0, 0] == pytest.approx(one)
+    biases = SteepAndOneSided(length=5)
+    assert biases.heads_named == ("head 1", "head 2")
+    assert np.array_equal(biases.block_means(np.array([-2.0, 3.0]), 1, 1, 1), [-2, 0])
+
+
+@pytest.mark.parametrize(
+    ("returned", "why"),
+    [
+        ("positions", r"test_own.py: table gave an array of 200; it must be 200 × 64, a row for each position and dim"),
+        ("positions[:, None] / 0 * np.ones(64)", r"test_own.py: table gave numbers that are not finite"),
+        ("np.full((200, 64), 'x')", r"test_own.py: table gave numbers of type <U1; they must be real"),
+        ("{}['x']", r"test_own.py, line \d+: KeyError: 'x'"),
+    ],
+)
+def test_what_a_class_gives_is_refused_in_a_line_that_names_file_and_line(returned, why):
+    class Bad(pv.Tabled):
+        def table(self, positions):
+            return eval(returned, {"np": np, "positions": positions})
+
+    with pytest.raises(ValueError, match=why) as error:
+        Bad()
+    assert "\n" not in str(error.value)
+
+
+def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
+    assert Wave(length=2**22 // 4, dim=4).length == 2**20
+    with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576"):
+        Wave(length=2**20 + 1, dim=4)

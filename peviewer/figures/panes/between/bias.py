@@ -104,7 +104,7 @@ def _extremes(scheme: Lagged) -> Array:
 
 def _slopes(scheme: Lagged) -> Array:
     """Return what each head loses from one position to the next, shape (heads,)."""
-    return -scheme.by_lag([1.0])[:, 0]
+    return -scheme.by_lag(np.array([1.0]))[:, 0]
 
 
 def _value_range(scheme: Lagged, head: int) -> tuple[float, float]:

@@ -93,7 +93,7 @@ def _compute_numbers(scheme: Scheme, back: int) -> Iterator[Number]:
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged) and back:
-        lost = float(scheme.by_lag([-float(back)]).min())
+        lost = float(scheme.by_lag(np.array([-float(back)])).min())
         yield "lost", number(lost, 3), lost
     if isinstance(scheme, Attending):
         spans = Attended(scheme.from_zero, scheme.length - 1, 0).spans().effective

@@ -13,8 +13,8 @@ from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
-from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -78,13 +78,13 @@ def _scheme_claims(scheme: Scheme) -> Properties:
     return properties(scheme)
 
 
-def _is_measured(document: Document) -> TypeGuard[Document[Learned]]:
+def _is_measured(document: Document) -> TypeGuard[Document[Stored]]:
     """Whether the claims are measured on a table that no rule makes."""
-    return isinstance(document.encoding, Learned)
+    return isinstance(document.encoding, Stored)
 
 
 @lru_cache(maxsize=4)
-def _measured_claims(embedded: Embedded[Learned]) -> Properties:
+def _measured_claims(embedded: Embedded[Stored]) -> Properties:
     return properties(embedded.encoding, content=embedded.content)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from peviewer.model.between.lags import lag_squares
 from peviewer.model.claims.statistics.rows import Moments, block_moments
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.shift.operator import mixing
@@ -38,7 +38,7 @@ class Extents:
 
     @cached_property
     def cell(self) -> float:
-        if isinstance(encoding := self.embedded.encoding, Learned) and self.embedded.plain:
+        if isinstance(encoding := self.embedded.encoding, Stored) and self.embedded.plain:
             return encoding.stored.largest
         if self._random:
             return float(np.abs(self.rows).max())

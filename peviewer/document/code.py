@@ -1,0 +1,25 @@
+"""Sessions whose encoding is code of a file: which file they name, and the Document with its class as it is now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from peviewer.model.encodings.catalog import SCHEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
+    """Yield A and B of a session that was read from JSON."""
+    sections = data if isinstance(data, dict) else {}
+    compare = sections.get("compare")
+    for scheme in (sections.get("encoding"), compare.get("against") if isinstance(compare, dict) else None):
+        if isinstance(scheme, dict):
+            yield scheme
+
+
+def unloaded_code(data: Any) -> list[str]:
+    """Return the files of code that a session read from JSON names, and that are not loaded."""
+    schemes = [scheme for scheme in named_schemes(data) if scheme.get("scheme") not in SCHEMES]
+    return list(dict.fromkeys(str(source) for scheme in schemes if (source := scheme.get("source"))))

@@ -1,0 +1,82 @@
+"""Schemes of one's own in a file: its code is run, and its one class becomes a scheme."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from peviewer.base.parameters import CompleteError
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.own import OwnScheme, place_of
+
+SUFFIX = ".py"
+
+
+def load_scheme(path: str | Path) -> type[OwnScheme]:
+    """Run a file of Python, and make its class a scheme of this program, under the name that it has in sessions.
+
+    A file that was loaded before is run again, and its class takes the place of the earlier one.
+
+    Parameters
+    ----------
+    path : str or pathlib.Path
+        The file: all that is in it is run. It has one class that derives from :class:`peviewer.Tabled`,
+        :class:`~peviewer.Turning`, :class:`~peviewer.Rotating` or :class:`~peviewer.Lagged`.
+
+    Returns
+    -------
+    type
+        The class.
+
+    Raises
+    ------
+    ValueError
+        If it cannot be read or run, or has no such class, or what that gives is not allowed. One line says why, of an
+        error in the file with the line in it; nothing is changed then.
+    """
+    file = Path(path).absolute()
+    kind = _only_class(_run(file), file.name)
+    name = kind.called()
+    if (known := SCHEMES.get(name)) is not None and not _is_of(known, file):
+        raise CompleteError(f"{file.name}: there is a scheme {name} already: call the class {kind.__name__} otherwise")
+    for field, declared in kind.model_fields.items():
+        if declared.is_required():
+            raise CompleteError(f"{file.name}: {kind.__name__}.{field} needs a value to begin with")
+    kind.file = str(file)
+    kind()
+    SCHEMES[name] = kind
+    return kind
+
+
+def _is_of(kind: type, file: Path) -> bool:
+    """Whether a scheme was loaded from the same file."""
+    return issubclass(kind, OwnScheme) and kind.file == str(file)
+
+
+def _run(file: Path) -> ModuleType:
+    module = ModuleType(f"peviewer own {file.stem}")
+    module.__file__ = str(file)
+    sys.modules[module.__name__] = module  # where annotations that are written as texts are looked up
+    try:
+        exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
+    except OSError as error:
+        if error.filename == str(file):
+            raise CompleteError(f"cannot open {file}: {error.strerror or error}") from None
+        raise CompleteError(place_of(error, str(file))) from error
+    except (Exception, SystemExit) as error:
+        raise CompleteError(place_of(error, str(file))) from error
+    return module
+
+
+def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
+    found = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, OwnScheme) and value.__module__ == module.__name__
+    ]
+    if len(found) != 1:
+        what = f"{len(found)} classes" if found else "no class"
+        names = f": {', '.join(kind.__name__ for kind in found)}" if found else ""
+        raise CompleteError(
+            f"{name} has {what} that derive from pv.Tabled, pv.Turning, pv.Rotating or pv.Lagged{names}; it must be one"
+        )
+    return found[0]

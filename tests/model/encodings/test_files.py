@@ -1,0 +1,114 @@
+"""A file of one's own: its one class is a scheme, and what is wrong with it is one line that names file and line."""
+
+import json
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.cli.main import main
+from peviewer.document.document import Document, DocumentError
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.files import load_scheme
+
+CODE = '''from __future__ import annotations
+
+import numpy as np
+import peviewer as pv
+
+
+class MyRamp(pv.Tabled):
+    """A ramp for every dimension."""
+
+    dim: int = 4
+    slope: float = 0.5
+
+    def table(self, positions):
+        return self.slope * positions[:, None] * np.ones(self.dim)
+'''
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "my_ramp.py"
+    path.write_text(CODE, "utf-8")
+    yield path
+    SCHEMES.pop("my-ramp", None)
+
+
+def test_its_class_is_a_scheme_of_which_a_session_names_the_file(file):
+    load_scheme(file)
+    document = Document().edited({"encoding.scheme": "my-ramp", "encoding.slope": 2, "encoding.length": 3})
+    assert np.array_equal(np.asarray(document.encoding), [[0] * 4, [2] * 4, [4] * 4])
+    assert json.loads(document.to_json())["encoding"]["source"] == str(file)
+    assert Document.from_json(document.to_json()) == document
+
+
+def test_a_session_never_runs_the_file_that_it_names(file):
+    load_scheme(file)
+    text = Document().edited({"encoding.scheme": "my-ramp"}).to_json()
+    compared = Document().edited({"compare.against": "scheme=my-ramp"}).to_json()
+    del SCHEMES["my-ramp"]
+    for session in (text, compared):
+        with pytest.raises(DocumentError, match=r"its encoding is code of .*my_ramp.py, which runs only where it is"):
+            Document.from_json(session)
+
+
+def test_loaded_again_it_is_as_the_file_is_now(file):
+    load_scheme(file)
+    file.write_text(CODE.replace("0.5", "3.0"), "utf-8")
+    load_scheme(file)
+    assert SCHEMES["my-ramp"]().slope == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("class", "clas", r"my_ramp.py, line 7: SyntaxError: invalid syntax"),
+        ("np.ones", "np.one", r"my_ramp.py, line 14: AttributeError: module 'numpy' has no attribute 'one'"),
+        ("import numpy as np", "raise SystemExit(3)", r"my_ramp.py, line 3: SystemExit: 3"),
+        ("np.ones(self.dim)", "np.ones(9)", r"my_ramp.py: table gave an array of 200 × 9; it must be 200 × 4"),
+        ("slope: float = 0.5", "slope: float", r"my_ramp.py: MyRamp.slope needs a value to begin with"),
+        ("pv.Tabled", "pv.Sinusoidal", r"my_ramp.py has no class that derive"),
+        ("MyRamp", "Rope", r"my_ramp.py: there is a scheme rope already: call the class Rope otherwise"),
+    ],
+)
+def test_what_is_wrong_with_it_is_one_line_and_changes_nothing(file, old, new, why):
+    load_scheme(file)
+    before = dict(SCHEMES)
+    file.write_text(CODE.replace(old, new), "utf-8")
+    with pytest.raises(ValueError, match=why) as error:
+        load_scheme(file)
+    assert "\n" not in str(error.value)
+    assert before == SCHEMES
+
+
+def test_a_file_that_is_not_there_is_named():
+    with pytest.raises(ValueError, match=r"cannot open /nowhere/mine.py: No such file"):
+        load_scheme("/nowhere/mine.py")
+
+
+def test_on_the_command_line_it_is_shown_and_exports_of_it_are_opened_where_it_is_named_again(file, capsys, tmp_path):
+    picture, numbers = str(tmp_path / "a.svg"), tmp_path / "a.npy"
+    assert main(["export", "encoding", "-o", picture, "--scheme", str(file), "--set", "slope=2", "length=2"]) == 0
+    del SCHEMES["my-ramp"]
+    again = ["data", "encoding", "-o", str(numbers), "--session", picture]
+    assert main(again) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"peviewer: cannot open {picture}: its encoding is code of {file}, "
+        f"which runs only where it is named: add --scheme {file}"
+    ]
+    assert main([*again, "--scheme", str(file)]) == 0
+    assert np.array_equal(np.load(numbers), [[0] * 4, [2] * 4])
+
+
+def test_an_error_in_it_ends_the_command_in_one_line(file, capsys):
+    file.write_text(CODE.replace("self.slope * positions", "1 / (self.slope - 0.5) * positions"), "utf-8")
+    assert main(["check", "--scheme", str(file)]) == 2
+    assert capsys.readouterr().err == "peviewer: my_ramp.py, line 14: ZeroDivisionError: float division by zero\n"
+
+
+def test_in_python_the_class_is_taken_wherever_a_scheme_is(file):
+    ramp = load_scheme(file)(length=3, slope=1.0)
+    assert pv.figure("encoding", ramp) is not None
+    assert np.array_equal(pv.pairwise(ramp, "sse"), [[0, 4, 16], [4, 0, 4], [16, 4, 0]])
