@@ -6,13 +6,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
+from peviewer.app.session.scheme_files import SchemeFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import show_array
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, is_table, missing_from, note
+from peviewer.exporters.metadata.reading import as_shown, is_table, missing_from, note, unloaded_from
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import SUFFIXES, Choice, choices
@@ -30,6 +31,8 @@ EXPORTED = tuple(
 OPENED = (SUFFIX, ".json", *EXPORTED)
 TABLES = tuple(SUFFIXES)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in TABLES)});;All files (*)"
+CODE = ".py"
+_SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 
 
@@ -45,6 +48,9 @@ class SessionFiles(QObject):
         super().__init__(window)
         self._session, self._settings, self._window = session, settings, window
         self._path: Path | None = None
+        self.schemes = SchemeFiles(session, window)
+        for signal, passed_on in ((self.schemes.reported, self.reported), (self.schemes.failed, self.failed)):
+            signal.connect(passed_on)
         self._opened = ""  # the session's title when the file was set
         self._saved_document = session.document  # in that file
 
@@ -116,6 +122,26 @@ class SessionFiles(QObject):
         self.recentChanged.emit()
         return True
 
+    def choose_and_open_scheme(self) -> None:
+        """Ask for a file of Python with a scheme, whether its code may be run, and show it."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open scheme: its code will be run", "", _SCHEME_FILTER)
+        if name:
+            self.open_scheme(Path(name))
+
+    def open_scheme(self, path: Path) -> bool:
+        """Show the scheme of a file, once its code may be run; of a broken one `failed` says why."""
+        if not self.schemes.may_run([str(path)], f"{path.name} is code."):
+            return False
+        name = self.schemes.load(path)
+        if name is None:
+            return False
+        before = self._session.document
+        document = follow_scheme(before, before.edited({"encoding.scheme": name}))
+        self._session.open(document, document.encoding.title)
+        self._settings.remember_recent(path)
+        self.recentChanged.emit()
+        return True
+
     def _find_moved(self, session: Path) -> dict[str, str]:
         """Ask where the files of tables are that a session names and that are not there."""
         found = {}
@@ -136,6 +162,13 @@ class SessionFiles(QObject):
         """Open a session, an exported file or a table; a broken one changes nothing and `failed` says why."""
         if is_table(str(path)):
             return self.open_table(path)
+        if path.suffix.lower() == CODE:
+            return self.open_scheme(path)
+        code = unloaded_from(path)
+        if not self.schemes.may_run(code, f"The encoding of {path.name} is code."):
+            return False
+        if not all(self.schemes.load(Path(file)) for file in code):
+            return False
         try:
             document = as_shown(path, self._find_moved(path))
         except DocumentError as error:

@@ -8,9 +8,11 @@ from PySide6.QtGui import QUndoStack
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.base.parameters import Specification
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.own_schemes import renewed, up_to_date
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.figures.presets import preset_of_title
 from peviewer.figures.stories import Place, place_of
+from peviewer.model.encodings.scheme import Scheme
 
 Reads = Callable[[Document], object]
 """Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
@@ -214,9 +216,21 @@ class Session(QObject):
         self._document = document
         self._announcer.start()
 
+    def renew(self, name: str, kind: type[Scheme]) -> None:
+        """Make A and B of a scheme of one's own by its class as it is now, without an undo step; see :func:`renewed`.
+
+        Raises
+        ------
+        DocumentError
+            If what was chosen is not allowed now; nothing is changed then.
+        """
+        document, baseline = (renewed(one, name, kind) for one in (self._document, self._baseline))
+        if document is not self._document or baseline is not self._baseline:
+            self._restore(document, baseline, self._title, self._step)
+
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
-        self._baseline, self._title, self._step, self._reopened = baseline, title, step, True
-        self._set_document(document)
+        self._baseline, self._title, self._step, self._reopened = up_to_date(baseline), title, step, True
+        self._set_document(up_to_date(document))
 
     def _apply(self, values: Values) -> None:
         try:

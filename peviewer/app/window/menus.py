@@ -147,6 +147,8 @@ def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) 
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
         tip="A table of positions of your own: .npy, .npz, .csv, .safetensors or PyTorch's")  # fmt: skip
+    add(menu, "Open sc&heme…", files.choose_and_open_scheme,
+        tip="A scheme of your own: a file of Python, whose code will be run")  # fmt: skip
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
     files.recentChanged.connect(fill)

@@ -21,7 +21,7 @@ from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
-from peviewer.app.session.files import OPENED, TABLES, SessionFiles
+from peviewer.app.session.files import CODE, OPENED, TABLES, SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
@@ -391,7 +391,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         if path := _dropped_file(event):
             event.acceptProposedAction()
-            if path.suffix.lower() in TABLES:
+            if path.suffix.lower() in (*TABLES, CODE):
                 QTimer.singleShot(0, self, lambda: self.files.open(path))  # it may ask something: the drag ends first
             else:
                 self.files.open(path)
@@ -448,4 +448,4 @@ def _dropped_file(event: QDropEvent) -> Path | None:
         return None
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path and path.suffix.lower() in (*OPENED, *TABLES) else None
+    return path if path and path.suffix.lower() in (*OPENED, *TABLES, CODE) else None

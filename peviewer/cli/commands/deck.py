@@ -22,7 +22,7 @@ def _flags(parser: Parser) -> None:
     from peviewer.exporters.formats import listed
 
     parser.add("named", nargs="?", completions=pane_names, metavar="PANE,PANE…",
-               help="what to show (at first what is open): see peviewer panes")  # fmt: skip
+               help="what to show (else what is open): see peviewer panes")  # fmt: skip
     add_output(parser, f"{listed('deck')}; or a folder of pictures; {PIPED.format('PPTX', 'pdf')}", "FILE|FOLDER")
     parser.heading = "Slides"
     add_fields(parser, Source, first=["group"])

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
 from peviewer.document import migration
+from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.document.tables import missing_tables, relocated
 from peviewer.exporters.formats import FORMATS
@@ -132,6 +133,14 @@ def missing_from(path: Path) -> list[str]:
     try:
         return missing_tables(content(path))
     except (OSError, DocumentError):
+        return []
+
+
+def unloaded_from(path: Path) -> list[str]:
+    """Return the files of code that a session names, and that were not run here."""
+    try:
+        return unloaded_code(json.loads(content(path)))
+    except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
         return []
 
 

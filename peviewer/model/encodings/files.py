@@ -8,8 +8,6 @@ from peviewer.base.parameters import CompleteError
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme, place_of
 
-SUFFIX = ".py"
-
 
 def load_scheme(path: str | Path) -> type[OwnScheme]:
     """Run a file of Python, and make its class a scheme of this program, under the name that it has in sessions.

@@ -1,0 +1,60 @@
+"""The Document once the code of its scheme has changed: of the class as it is now, with what was chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from peviewer.base.parameters import explain
+from peviewer.document.document import DocumentError
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.own import OwnScheme
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.scheme import Scheme
+
+
+def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
+    """Return the Document with A and B of that name made anew by a class.
+
+    Fields that were chosen stay as they are, where the class has them still.
+
+    Raises
+    ------
+    DocumentError
+        If what was chosen is not allowed now; one line says why.
+    """
+    encoding, against = (
+        _anew(scheme, kind) if scheme is not None and scheme.scheme == name else scheme
+        for scheme in (document.encoding, document.compare.against)
+    )
+    if encoding is document.encoding and against is document.compare.against:
+        return document
+    return document.model_copy(
+        update={"encoding": encoding, "compare": document.compare.model_copy(update={"against": against})}
+    )
+
+
+def up_to_date(document: Document) -> Document:
+    """Return the Document with A and B of the classes that there are now, as far as these allow what was chosen."""
+    for scheme in (document.encoding, document.compare.against):
+        if not isinstance(scheme, OwnScheme):
+            continue
+        kind = SCHEMES.get(scheme.scheme)
+        if kind is not None and kind is not type(scheme):
+            try:
+                document = renewed(document, scheme.scheme, kind)
+            except DocumentError:
+                continue
+    return document
+
+
+def _anew(scheme: Scheme, kind: type[Scheme]) -> Scheme:
+    before = type(scheme).model_fields
+    chosen = {name: value for name, value in scheme if name in kind.model_fields and value != before[name].default}
+    try:
+        return kind.model_validate(chosen)
+    except ValidationError as error:
+        raise DocumentError(explain(error, kind, "encoding.")) from None

@@ -1,0 +1,147 @@
+"""Schemes of one's own in the window: their code runs once that was agreed to, and again whenever it is saved."""
+
+import os
+
+import pytest
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+from peviewer.app.session.files import SessionFiles
+from peviewer.app.session.settings import Settings
+from peviewer.model.encodings.catalog import SCHEMES
+
+CODE = '''
+import numpy as np
+import peviewer as pv
+
+
+class MyRamp(pv.Tabled):
+    dim: int = 4
+    slope: float = 0.5
+    bend: float = 0.0
+
+    def table(self, positions):
+        return self.slope * positions[:, None] * np.ones(self.dim)
+'''
+
+
+@pytest.fixture
+def files(qtbot, session, tmp_path):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    made = SessionFiles(session, Settings(tmp_path / "config"), owner)
+    yield made
+    session.setParent(None)
+    SCHEMES.pop("my-ramp", None)
+    SCHEMES.pop("my-slope", None)
+
+
+@pytest.fixture
+def path(tmp_path):
+    made = tmp_path / "my_ramp.py"
+    made.write_text(CODE, "utf-8")
+    return made
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Answer every question by a button's text, "Run" at first, and return what was asked."""
+    questions, answer = [], ["Run"]
+
+    def press(box):
+        questions.append(f"{box.text()} {box.informativeText()}")
+        next(button for button in box.findChildren(QPushButton) if button.text().replace("&", "") == answer[0]).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    return questions, answer
+
+
+def _save(path, old, new):
+    """Save the file as editors do, by another file in its place."""
+    beside = path.with_suffix(".new")
+    beside.write_text(CODE.replace(old, new), "utf-8")
+    os.replace(beside, path)
+
+
+def test_a_file_is_run_once_that_was_agreed_to(session, files, path, asked):
+    questions, answer = asked
+    answer[0] = "Cancel"
+    assert not files.open(path)
+    assert "my-ramp" not in SCHEMES
+    answer[0] = "Run"
+    assert files.open(path)
+    assert session.document.encoding.slope == 0.5
+    assert questions[1].startswith("my_ramp.py is code. Run it?")
+    assert str(path) in questions[1]
+    session.undo_stack.undo()
+    assert session.document.encoding.scheme == "sinusoidal"
+
+
+def test_a_session_whose_encoding_is_code_is_opened_once_that_may_run(session, files, path, asked, tmp_path):
+    assert files.open(path)
+    session.edit({"encoding.slope": 2.0})
+    assert files.save_to(tmp_path / "mine.peview")
+    session.undo_stack.undo()
+    del SCHEMES["my-ramp"]
+    questions, answer = asked
+    answer[0] = "Cancel"
+    assert not files.open(tmp_path / "mine.peview")
+    assert "my-ramp" not in SCHEMES
+    answer[0] = "Run"
+    assert files.open(tmp_path / "mine.peview")
+    assert session.document.encoding.slope == 2.0
+    assert questions[-1].startswith("The encoding of mine.peview is code. Run it?")
+
+
+def test_saving_the_file_shows_its_class_as_it_is_then_with_what_was_chosen(qtbot, session, files, path, asked):
+    files.open(path)
+    session.edit({"encoding.slope": 2.0, "encoding.bend": 1.0})
+    with qtbot.waitSignal(files.reported, check_params_cb=lambda said: said == "Read my_ramp.py again"):
+        _save(path, "    bend: float = 0.0", "    tilt: float = 3.0")
+    encoding = session.document.encoding
+    assert (encoding.slope, encoding.tilt) == (2.0, 3.0)
+    assert not hasattr(encoding, "bend")
+    with qtbot.waitSignal(files.reported):  # the watcher follows the file that took its place
+        _save(path, "slope: float = 0.5", "slope: float = 0.75")
+    assert session.document.encoding.slope == 2.0
+    assert SCHEMES["my-ramp"]().slope == 0.75
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("np.ones", "np.one", "my_ramp.py, line 12: AttributeError: module 'numpy' has no attribute 'one'"),
+        ("return self.slope", "return 1 / (self.slope - 2)", "my_ramp.py, line 12: ZeroDivisionError: float division"),
+        ("class MyRamp", "class MyRamp(", "my_ramp.py, line 6: SyntaxError:"),
+    ],
+)
+def test_an_error_is_said_with_its_line_and_what_is_shown_stays(qtbot, session, files, path, asked, old, new, said):
+    files.open(path)
+    session.edit({"encoding.slope": 2.0})
+    before = session.document
+    with qtbot.waitSignal(files.failed) as failed:
+        _save(path, old, new)
+    assert failed.args[0].startswith(said)
+    assert failed.args[0].endswith("; what is shown is from before")
+    assert session.document is before
+    assert type(before.encoding) is SCHEMES["my-ramp"]
+    assert session.edit({"encoding.slope": 3.0})
+    with qtbot.waitSignal(files.reported):
+        _save(path, "", "")
+    assert session.document.encoding.slope == 3.0
+
+
+def test_steps_back_after_the_file_was_saved_are_of_the_class_as_it_is_then(qtbot, session, files, path, asked):
+    files.open(path)
+    files.open(path)
+    with qtbot.waitSignal(files.reported):
+        _save(path, "self.slope *", "7 * self.slope *")
+    session.undo_stack.undo()
+    assert type(session.document.encoding) is SCHEMES["my-ramp"]
+
+
+def test_a_class_of_another_name_takes_the_place_of_the_one_before(qtbot, session, files, path, asked):
+    files.open(path)
+    with qtbot.waitSignal(files.reported):
+        _save(path, "MyRamp", "MySlope")
+    assert session.document.encoding.scheme == "my-slope"
+    assert "my-ramp" not in SCHEMES
