@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from peviewer.model.claims.properties import properties
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
+    from peviewer.model.encodings.files import load_scheme
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.learned import own as Own
@@ -68,6 +69,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "export",
     "figure",
     "lag_profile",
+    "load_scheme",
     "pairwise",
     "parameter",
     "profile",
@@ -107,6 +109,7 @@ _HOMES = {
     "export": "peviewer.exporters.python",
     "figure": "peviewer.notebook",
     "lag_profile": "peviewer.model.between.pairwise",
+    "load_scheme": "peviewer.model.encodings.files",
     "pairwise": "peviewer.model.between.pairwise",
     "parameter": "peviewer.base.parameters",
     "profile": "peviewer.model.between.pairwise",

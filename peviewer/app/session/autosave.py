@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.files import set_aside, write
+from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
 from peviewer.document.migration import note
 
@@ -139,10 +140,12 @@ class Taken(NamedTuple):
     another: bool = False
 
 
-def take(folder: Path) -> Taken:
+def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
     The oldest files of closed windows are deleted.
+
+    run: runs files whose code makes what was open, if that is agreed to; a ValueError says what is wrong with them.
     """
     found: tuple[Autosave, Saved] | None = None
     complaint, kept, another = "", 1, False
@@ -150,6 +153,7 @@ def take(folder: Path) -> Taken:
         if found is None:
             try:
                 text = path.read_text("utf-8")
+                run(_code_of(json.loads(text)))
                 found = Autosave(path, lock), Saved.from_json(text)
                 complaint = complaint or note(json.dumps(json.loads(text)["document"]))
                 continue
@@ -165,6 +169,11 @@ def take(folder: Path) -> Taken:
         lock.unlock()
     autosave, saved = found or (new(folder), None)
     return Taken(autosave, saved, complaint, another)
+
+
+def _code_of(saved: Any) -> list[str]:
+    documents = [saved.get(name) for name in ("document", "baseline")] if isinstance(saved, dict) else []
+    return list(dict.fromkeys(file for document in documents for file in unloaded_code(document)))
 
 
 def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:

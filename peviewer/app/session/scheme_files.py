@@ -40,17 +40,7 @@ class SchemeFiles(QObject):
 
     def may_run(self, files: Iterable[str], why: str) -> bool:
         """Ask whether the code of these files may be run; True where there are none."""
-        return all(self._agreed(file, why) for file in files)
-
-    def _agreed(self, file: str, why: str) -> bool:
-        box = QMessageBox(QMessageBox.Icon.Warning, "Run code", f"{why} Run it?", parent=self._window)
-        box.setInformativeText(f"{file}\nAll that is in the file is run, and can do what you can do.")
-        run = box.addButton("Run", QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        agreed = box.clickedButton() is run
-        box.deleteLater()
-        return agreed
+        return all(_agreed(file, why, self._window) for file in files)
 
     def load(self, path: Path) -> str | None:
         """Run a file and return the name of its scheme; None where it is no scheme, and `failed` says why."""
@@ -95,6 +85,31 @@ class SchemeFiles(QObject):
             SCHEMES.pop(name, None)
             self._names[file] = kind.called()
         self.reported.emit(f"Read {file.name} again")
+
+
+def run_last(files: Iterable[str]) -> None:
+    """Run the files whose code makes what was open last, if that is agreed to.
+
+    Raises
+    ------
+    ValueError
+        If one of them is no scheme; one line says why.
+    """
+    for file in files:
+        if _agreed(file, "What was open last is code."):
+            load_scheme(file)
+
+
+def _agreed(file: str, why: str, window: QWidget | None = None) -> bool:
+    box = QMessageBox(QMessageBox.Icon.Warning, "Run code", f"{why} Run it?", parent=window)
+    box.setInformativeText(f"{file}\nAll that is in the file is run, and can do what you can do.")
+    run = box.addButton("Run", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    agreed = box.clickedButton() is run
+    box.deleteLater()
+    return agreed
 
 
 def _stamp(file: Path) -> Stamp:

@@ -184,7 +184,9 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
 
 
 def _of_annotation(model: type[Parameters], name: str) -> Declaration:
-    """Return what a field's name, its bounds and its default say: the slider goes to a few times the default.
+    """Return how a base declares a field, or what its name, bounds and default say.
+
+    The slider goes to a few times the default.
 
     >>> class Toy(Parameters):
     ...     annotated = True
@@ -193,6 +195,10 @@ def _of_annotation(model: type[Parameters], name: str) -> Declaration:
     >>> made.title, made.minimum, made.slider
     ('Half life', 0, (0, 8.0))
     """
+    for base in model.__mro__[1:]:
+        inherited = base.model_fields.get(name) if issubclass(base, Parameters) else None
+        if inherited and isinstance(inherited.json_schema_extra, Declaration):
+            return inherited.json_schema_extra
     known = model.model_fields[name]
     marks = ("ge", "gt", "le")
     bounds = {mark: getattr(bound, mark) for bound in known.metadata for mark in marks if hasattr(bound, mark)}

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import CompleteError, parameter, redeclared
+from peviewer.base.parameters import CompleteError, parameter, redeclared, specifications
 from peviewer.model.encodings import lagged, scheme, turning
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
@@ -74,6 +74,10 @@ class OwnScheme(scheme.Scheme):
 
     @model_validator(mode="after")
     def _tried(self) -> "OwnScheme":
+        for spec in specifications(type(self)):  # those that a base declares, and the class has only annotated
+            value = getattr(self, spec.name)
+            if spec.kind in ("int", "float") and not spec.allows(value):
+                raise CompleteError(f"{spec.name} = {value} is not allowed: it must be {spec.allowed()}")
         self.check()
         return self
 

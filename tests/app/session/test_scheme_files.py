@@ -5,11 +5,13 @@ import os
 import pytest
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from peviewer.app.session.autosave import Saved, new, take
 from peviewer.app.session.files import SessionFiles
+from peviewer.app.session.scheme_files import run_last
 from peviewer.app.session.settings import Settings
 from peviewer.model.encodings.catalog import SCHEMES
 
-CODE = '''
+CODE = """
 import numpy as np
 import peviewer as pv
 
@@ -21,7 +23,7 @@ class MyRamp(pv.Tabled):
 
     def table(self, positions):
         return self.slope * positions[:, None] * np.ones(self.dim)
-'''
+"""
 
 
 @pytest.fixture
@@ -145,3 +147,24 @@ def test_a_class_of_another_name_takes_the_place_of_the_one_before(qtbot, sessio
         _save(path, "MyRamp", "MySlope")
     assert session.document.encoding.scheme == "my-slope"
     assert "my-ramp" not in SCHEMES
+
+
+@pytest.mark.parametrize("answer", ["Run", "Cancel"])
+def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, path, asked, tmp_path, answer):
+    files.open(path)
+    session.edit({"encoding.slope": 2.0})
+    document = session.document
+    kept = new(tmp_path / "open")
+    kept.write_saved(Saved(document=document, baseline=document, title="Mine"))
+    kept.close()
+    del SCHEMES["my-ramp"]
+    asked[1][0] = answer
+    taken = take(tmp_path / "open", run_last)
+    assert asked[0][-1].startswith("What was open last is code. Run it?")
+    if answer == "Run":
+        assert taken.saved is not None
+        assert taken.saved.document.encoding.slope == 2.0
+    else:
+        assert taken.saved is None
+        assert "could not be read and is now" in taken.complaint
+        assert f"its encoding is code of {path}" in taken.complaint

@@ -109,6 +109,6 @@ def test_an_error_in_it_ends_the_command_in_one_line(file, capsys):
 
 
 def test_in_python_the_class_is_taken_wherever_a_scheme_is(file):
-    ramp = load_scheme(file)(length=3, slope=1.0)
+    ramp = pv.load_scheme(file)(length=3, slope=1.0)
     assert pv.figure("encoding", ramp) is not None
     assert np.array_equal(pv.pairwise(ramp, "sse"), [[0, 4, 16], [4, 0, 4], [16, 4, 0]])

@@ -110,12 +110,14 @@ def test_fields_that_are_only_annotated_have_controls_named_after_them():
     shown = {spec.name: spec for spec in specifications(Wave) if not spec.hidden}
     assert [(name, spec.title, spec.kind) for name, spec in shown.items()] == [
         ("length", "Length", "int"),
-        ("dim", "Dim", "int"),
+        ("dim", "Dimensions", "int"),
         ("first", "First position", "int"),
         ("half_life", "Half life", "float"),
         ("loud", "Loud", "bool"),
     ]
     assert shown["half_life"].slider == (0, 8)
+    with pytest.raises(ValueError, match=r"dim = 0 is not allowed: it must be a whole number from 1 to 65.536"):
+        Wave(dim=0)
 
 
 @pytest.mark.parametrize("scheme", [Wave(), Halving(dim=8), HalvingRope(dim=8), SteepAndOneSided()])
