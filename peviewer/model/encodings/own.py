@@ -89,26 +89,29 @@ class OwnScheme(scheme.Scheme):
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
     def given(self, method: str, *arguments: object) -> NDArray[np.float64]:
-        """Return what a method of the class gives, as numbers in double precision.
+        """Return what a method of the class gives.
 
         Raises
         ------
         ValueError
-            If it raises an error, or gives no finite numbers; one line that names file and line.
+            If it raises an error, or gives no array of finite numbers in double precision; one line that names file
+            and line.
         """
         function: Callable[..., Any] = getattr(self, method)
         file = function.__code__.co_filename if hasattr(function, "__code__") else type(self).__module__
         try:
             with np.errstate(all="ignore"):  # what is not finite is refused below
-                found = np.asarray(function(*arguments))
+                found = function(*arguments)
         except Exception as error:
             raise CompleteError(place_of(error, file)) from error
-        where = f"{Path(file).name}: {method}"
-        if found.dtype.kind not in "biuf":
-            raise CompleteError(f"{where} gave numbers of type {found.dtype}; they must be real")
+        where = f"{Path(file).name}: {method} gave"
+        if not isinstance(found, np.ndarray):
+            raise CompleteError(f"{where} {type(found).__name__}; it must be an array of NumPy")
+        if found.dtype != np.float64:
+            raise CompleteError(f"{where} numbers of type {found.dtype}; they must be float64")
         if not np.isfinite(found).all():
-            raise CompleteError(f"{where} gave numbers that are not finite")
-        return found.astype(np.float64)
+            raise CompleteError(f"{where} numbers that are not finite")
+        return found
 
     def refuse(self, method: str, shape: tuple[int, ...], wanted: str) -> CompleteError:
         """Return the error of an array of a wrong shape."""

@@ -145,7 +145,8 @@ def test_frequencies_and_biases_are_those_of_the_class():
     [
         ("positions", r"test_own.py: table gave an array of 200; it must be 200 × 64, a row for each position and dim"),
         ("positions[:, None] / 0 * np.ones(64)", r"test_own.py: table gave numbers that are not finite"),
-        ("np.full((200, 64), 'x')", r"test_own.py: table gave numbers of type <U1; they must be real"),
+        ("np.full((200, 64), 'x')", r"test_own.py: table gave numbers of type <U1; they must be float64"),
+        ("[[1.0] * 64] * 200", r"test_own.py: table gave list; it must be an array of NumPy"),
         ("{}['x']", r"test_own.py, line \d+: KeyError: 'x'"),
     ],
 )
@@ -163,3 +164,16 @@ def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
     assert Wave(length=2**22 // 4, dim=4).length == 2**20
     with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576"):
         Wave(length=2**20 + 1, dim=4)
+
+
+def test_heads_are_called_the_same_only_where_they_are_at_every_lag():
+    class Cliff(pv.Lagged):
+        growth: int = 2
+
+        def by_lag(self, lags):
+            return np.stack([-4.0 * (np.abs(lags) > 10 * self.growth**head) for head in range(2)])
+
+    said = [PANES["bias"].explanation(Document(encoding=Cliff(growth=growth))) for growth in (2, 1)]
+    assert "heads have the same bias" not in said[0]
+    assert "Both heads have the same bias here." in said[1]
+    assert "Steep heads" not in said[0]

@@ -95,11 +95,16 @@ def _head(document: Document[Lagged]) -> int:
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
     """Return the least and the largest bias of each head over all lags, shape (heads, 2)."""
-    reach, every = scheme.length - 1, min(scheme.length, 2**21 // len(scheme.heads_named))
+    numbers = _numbers(scheme, 2**21)
+    return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
+
+
+def _numbers(scheme: Lagged, most: int) -> Array:
+    """Return the biases of every head at lags on both sides: at near ones, at most so many numbers, and some far."""
+    reach, every = scheme.length - 1, min(scheme.length, most // len(scheme.heads_named))
     far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # there biases hardly swing
     lags = np.unique(np.concatenate([np.arange(every, dtype=np.float64), far]))
-    numbers = scheme.by_lag(np.concatenate([-lags, lags]))
-    return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
+    return scheme.by_lag(np.concatenate([-lags, lags]))
 
 
 def _slopes(scheme: Lagged) -> Array:
@@ -128,9 +133,10 @@ def _has_slopes(scheme: Lagged) -> bool:
     return len(scheme.heads_named) > 1 and bool((_slopes(scheme) > 0).all())
 
 
+@lru_cache(maxsize=8)
 def _has_equal_heads(scheme: Lagged) -> bool:
     """Whether all heads have the same bias."""
-    return bool(np.ptp(_slopes(scheme)) == 0 and (np.ptp(_extremes(scheme), axis=0) == 0).all())
+    return bool(np.ptp(_slopes(scheme)) == 0) and not np.ptp(_numbers(scheme, 2**17), axis=0).any()
 
 
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
@@ -206,7 +212,7 @@ def _explain(document: Document[Lagged]) -> str:
     if heads > 1 and _has_equal_heads(document.encoding):
         every = "Both" if heads == 2 else f"All {whole(heads)}"
         others = f" {every} heads have the same bias here."
-    elif heads > 1:
+    elif _has_slopes(document.encoding):
         others = " Steep heads look at near neighbours only, flat ones far back."
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "

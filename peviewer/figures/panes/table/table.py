@@ -138,7 +138,7 @@ def _explain(document: Document[Tabled]) -> str:
     if not _has_steps(document):
         added = "" if document.embedded.plain else ", content included"
         return (
-            f"Every number of {table_name(document)}, at any size{added}. No rule makes them, so there are no steps to "
+            f"Every number of {table_name(document)}, at any size{added}. There are no steps to "
             f"build a row by.{repetition_note(document)}"
         )
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
