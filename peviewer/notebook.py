@@ -12,6 +12,7 @@ from peviewer.base.parameters import abbreviated
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import file_at, look, opened
+from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 
 if TYPE_CHECKING:
@@ -306,4 +307,5 @@ def show(encoding: Scheme | ArrayLike) -> None:
     from peviewer.figures.panes.serving import follow_scheme
 
     scheme = as_scheme(encoding)
+    adopt(scheme)
     open_window(follow_scheme(Document(), Document(encoding=scheme)), scheme.size)

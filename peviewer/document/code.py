@@ -19,6 +19,12 @@ def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
             yield scheme
 
 
+def absent_class(data: Any) -> str:
+    """Return the scheme of a session that is a class of no file, and not here; empty where none is."""
+    names = (str(scheme.get("scheme")) for scheme in named_schemes(data) if scheme.get("source") == "")
+    return next((name for name in names if name not in SCHEMES), "")
+
+
 def unloaded_code(data: Any) -> list[str]:
     """Return the files of code that a session read from JSON names, and that are not loaded."""
     schemes = [scheme for scheme in named_schemes(data) if scheme.get("scheme") not in SCHEMES]

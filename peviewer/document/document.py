@@ -12,7 +12,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, abbreviated, explain, followed, specification
 from peviewer.base.words import UnknownName, nearest_names
-from peviewer.document.code import unloaded_code
+from peviewer.document.code import absent_class, unloaded_code
 from peviewer.document.compare import Compare
 from peviewer.document.migration import (
     POSITION,
@@ -318,6 +318,8 @@ class Document(Parameters, Generic[S]):
             raise DocumentError(
                 f"its encoding is code of {code[0]}, which runs only where it is named: add --scheme {code[0]}"
             )
+        if name := absent_class(data):
+            raise DocumentError(f"its encoding is the scheme {name} of a package or a program that is not here")
         made = data.pop(MADE, None)
         if written == 1:
             negate_lags(data, made)

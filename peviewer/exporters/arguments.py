@@ -12,6 +12,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with
 from peviewer.document.migration import ALIASES
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
+from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 
 if TYPE_CHECKING:
@@ -55,7 +56,9 @@ def edited(
 ) -> Document:
     """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
     if encoding is not None:
-        document = Document(**{**document.sections(), "encoding": as_scheme(encoding)})
+        shown = as_scheme(encoding)
+        adopt(shown)
+        document = Document(**{**document.sections(), "encoding": shown})
     seen, other = fields_of(VisibleRange, view), view.get("against")
     with_it = {"against"} if isinstance(other, str) else set()
     changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}

@@ -5,8 +5,9 @@ from pathlib import Path
 from types import ModuleType
 
 from peviewer.base.parameters import CompleteError
-from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.catalog import PACKAGES, SCHEMES
 from peviewer.model.encodings.own import OwnScheme, place_of
+from peviewer.model.encodings.scheme import Scheme
 
 
 def load_scheme(path: str | Path) -> type[OwnScheme]:
@@ -43,6 +44,14 @@ def load_scheme(path: str | Path) -> type[OwnScheme]:
     kind()
     SCHEMES[name] = kind
     return kind
+
+
+def adopt(given: Scheme) -> None:
+    """Let a class of the running program, as of a notebook, be known by its name, where no other scheme has that."""
+    if isinstance(given, OwnScheme):
+        known = SCHEMES.get(given.scheme)
+        if known is None or (issubclass(known, OwnScheme) and not known.file and given.scheme not in PACKAGES):
+            SCHEMES[given.scheme] = type(given)
 
 
 def _is_of(kind: type, file: Path) -> bool:

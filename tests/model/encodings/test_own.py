@@ -9,6 +9,7 @@ import peviewer as pv
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
 
 HALVES = [[math.cos(t / 2**j) for j in range(4)] for t in range(5, 17)]
 
@@ -177,3 +178,21 @@ def test_heads_are_called_the_same_only_where_they_are_at_every_lag():
     assert "heads have the same bias" not in said[0]
     assert "Both heads have the same bias here." in said[1]
     assert "Steep heads" not in said[0]
+
+
+def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_says_elsewhere_why_not(tmp_path):
+    class OfANotebook(pv.Tabled):
+        dim: int = 2
+        slope: float = 1.0
+
+        def table(self, positions):
+            return self.slope * positions[:, None] * np.ones(self.dim)
+
+    try:
+        pv.export("encoding", tmp_path / "a.svg", OfANotebook(length=3, slope=2.0))
+        pv.data("encoding", tmp_path / "a.npy", session=tmp_path / "a.svg")
+        assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])
+    finally:
+        del SCHEMES["of-anotebook"]
+    with pytest.raises(pv.DocumentError, match="its encoding is the scheme of-anotebook of a package or a"):
+        pv.data("encoding", tmp_path / "a.npy", session=tmp_path / "a.svg")
