@@ -6,7 +6,7 @@ import pytest
 from peviewer.app.session.autosave import KEPT, Saved, autosave_folder, new, take
 from peviewer.app.session.settings import config_folder
 from peviewer.document.arrangement import even
-from peviewer.document.document import Document
+from peviewer.figures.presets import Document  # with the panes, which declare sections of it
 
 SAVED = Saved(
     document=Document().edited(
