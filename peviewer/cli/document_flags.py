@@ -157,7 +157,8 @@ def _changed(
     scheme: str = "",
 ) -> Document:
     """Return what was opened with the flags' changes; in the window panes follow a scheme, unless they are named."""
-    made = _compared(_edited(with_scheme(with_table(opened, table), scheme), assignments), against)
+    started = with_scheme(with_table(opened, table, in_window=in_window), scheme)
+    made = _compared(_edited(started, assignments), against)
     if not in_window or made.view.panes != opened.view.panes:
         return made
     from peviewer.figures.panes.serving import follow_scheme
@@ -165,14 +166,15 @@ def _changed(
     return follow_scheme(opened, made)
 
 
-def with_table(document: Document, table: str | None) -> Document:
-    """Return the Document with a table of a file, where one is named."""
+def with_table(document: Document, table: str | None, *, in_window: bool = False) -> Document:
+    """Return the Document with a table of a file, where one is named; a window asks what is unknown of it."""
     if not table:
         return document
     from peviewer.document.tables import open_table
 
     shown, known = open_table(document, table)
-    print_note(known)
+    if not (in_window and shown.encoding.question):
+        print_note(known)
     return shown
 
 

@@ -97,7 +97,8 @@ def open_window(arguments: list[str]) -> int:
     from peviewer.app.window.launch import launch
 
     notice = (note(Path(chosen.session)) if chosen.session else "") or "; ".join(LEFT_OUT)
-    return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step)
+    tabled = bool(chosen.table)
+    return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step, new_table=tabled)
 
 
 def window_parser(*, with_session: bool = False) -> Parser:

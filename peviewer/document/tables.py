@@ -53,6 +53,15 @@ def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document
     return shown, f"These are T5’s biases of {buckets} buckets, those of the first of {heads} heads."
 
 
+def rows_question(document: Document) -> str:
+    """Return what is asked of a table that has more columns than rows: what its rows are; empty for any other."""
+    scheme = document.encoding
+    if not scheme.question:
+        return ""
+    rows, columns = scheme.extent
+    return f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?"
+
+
 def missing_tables(session: str | bytes) -> list[str]:
     """Return the files of tables that a session names as JSON, and that are not there."""
     try:

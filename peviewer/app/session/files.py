@@ -42,6 +42,7 @@ class SessionFiles(QObject):
     reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
     noted = Signal(str)  # one line: what means something else now in a file that was opened
+    asked = Signal()  # a table was opened of which only the user knows what its rows are
     recentChanged = Signal()
 
     def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
@@ -116,7 +117,9 @@ class SessionFiles(QObject):
             self.failed.emit(str(error))
             return False
         self._session.open(document, document.encoding.own_name or path.name)
-        if known:
+        if document.encoding.question:
+            self.asked.emit()
+        elif known:
             self.noted.emit(known)
         self._settings.remember_recent(path)
         self.recentChanged.emit()

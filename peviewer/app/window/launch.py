@@ -40,6 +40,7 @@ def launch(
     notice: str = "",
     step: str = "",
     present: bool = False,
+    new_table: bool = False,
 ) -> int:
     """Open the window.
 
@@ -60,6 +61,8 @@ def launch(
         The step of a story that the Document is, as in ``start-here:1``.
     present : bool
         Whether to begin with the presentation.
+    new_table : bool
+        Whether the Document has just been given a table, of which may be asked what its rows are.
 
     Returns
     -------
@@ -71,7 +74,7 @@ def launch(
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    return _run(document, title, theme, restore=restore, notice=notice, step=step, present=present)
+    return _run(document, title, theme, restore=restore, notice=notice, step=step, present=present, new_table=new_table)
 
 
 def show(document: Document, title: str) -> None:
@@ -119,6 +122,7 @@ def _run(
     notice: str = "",
     step: str = "",
     present: bool = False,
+    new_table: bool = False,
 ) -> int:
     from PySide6.QtWidgets import QApplication
 
@@ -127,6 +131,8 @@ def _run(
     window = _window(app, document, title, theme, restore=restore, step=step)
     if notice:
         window.notice.show_text(notice)
+    if new_table:
+        window.table_question.ask()
     window.show()
     if present:
         window.present()

@@ -40,6 +40,7 @@ from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
 from peviewer.app.window.status import Status
 from peviewer.app.window.story_guide import StoryGuide
+from peviewer.app.window.table_question import TableQuestion
 from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         self.transport = Transport(session, self.animated_field, self.player, appearance.palette)
         self.notice = Notice()
         self.description = Description(session, settings, self)
+        self.table_question = TableQuestion(session, self)
         self.comparison_strip = ComparisonStrip(session, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
@@ -173,7 +175,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
         self.collapsed_sidebar = CollapsedSidebar(self.parameters, self.description)
-        strips = [self.notice, self.comparison_strip]
+        strips = [self.notice, self.table_question, self.comparison_strip]
         central = CentralWidget(strips, self.description, self.gallery, self.transport, self.collapsed_sidebar)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, central)
         self.setCentralWidget(central)
@@ -258,6 +260,7 @@ class MainWindow(QMainWindow):
         self.session.undo_stack.cleanChanged.connect(self._update_title)
         self.files.recentChanged.connect(self._update_title)
         self.files.noted.connect(self.notice.show_text)
+        self.files.asked.connect(self.table_question.ask)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)
@@ -328,7 +331,8 @@ class MainWindow(QMainWindow):
 
     def _set_palette(self, palette: Palette) -> None:
         self.add_button.setIcon(icon("add", palette))
-        shell = (self.parameters, self.collapsed_sidebar, self.description, self.notice, self.comparison_strip)
+        strips = (self.notice, self.table_question, self.comparison_strip)
+        shell = (self.parameters, self.collapsed_sidebar, self.description, *strips)
         for part in (*shell, *self.guide.themed, self.gallery.gallery, self.transport, self.status):
             part.set_palette(palette)
         self.export_actions.set_palette(palette)

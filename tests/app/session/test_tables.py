@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 from peviewer.app.session.autosave import Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.settings import Settings
+from peviewer.document.tables import rows_question
 from peviewer.figures.panes.catalog import PANES
 from tests.made_tables import save_safetensors
 
@@ -79,11 +80,11 @@ def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, tmp_pa
 
 def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
     np.save(tmp_path / "wide.npy", TABLE.T)
-    said = []
+    said, asked = [], []
     files.noted.connect(said.append)
+    files.asked.connect(lambda: asked.append(rows_question(session.document)))
     files.open(tmp_path / "wide.npy")
-    (question,) = said
-    assert question.startswith("It has more columns than rows, 5 × 12: if its rows are dimensions, set “Rows are” to")
+    assert (said, asked) == ([], ["wide.npy has more columns than rows, 5 × 12: what are its rows?"])
     assert session.edit({"encoding.rows": "dimensions"})
     assert np.array_equal(session.document.encoding.table(), TABLE.astype(np.float64))
     session.undo_stack.undo()
