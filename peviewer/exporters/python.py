@@ -179,7 +179,7 @@ def deck(
     target : str or pathlib.Path
         A file that ends in ``.pptx``, ``.pdf``, ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.apng``; or a folder.
     panes : str or sequence of str, optional
-        What to show; None for the panes that are open in the preset or session.
+        What to show; None for the panes that are open in the preset or session, as far as they show the scheme.
     group : str, optional
         Show all presets of a group instead, as in ``"Step by step"``, or a story, as in ``"start-here"``.
     encoding, preset, session, **choices

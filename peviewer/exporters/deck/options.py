@@ -12,6 +12,8 @@ from peviewer.exporters.clip.range import ClipQuality, ClipRange
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.formats import format_of
 from peviewer.exporters.target import is_folder
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.serving import MOST_ALONE, panes_for
 from peviewer.figures.stories import stories
 from peviewer.paper.sizes import Sizing
 
@@ -78,6 +80,14 @@ class DeckOptions(Parameters):
 TODAY = "today"
 
 
+def _serving(document: Document) -> tuple[str, ...]:
+    """Return the panes that are open, in place of those that show nothing of the scheme with what it names itself."""
+    kept = [name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)]
+    if len(kept) == len(document.view.panes):
+        return document.view.panes
+    return tuple(dict.fromkeys([*kept, *panes_for(document.encoding)[: len(document.encoding.panes) or MOST_ALONE]]))
+
+
 def _today() -> str:
     return datetime.date.today().isoformat()
 
@@ -131,7 +141,7 @@ class Source(Parameters):
         return story.title if story else self.group or ""
 
     def slides(self, document: Document) -> list[Slide]:
-        """Return the slides.
+        """Return the slides: of the open panes those that show the scheme; where some do not, those it names as well.
 
         Raises
         ------
@@ -140,7 +150,7 @@ class Source(Parameters):
         """
         if self.group:
             return slides_of_group(self.group)
-        return slides_of_panes(self.panes or document.view.panes, document)
+        return slides_of_panes(self.panes or _serving(document), document)
 
     def check(
         self,

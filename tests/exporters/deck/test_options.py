@@ -5,7 +5,9 @@ import pytest
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.options import Source
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups
+from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.sizes import Sizing
 
 OPEN = Document().edited({"view.panes": ["waves", "shift"]})
@@ -21,6 +23,18 @@ OPEN = Document().edited({"view.panes": ["waves", "shift"]})
 )
 def test_slides_are_of_the_panes_that_are_named_or_else_open(source, shown):
     assert [slide.pane.name for slide in source.slides(OPEN)] == shown
+
+
+@pytest.mark.parametrize("scheme", [scheme for scheme in SCHEMES if scheme != "sinusoidal"])
+def test_slides_of_another_scheme_are_of_open_panes_that_show_it_and_of_its_own(scheme):
+    document = Document().edited({"view.panes": ("encoding", "shift"), "encoding.scheme": scheme})
+    shown = [slide.pane.name for slide in Source().slides(document)]
+    assert shown
+    assert all(PANES[name].shows_any(document) for name in shown)
+    if scheme == "learned":
+        assert shown == ["encoding", "distance", "statistics", "similarity"]
+    if scheme == "alibi":
+        assert shown == list(document.encoding.panes)
 
 
 def test_a_group_brings_its_own_documents():
