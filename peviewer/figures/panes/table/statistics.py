@@ -6,8 +6,10 @@ from dataclasses import replace
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, power, whole
+from peviewer.base.words import measured, number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panels.axes import curve_style, dimension_axis, is_shading_visible, position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
     from peviewer.model.claims.statistics.rows import Kind
     from peviewer.model.content.embedded import Embedded
 
-SMALL_DEVIATION = 0.01  # a dimension with less hardly distinguishes positions
-AXIS_FLOOR = 1e-6  # smaller deviations are drawn on the lower edge
+SMALL_DEVIATION = 0.01  # a dimension with less hardly distinguishes positions; of a table, that share of its spread
+LEAST_SHARE = 1e-4  # of that: smaller deviations are drawn on the lower edge
 _TITLES: dict[Kind, str] = {
     "norm": "Norm",
     "mean": "Mean",
@@ -80,17 +82,35 @@ def _norm_fact(document: Document[Tabled]) -> str:
     return f"√(*d*/2) = {number(sqrt(dim / 2))} everywhere"
 
 
+def _is_relative(document: Document[Tabled]) -> bool:
+    """Whether a deviation is small beside the others: numbers that no rule made may be of any scale."""
+    turning = isinstance(document.encoding, Turning)
+    return not turning and bool(dimension_deviations(document.embedded).any())
+
+
+def _small_deviation(document: Document[Tabled]) -> float:
+    """Return the deviation below which a dimension hardly distinguishes positions."""
+    if not _is_relative(document):
+        return SMALL_DEVIATION
+    spread = float(np.sqrt(np.square(dimension_deviations(document.embedded)).mean()))
+    return float(f"{SMALL_DEVIATION * spread:.2g}")  # as it is written
+
+
 def _dimension_panel(document: Document[Tabled]) -> Panel:
-    deviations = dimension_deviations(document.embedded)
-    floor = max(AXIS_FLOOR, min(SMALL_DEVIATION / 10, float(deviations.min()) / 2))
-    still, below = int((deviations < SMALL_DEVIATION).sum()), int((deviations < floor).sum())
-    axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(deviations.max()))), log=True, zooms=True)
-    large = DimensionDeviations(document.embedded, SMALL_DEVIATION, inf, floor)
-    small = replace(large, low=0.0, high=SMALL_DEVIATION)
+    deviations, least = dimension_deviations(document.embedded), _small_deviation(document)
+    relative = _is_relative(document)
+    lowest, border = LEAST_SHARE * least, measured(least, 2) if relative else number(least)
+    floor = max(lowest, min(least / 10, float(deviations.min()) / 2))
+    still, below = int((deviations < least).sum()), int((deviations < floor).sum())
+    top = 2 * float(deviations.max())
+    axis = Axis("dimension deviation", "", (floor, top if relative else max(2.0, top)), log=True, zooms=True)
+    large = DimensionDeviations(document.embedded, least, inf, floor)
+    small = replace(large, low=0.0, high=least)
     vary = "varies" if still == 1 else "vary"
-    fact = f"{whole(still)} of {whole(len(deviations))} {vary} by less than {number(SMALL_DEVIATION)}"
+    fact = f"{whole(still)} of {whole(len(deviations))} {vary} by less than {border}"
+    fact += ", 1 % of the spread" if relative else ""
     if below:
-        fact += f", {whole(below)} (on the lower edge) by less than {power(-6)}"
+        fact += f", {whole(below)} (on the lower edge) by less than {measured(lowest, 2) if relative else power(-6)}"
     if not counts_every_cell(document.embedded):
         turning = isinstance(document.encoding, Turning)
         fact += "; random content counts as it does on average" if turning else "; of a sample of the rows"
@@ -98,10 +118,10 @@ def _dimension_panel(document: Document[Tabled]) -> Panel:
         dimension_axis(document),
         axis,
         (
-            Band("y", AXIS_FLOOR, SMALL_DEVIATION, "muted"),  # to the lowest floor, which a clip may have
-            Rule("y", SMALL_DEVIATION, number(SMALL_DEVIATION), "muted"),
-            Curve(large, f"at least {number(SMALL_DEVIATION)}", "accent", "points", "deviation", key=None),
-            Curve(small, f"less than {number(SMALL_DEVIATION)}", "curve-1", "points", "deviation", key=None),
+            Band("y", lowest, least, "muted"),  # to the lowest floor, which a clip may have
+            Rule("y", least, border, "muted"),
+            Curve(large, f"at least {border}", "accent", "points", "deviation", key=None),
+            Curve(small, f"less than {border}", "curve-1", "points", "deviation", key=None),
         ),
         title="Standard deviation of each dimension",
         fact=fact,
@@ -127,7 +147,7 @@ def _explain(document: Document[Tabled]) -> str:
     else:
         norm = "With content added the norms differ from position to position: some are louder than others."
         norm += f"{repetition_note(document)} "
-    still = int((dimension_deviations(document.embedded) < SMALL_DEVIATION).sum())
+    still = int((dimension_deviations(document.embedded) < _small_deviation(document)).sum())
     if not still:
         below = "every dimension varies over these positions: each helps to tell them apart."
     elif still == 1:
@@ -138,6 +158,8 @@ def _explain(document: Document[Tabled]) -> str:
         where = f" in the shaded stretch{', and' if still == dim else ''}" if is_shading_visible(document) else ""
         whose = f"all {whole(dim)} dimensions" if still == dim and not where else whose
         below = f"{whose}{where} hardly vary over these positions: at this length they say almost nothing."
+    if _is_relative(document):
+        below += " The line is at a hundredth of the table’s spread, the root mean square of these deviations."
     return (
         f"{norm}The range of similarity spans from the least similar position to the most similar one. Below, {below}"
     )

@@ -8,6 +8,7 @@ from peviewer.exporters.data.arrays import arrays
 from peviewer.figures.grammar import Band, Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.claims.statistics.extents import extents
+from peviewer.model.encodings.learned import Learned
 
 
 def _panels(changes=()):
@@ -107,3 +108,25 @@ def test_norms_are_seen_from_0_and_other_statistics_with_room_on_both_sides(chan
     for (low, high), (least, most) in zip((mean, deviation, similarity), ends, strict=True):
         assert low < least
         assert most < high
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.02, 3e-7, 400.0])
+def test_what_hardly_varies_is_small_beside_the_spread_of_a_table_of_any_scale(scale):
+    numbers = scale * np.random.default_rng(0).standard_normal((60, 20))
+    numbers[:, [3, 7]] *= 1e-3
+    document = Document(encoding=Learned(numbers))
+    panel = pane("statistics").figure(document).panels[4]
+    assert panel.fact.startswith("2 of 20 vary by less than ")
+    assert panel.fact.endswith(", 1 % of the spread")
+    still = _of(Curve, panel)[1].series.sample(-1, 600, 10_000)
+    assert still[0].tolist() == [3, 7]
+    low, high = panel.y.limits
+    assert low < numbers.std(axis=0).min() < numbers.std(axis=0).max() < high < 3 * numbers.std(axis=0).max()
+    said = pane("statistics").explanation(document)
+    assert "a hundredth of the table’s spread, the root mean square of these deviations" in said
+
+
+def test_of_a_table_that_does_not_vary_every_dimension_hardly_does():
+    document = Document(encoding=Learned(np.ones((5, 4))))
+    panel = pane("statistics").figure(document).panels[4]
+    assert panel.fact == "4 of 4 vary by less than 0.01, 4 (on the lower edge) by less than 10⁻⁶"
