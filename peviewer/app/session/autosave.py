@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,9 +14,13 @@ from peviewer.base.files import set_aside, write
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
 from peviewer.document.migration import note
+from peviewer.document.tables import missing_tables, relocated
 
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
+Find = Callable[[Sequence[str]], Mapping[str, str]]
+"""Says of files of tables that are not there where they are now; of those it does not know, nothing."""
+_DOCUMENTS = "document", "baseline"
 
 
 class Saved(BaseModel):
@@ -38,8 +42,8 @@ class Saved(BaseModel):
     closed: bool = True
 
     def to_json(self) -> str:
-        documents = {name: json.loads(getattr(self, name).to_json()) for name in ("document", "baseline")}
-        return json.dumps({**documents, **self.model_dump(exclude={"document", "baseline"})}, ensure_ascii=False)
+        documents = {name: json.loads(getattr(self, name).to_json()) for name in _DOCUMENTS}
+        return json.dumps({**documents, **self.model_dump(exclude=set(_DOCUMENTS))}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> "Saved":
@@ -47,7 +51,7 @@ class Saved(BaseModel):
         data: Any = json.loads(text)
         if not isinstance(data, dict):
             raise ValueError("no table of fields")
-        for name in ("document", "baseline"):
+        for name in _DOCUMENTS:
             data[name] = Document.from_json(json.dumps(data.get(name)))
         try:
             return cls.model_validate(data)
@@ -140,20 +144,29 @@ class Taken(NamedTuple):
     another: bool = False
 
 
-def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None) -> Taken:
+def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find: Find = lambda missing: {}) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
-    The oldest files of closed windows are deleted.
+    The oldest files of closed windows are deleted. Where tables are that have moved, `find` says; where it does not,
+    the file is left as it is, and a new one taken.
 
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says what is wrong with them.
     """
-    found: tuple[Autosave, Saved] | None = None
+    found: tuple[Autosave, Saved | None] | None = None
     complaint, kept, another = "", 1, False
     for path, lock, closed in _unlocked(folder):
         if found is None:
             try:
                 text = path.read_text("utf-8")
                 run(_code_of(json.loads(text)))
+                if missing := _missing_tables(text):
+                    moved = find(missing)
+                    if lost := next((name for name in missing if name not in moved), ""):
+                        found = new(folder), None
+                        complaint = complaint or f"{lost} was not found: what was open last is kept in {path}"
+                        lock.unlock()
+                        continue
+                    text = _relocated(text, moved)
                 found = Autosave(path, lock), Saved.from_json(text)
                 complaint = complaint or note(json.dumps(json.loads(text)["document"]))
                 continue
@@ -172,8 +185,21 @@ def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None) -> T
 
 
 def _code_of(saved: Any) -> list[str]:
-    documents = [saved.get(name) for name in ("document", "baseline")] if isinstance(saved, dict) else []
+    documents = [saved.get(name) for name in _DOCUMENTS] if isinstance(saved, dict) else []
     return list(dict.fromkeys(file for document in documents for file in unloaded_code(document)))
+
+
+def _missing_tables(text: str) -> list[str]:
+    """Return the files of tables that were shown or opened, and that are not there."""
+    data = json.loads(text)
+    documents = [data.get(name) for name in _DOCUMENTS] if isinstance(data, dict) else []
+    return list(dict.fromkeys(path for document in documents for path in missing_tables(json.dumps(document))))
+
+
+def _relocated(text: str, moved: Mapping[str, str]) -> str:
+    data = json.loads(text)
+    changed = {name: json.loads(relocated(json.dumps(data[name]), moved)) for name in _DOCUMENTS}
+    return json.dumps({**data, **changed}, ensure_ascii=False)
 
 
 def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:

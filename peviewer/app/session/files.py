@@ -36,6 +36,27 @@ _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 
 
+def find_moved(missing: Sequence[str], folder: str = "", parent: QWidget | None = None) -> dict[str, str]:
+    """Ask where files of tables are now; what is not answered is left out.
+
+    Parameters
+    ----------
+    missing : sequence of str
+        The files that are not there.
+    folder : str
+        Where to look first; empty for the folder of each.
+    parent : QWidget, optional
+        The window that asks.
+    """
+    found = {}
+    for lost in missing:
+        question = f"{Path(lost).name} has moved: where is it now?"
+        name, _ = QFileDialog.getOpenFileName(parent, question, folder or str(Path(lost).parent), _TABLE_FILTER)
+        if name:
+            found[lost] = name
+    return found
+
+
 class SessionFiles(QObject):
     """The file of the session: opened, saved, and whether it is up to date."""
 
@@ -76,9 +97,12 @@ class SessionFiles(QObject):
         return self._session.document != (self._saved_document if self.path else self._session.baseline)
 
     def restore(self, path: Path) -> None:
-        """Set the file of the last window again; its Document may have changed since."""
+        """Set the file of the last window again; its Document may have changed since, and its table have moved."""
+        document = self._session.document
+        tables = [getattr(scheme, "path", "") for scheme in (document.encoding, document.compare.against)]
+        moved = {missing: table for missing in missing_from(path) for table in tables if table}
         try:
-            saved = as_shown(path)
+            saved = as_shown(path, moved)
         except DocumentError:
             return  # the file is gone; its Document is still open and can be saved again
         self._set_file(path)
@@ -147,14 +171,7 @@ class SessionFiles(QObject):
 
     def _find_moved(self, session: Path) -> dict[str, str]:
         """Ask where the files of tables are that a session names and that are not there."""
-        found = {}
-        for missing in missing_from(session):
-            beside = session.with_name(Path(missing).name)
-            question = f"{Path(missing).name} has moved: where is it now?"
-            name, _ = QFileDialog.getOpenFileName(self._window, question, str(beside.parent), _TABLE_FILTER)
-            if name:
-                found[missing] = name
-        return found
+        return find_moved(missing_from(session), str(session.parent), self._window)
 
     def _choose_array(self, path: Path, found: Sequence[Choice]) -> Choice | None:
         titles = [choice.title for choice in found]

@@ -208,6 +208,7 @@ def _window(
     from peviewer.app.look.icons import app_icon
     from peviewer.app.look.themes import Appearance
     from peviewer.app.session import autosave
+    from peviewer.app.session.files import find_moved
     from peviewer.app.session.scheme_files import run_last
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
@@ -217,7 +218,7 @@ def _window(
     appearance = Appearance(theme or settings.choices.theme)
     app.setWindowIcon(app_icon())
     folder = autosave.autosave_folder()
-    taken = autosave.take(folder, run_last) if restore else autosave.Taken(autosave.new(folder), None)
+    taken = autosave.take(folder, run_last, find_moved) if restore else autosave.Taken(autosave.new(folder), None)
     saved = taken.saved
     session = (
         Session(saved.document, saved.title, baseline=saved.baseline, step=saved.step)

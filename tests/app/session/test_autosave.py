@@ -1,12 +1,14 @@
 import json
 import os
 
+import numpy as np
 import pytest
 
 from peviewer.app.session.autosave import KEPT, Saved, autosave_folder, new, take
 from peviewer.app.session.settings import config_folder
 from peviewer.document.arrangement import even
 from peviewer.figures.presets import Document  # with the panes, which declare sections of it
+from peviewer.model.encodings.learned import Learned
 
 SAVED = Saved(
     document=Document().edited(
@@ -135,3 +137,39 @@ def test_what_was_open_with_random_content_of_before_says_that_its_numbers_are_o
         assert found.saved.document.content.kind == "normal"
         assert found.complaint.endswith(f"{said}." if said else "")
         assert bool(found.complaint) is bool(said)
+
+
+@pytest.fixture
+def moved(tmp_path):
+    """A window on a table, whose file was moved once the window was closed: its folder, and both paths."""
+    np.save(tmp_path / "old.npy", np.arange(12.0).reshape(4, 3))
+    document = Document(encoding=Learned(tmp_path / "old.npy")).edited({"cursor.position": 2})
+    file = new(tmp_path / "open")
+    file.write_saved(Saved(document=document, baseline=document, title="old.npy", geometry={"width": "300"}))
+    file.close()
+    there = (tmp_path / "old.npy").rename(tmp_path / "new.npy")
+    return tmp_path / "open", str(tmp_path / "old.npy"), str(there)
+
+
+def test_a_table_that_has_moved_is_asked_for_and_the_rest_comes_back(moved):
+    folder, old, there = moved
+    asked = []
+    found = take(folder, find=lambda missing: asked.append(missing) or {old: there})
+    assert asked == [[old]]
+    assert (found.saved.title, found.saved.geometry, found.complaint) == ("old.npy", {"width": "300"}, "")
+    for document in (found.saved.document, found.saved.baseline):
+        assert (document.encoding.path, document.cursor.position) == (there, 2)
+        assert document.encoding.table()[3, 2] == 11
+
+
+def test_what_was_open_is_kept_where_its_table_is_not_found(moved):
+    folder, old, there = moved
+    (kept_file,) = folder.glob("*.json")
+    before = kept_file.read_text()
+    found = take(folder, find=lambda _: {})
+    assert found.saved is None
+    assert found.autosave.path != kept_file
+    assert found.complaint == f"{old} was not found: what was open last is kept in {kept_file}"
+    assert kept_file.read_text() == before
+    found.autosave.close()
+    assert take(folder, find=lambda _: {old: there}).saved.document.encoding.path == there
