@@ -16,7 +16,7 @@ Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself writes into a schema
 # What only controls ask.
-_OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
+_OWN = {"needs", "multiple", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 
@@ -76,7 +76,7 @@ class Declaration:
     only: the name of a sibling field and those of its choices with which this one does something: ``("kind",
     ("normal",))``. Its control is shown only then.
     needs: what a scheme must be for the field to do something; its control is shown only then.
-    even: true where only even numbers are allowed.
+    multiple: what only multiples of are allowed.
     step: what ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
     stops: usual numbers, at which the slider stops a little.
     form: what is allowed, as the end of a sentence, where the field is neither a number nor a choice.
@@ -101,7 +101,7 @@ class Declaration:
     hidden: bool = False
     only: tuple[str, tuple[str, ...]] | None = None
     needs: type | tuple[type, ...] = object
-    even: bool = False
+    multiple: int = 1
     step: int = 1
     stops: tuple[int, ...] = ()
     follows: str = ""
@@ -152,7 +152,7 @@ def _declaring(declaration: Callable[Declared, Declaration]) -> Callable[Concate
         """
         made = declaration(*args, **declared)
         bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
-        bounds |= {"multiple_of": 2} if made.even else {}
+        bounds |= {"multiple_of": made.multiple} if made.multiple > 1 else {}
         known: dict[str, Any] = {"title": made.title, "description": made.help, **bounds}
         return Field(default, json_schema_extra=made, **known)
 
@@ -240,12 +240,12 @@ class Specification(Declaration):
         """Whether a number lies in the range, and is whole where it has to be."""
         whole = self.kind != "int" or float(value).is_integer()
         above = value > self.minimum if self.open_minimum else value >= self.minimum
-        return whole and above and value <= self.maximum and not (self.even and value % 2)
+        return whole and above and value <= self.maximum and (self.multiple == 1 or not value % self.multiple)
 
     @property
     def stride(self) -> int:
         """What whole numbers that are not typed are multiples of."""
-        return 2 if self.even else self.step
+        return self.multiple if self.multiple > 1 else self.step
 
     def stepped(self, value: int, steps: int) -> int:
         """Return the whole number some steps on, up to the end of what is allowed: the next multiple comes first.
@@ -280,7 +280,7 @@ class Specification(Declaration):
             return "finite numbers with commas between them"
         if self.kind == "other":
             return self.form or "a text"
-        whole = "an even number" if self.even else "a whole number"
+        whole = {1: "a whole number", 2: "an even number"}.get(self.multiple, f"a multiple of {self.multiple}")
         noun = whole if self.kind == "int" else "a finite number"
         low, high = plain(self.minimum), plain(self.maximum)
         if self.open_minimum:

@@ -12,11 +12,11 @@ from peviewer.model.claims.report import Property
 from peviewer.model.claims.rows import NEARLY
 from peviewer.model.claims.subject import ALONE, Verdict, range_text
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.stored import Stored
+from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.grid import linspace_indices
 
 Array = NDArray[np.float64]
-Table = Embedded[Stored]
+Table = Embedded[Tabled]
 CELLS = 2**20  # of a table that are looked at for a claim
 _PAIRED = 2000  # rows that are all compared with each other
 _AT_A_LAG = 200  # pairs of rows that are compared at one lag
@@ -39,6 +39,8 @@ def _of(table: Table, count: int, before_end: int = 0) -> str:
 
 def _rounding(table: Table) -> float:
     """Return how far the type of the numbers may put a length of theirs off."""
+    if not isinstance(table.encoding, Learned):
+        return _UNITS * 2.0**-53 * sqrt(table.encoding.dim)
     held = table.encoding.stored
     return _UNITS * _EPSILON.get(held.kind, 2.0**-53) * held.largest * sqrt(table.encoding.dim)
 

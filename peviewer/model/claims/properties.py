@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary
+from peviewer.model.claims.grids import grid_claims
 from peviewer.model.claims.measured import measured
 from peviewer.model.claims.report import Property as Property
 from peviewer.model.claims.report import as_html, as_latex, as_markdown
@@ -21,6 +22,7 @@ from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
+from peviewer.model.encodings.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
@@ -113,7 +115,7 @@ def properties(
         constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
         linear-shift, orthogonal and position-free, in that order. ``monotone``
         informs: its value is the last lag up to which similarity falls. Those of an array are
-        measured, without the last three. Rotary
+        measured, without the last three, and those over a grid are of its rows and columns. Rotary
         schemes and biases have claims of their own: relative, extends, precision …
 
     Raises
@@ -144,6 +146,8 @@ def properties(
     encoding = as_scheme(encoding)
     if isinstance(encoding, Stored):
         return Properties(measured(Embedded(encoding, _content(content))))
+    if isinstance(encoding, PlaneWaves):
+        return Properties(grid_claims(Embedded(encoding, _content(content))))
     if not isinstance(encoding, Turning):
         return _of_attention(encoding)
     embedded = Embedded(encoding, _content(content))

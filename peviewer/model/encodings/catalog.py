@@ -10,6 +10,7 @@ FILES = (
     "sinusoidal",
     "tensor2tensor",
     "timestep",
+    "sincos2d",
     "learned",
     "rope",
     "xpos",

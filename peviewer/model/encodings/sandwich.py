@@ -58,7 +58,7 @@ class Sandwich(Biased):
 
     scheme: Literal["sandwich"] = "sandwich"
     waves: int = parameter(
-        128, title="Dimensions", symbol="d", ge=4, le=2048, slider=(4, 2048), scale="log", even=True,
+        128, title="Dimensions", symbol="d", ge=4, le=2048, slider=(4, 2048), scale="log", multiple=2,
         help="Dimensions of the sinusoidal vectors that are compared: twice the number of waves.",
         formula="ωᵢ = 10 000^(−2i/d)",
     )  # fmt: skip

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import isqrt, prod
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
+from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, followed, parameter, specifications
@@ -300,6 +302,90 @@ class Tabled(Scheme, _Wide):
         raise NotImplementedError
 
 
+def _nearly_square(length: object, axes: int) -> tuple[int, ...]:
+    """Return the sides of a grid of so many positions, the last two as equal as can be; none where it is no number.
+
+    >>> _nearly_square(60, 2), _nearly_square(7, 3), _nearly_square("x", 2)
+    ((6, 10), (1, 1, 7), ())
+    """
+    try:
+        count = int(str(length))
+    except ValueError:
+        return ()
+    if count < 1:
+        return ()
+    rows = next(side for side in range(isqrt(count), 0, -1) if count % side == 0)
+    return (*(1,) * (axes - 2), rows, count // rows)
+
+
+def grid_side(title: str, help: str, default: int = 14, most: int = 128) -> Any:
+    """Declare how many places a grid has along one axis."""
+    return parameter(default, title=title, ge=1, le=most, slider=(1, 32), help=help)
+
+
+class Gridded(Scheme):
+    """Positions on a grid, counted row by row (the last axis fastest).
+
+    A scheme declares the fields that are the sides of its grid; its length follows from them. A length that is given
+    without sides chooses the most nearly square grid that has it.
+    """
+
+    sides: ClassVar[tuple[str, ...]] = ("rows", "columns")
+    axis_names: ClassVar[tuple[str, ...]] = ("y", "x")
+    derived: ClassVar[tuple[str, ...]] = ("length",)
+
+    length: int = parameter(
+        196, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, hidden=True,
+        help="How many positions the grid has.",
+    )  # fmt: skip
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_the_grid(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        defaults, chosen = cls.model_fields, given
+        if "length" in given and not any(name in given for name in cls.sides):
+            chosen = dict(zip(cls.sides, _nearly_square(given["length"], len(cls.sides)), strict=False))
+        sides = [chosen.get(name, defaults[name].default) for name in cls.sides]
+        try:
+            length = prod(map(int, sides))
+        except (TypeError, ValueError):
+            length = 0
+        if length < 1:
+            return given  # a side is not allowed, which its field says
+        if str(given.get("length", length)) != str(length):
+            named = " × ".join(map(str, sides))
+            raise ValueError(f"length = {given['length']} is not allowed: a grid of {named} has {length} positions")
+        return {**given, **chosen, "length": length}
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay: where a length is chosen alone, the sides follow it."""
+        alone = "length" in changes and not changes.keys() & set(self.sides)
+        return {name: kept for name, kept in super().kept_beside(changes).items() if not (alone and name in self.sides)}
+
+    @property
+    def grid(self) -> tuple[int, ...]:
+        """The shape of the grid: rows and columns, before them layers where it has any; their product is L."""
+        return tuple(getattr(self, name) for name in self.sides)
+
+    def places(self, positions: ArrayLike) -> NDArray[np.int64]:
+        """Return where on the grid positions are, counted from 0 along each axis; their shape, then the axes.
+
+        Raises
+        ------
+        ValueError
+            If a position is not on the grid.
+        """
+        given = finite_array("positions", positions)
+        index = given - self.first
+        wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
+        if wrong.any():
+            ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
+            raise ValueError(f"position = {given[wrong][0]:g} is not allowed: the grid has whole ones from {ends}")
+        return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
+
+
 class Limit(NamedTuple):
     """A frequency that a schedule runs towards, 1/`scale`, and how it and its wavelength 2π·`scale` are written."""
 
@@ -409,7 +495,7 @@ class Rotating(Paired, Attending):
     swings: ClassVar[bool] = True
 
     dim: int = parameter(
-        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
+        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", multiple=2,
         stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip

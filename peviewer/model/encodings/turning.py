@@ -29,7 +29,7 @@ _ORDERS: dict[Layout, str] = {
 def even_dimensions(who: str) -> Any:
     """Declare the dimensions of a scheme that has no odd ones: where `who` adds a column of zeros, no pair turns it."""
     return parameter(
-        256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", even=True,
+        256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", multiple=2,
         stops=USUAL_DIMS,
         help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
         formula="pairs i = 0 … d/2 − 1",

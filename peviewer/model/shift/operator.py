@@ -125,22 +125,7 @@ class OperatorRaster(Raster):
         return "extreme"
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, high = even_grid(rows)
-        across, wide = even_grid(columns)
-        image = np.zeros((len(down), len(across)), dtype=np.float32)
-        if not image.size:
-            return image
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
-        places, entries = self._entries()
-        row, in_row = _pixels(places[0], down, high)
-        column, in_column = _pixels(places[1], across, wide)
-        place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
-        inside = in_row[:, :, None] & in_column[:, None, :]
-        at_row, at_column, entries = (part[inside] for part in place)
-        order = np.argsort(np.abs(entries[::-1]), kind="stable")  # of what is written to one pixel the last stays
-        at_row, at_column, entries = (part[::-1][order] for part in (at_row, at_column, entries))
-        image[at_row, at_column] = entries
-        return image
+        return scatter_entries(*self._entries(), rows, columns, reduce)
 
     def minus(self, other: Raster) -> Raster | None:
         if not isinstance(other, OperatorRaster) or self.less or other.less or self.shape != other.shape:
@@ -165,6 +150,30 @@ class OperatorRaster(Raster):
         inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
         cells[row[inside] - rows.start, column[inside] - columns.start] = entries[inside]
         return cells
+
+
+def scatter_entries(
+    places: NDArray[np.int64], entries: NDArray[np.float64], rows: ArrayLike, columns: ArrayLike, reduce: Reduce
+) -> NDArray[np.float32]:
+    """Return the pixels of a matrix of few entries other than 0: of those that share a pixel the farthest from 0.
+
+    places: the rows and columns of the entries, shape (2, n), from the top.
+    """
+    down, high = even_grid(rows)
+    across, wide = even_grid(columns)
+    image = np.zeros((len(down), len(across)), dtype=np.float32)
+    if not image.size:
+        return image
+    high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+    row, in_row = _pixels(places[0], down, high)
+    column, in_column = _pixels(places[1], across, wide)
+    place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
+    inside = in_row[:, :, None] & in_column[:, None, :]
+    at_row, at_column, entries = (part[inside] for part in place)
+    order = np.argsort(np.abs(entries[::-1]), kind="stable")  # of what is written to one pixel the last stays
+    at_row, at_column, entries = (part[::-1][order] for part in (at_row, at_column, entries))
+    image[at_row, at_column] = entries
+    return image
 
 
 def _pixels(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -100,15 +100,26 @@ class StoredTable:
         return decoded(picked, self.kind).astype(np.float64)
 
 
+class Rows(Protocol):
+    """A table that gives some of its rows: one that is stored, or one that is worked out cell by cell."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and dimensions."""
+
+    def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> NDArray[np.float64]:
+        """Return some rows, or some columns of them, in double precision."""
+
+
 @dataclass(frozen=True)
 class TableRaster(Raster):
-    """The first rows of a stored table, never copied: a pixel is the mean of its cells.
+    """The first rows of a table, never copied: a pixel is the mean of its cells.
 
     The mean is exact while the cells in view are at most 17 million; of more it is that of an even sample of at
     least four rows and four columns of each block, the same whenever the same is looked at.
     """
 
-    stored: StoredTable
+    stored: Rows
     length: int
 
     @property

@@ -13,7 +13,8 @@ from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
-from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 
@@ -59,6 +60,15 @@ _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
 MEASURED_CLAIMS = {**TABLE_CLAIMS, "constant-norm": "All rows have one norm"}
 """Those of a table that no rule makes."""
+GRID_CLAIMS = {
+    **MEASURED_CLAIMS,
+    "grid-extends": "A larger grid leaves every vector as it is",
+    "by-places": "The distance depends on rows and columns apart alone",
+    "shift-down": "A shift downwards is linear: *M*(*φ*)·PE, one *M* for all",
+    "shift-across": "A shift sideways is linear, by another *M*(*φ*)",
+    "shift-through": "A shift in depth is linear, by a third *M*(*φ*)",
+}
+"""Those of sines and cosines over a grid."""
 
 
 @lru_cache(maxsize=4)  # drawn, explained and written from the same claims
@@ -78,13 +88,13 @@ def _scheme_claims(scheme: Scheme) -> Properties:
     return properties(scheme)
 
 
-def _is_measured(document: Document) -> TypeGuard[Document[Stored]]:
-    """Whether the claims are measured on a table that no rule makes."""
-    return isinstance(document.encoding, Stored)
+def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
+    """Whether the claims are measured on a table: one that no rule makes, or one over a grid."""
+    return isinstance(document.encoding, Stored | PlaneWaves)
 
 
 @lru_cache(maxsize=4)
-def _measured_claims(embedded: Embedded[Stored]) -> Properties:
+def _measured_claims(embedded: Embedded[Tabled]) -> Properties:
     return properties(embedded.encoding, content=embedded.content)
 
 
@@ -99,7 +109,7 @@ def _claim_inputs(document: Document[Turning]) -> tuple[Embedded[Turning], Layou
 
 def _draw(document: Document) -> Figure:
     found = claims(document)
-    texts = MEASURED_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
+    texts = GRID_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
     if has_table(document):
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
@@ -149,7 +159,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
-    if _is_measured(document):
+    if isinstance(document.encoding, Learned):
         text = "What is claimed for encodings that a rule makes, measured on a table. "
     _, failing, undecided = _count_verdicts(claims(document))
     if undecided:
