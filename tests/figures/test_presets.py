@@ -69,6 +69,7 @@ def test_groups_hold_every_preset_once_in_one_stretch():
         "Choosing",
         "Start here",
         "A table of your own",
+        "On a grid",
     ]
 
 

@@ -13,6 +13,7 @@ from peviewer.model.claims.rows import NEARLY
 from peviewer.model.claims.subject import ALONE, Verdict, range_text
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
+from peviewer.model.encodings.stored import Stored
 from peviewer.model.sampling.grid import linspace_indices
 
 Array = NDArray[np.float64]
@@ -39,7 +40,7 @@ def _of(table: Table, count: int, before_end: int = 0) -> str:
 
 def _rounding(table: Table) -> float:
     """Return how far the type of the numbers may put a length of theirs off."""
-    if not isinstance(table.encoding, Learned):
+    if not isinstance(table.encoding, Stored):
         return _UNITS * 2.0**-53 * sqrt(table.encoding.dim)
     held = table.encoding.stored
     return _UNITS * _EPSILON.get(held.kind, 2.0**-53) * held.largest * sqrt(table.encoding.dim)
@@ -75,7 +76,7 @@ def bounded(table: Table) -> Verdict:
 def extends(table: Table) -> Verdict:
     """Whether there are rows beyond the last: a rule may give them, a table has none."""
     last = table.encoding.first + table.encoding.length - 1
-    if table.encoding.goes_on:
+    if not isinstance(table.encoding, Stored) or table.encoding.goes_on:
         return True, float(last), "the last position; the rule gives a vector for as many beyond it"
     return False, float(last), "the last position: a table has no row for one beyond it"
 

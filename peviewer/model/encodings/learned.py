@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -13,7 +14,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Array, Scheme, Tabled
+from peviewer.model.encodings.scheme import Array, PatchTable, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _EXAMPLE = 200, 64  # rows and columns of the table that is shown where none is chosen
 
 
-class Learned(Stored):
+class Learned(Stored, PatchTable):
     """A table of positions from an array or a file.
 
     Parameters
@@ -153,6 +154,19 @@ class Learned(Stored):
     def apart(self) -> int:
         """How many rows at the beginning of the file's table are left out."""
         return self.layout.apart if self.layout and self.special == "apart" else 0
+
+    @property
+    def grid(self) -> tuple[int, ...]:
+        """The rows and columns of patches of a known model's table, or of one with a square number of rows; else none.
+
+        Examples
+        --------
+        >>> Learned(np.eye(9)).grid, Learned(np.eye(10)).grid
+        ((3, 3), ())
+        """
+        side = isqrt(self.length)
+        known = (self.layout.grid if self.layout else (side, side)) if self.path or self.data else (0, 0)
+        return known if known[0] * known[1] == self.length and self.length > 1 else ()
 
     @property
     def name(self) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import USUAL_DIMS, Array, Gridded, Tabled, finite_array
+from peviewer.model.encodings.scheme import USUAL_DIMS, Array, Gridded, PatchTable, finite_array
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.stored.table import TableRaster
 
@@ -27,7 +27,7 @@ class WaveColumns(NamedTuple):
     is_cosine: NDArray[np.bool_]
 
 
-class PlaneWaves(Gridded, Tabled):
+class PlaneWaves(Gridded, PatchTable):
     """A rule that gives every place of a grid a vector of sines and cosines of w·p, with whole pairs.
 
     A scheme declares its sides, :meth:`wave_vectors`, :meth:`wave_columns` and, where they are not

@@ -386,6 +386,15 @@ class Gridded(Scheme):
         return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
 
 
+class PatchTable(Tabled):
+    """A scheme that gives every position a vector, and whose positions may be patches on a grid."""
+
+    @property
+    def grid(self) -> tuple[int, ...]:
+        """The shape of the grid; empty where the positions are none."""
+        return ()
+
+
 class Limit(NamedTuple):
     """A frequency that a schedule runs towards, 1/`scale`, and how it and its wavelength 2π·`scale` are written."""
 

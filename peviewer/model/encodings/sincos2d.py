@@ -75,7 +75,7 @@ class Sincos2D(PlaneWaves):
     """
 
     title: ClassVar[str] = "2-D sine-cosine"
-    panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "similarity", "components")
+    panes: ClassVar[tuple[str, ...]] = ("tiles", "encoding", "distance", "similarity")
     ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "dim")
 
     scheme: Literal["sincos2d"] = "sincos2d"

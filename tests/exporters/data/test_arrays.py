@@ -82,6 +82,7 @@ KEYS = {
     "attention": "spans weight share",
     "scaling": "pairs",
     "precision": "formats spacing angle_errors score_errors",
+    "tiles": "tiles patch",
     "spectrum": "amplitude share",
     "components": "explained component1 component2 component3",
     "fit": "frequency sinusoidal share",

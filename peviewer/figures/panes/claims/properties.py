@@ -159,7 +159,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
-    if isinstance(document.encoding, Learned):
+    if isinstance(document.encoding, Stored):
         text = "What is claimed for encodings that a rule makes, measured on a table. "
     _, failing, undecided = _count_verdicts(claims(document))
     if undecided:

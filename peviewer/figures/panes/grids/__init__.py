@@ -1,0 +1,1 @@
+"""Panes about positions on a grid: every patch against all others, and the shift along its axes."""

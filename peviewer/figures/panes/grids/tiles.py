@@ -1,0 +1,164 @@
+"""The Tiles pane: how similar every patch of a grid is to all others, a tile a patch, and one patch over both axes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.base.formula import Formula
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Figure, Heatmap, Mark, Panel, Path, Rule
+from peviewer.figures.panels.table import content_formula, repetition_note
+from peviewer.figures.panes.pane import Pane
+from peviewer.model.between.tiles import TileOf, TileRaster
+from peviewer.model.claims.statistics.extents import extents
+from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.scheme import PatchTable
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.sampling.raster import Raster
+
+MOST_EDGES = 32  # tiles along an axis whose edges are drawn
+_LEAST_RANGE = 1e-9
+
+
+def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
+    """Return the layer, row and column of the reference position's patch, from 0.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> reference_patch(Document().edited({"encoding.scheme": "sincos2d", "cursor.position": 31}))
+    (0, 2, 3)
+    """
+    encoding = document.encoding
+    rows, columns = encoding.grid[-2:]
+    layer, place = divmod(document.reference_position - encoding.first, rows * columns)
+    return layer, place // columns, place % columns
+
+
+def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
+    """Return the axes of columns and rows of patches, one cell each."""
+    across, down = (
+        Axis(f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row")
+        for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
+    )
+    return across, down
+
+
+def cosine_range(document: Document[PatchTable]) -> tuple[float, float]:
+    """Return a range of colours that holds the cosines of all positions, up to 1."""
+    low = max(-1.0, 1 - extents(document.embedded).ranges[1])
+    return (low, 1.0) if 1 - low > _LEAST_RANGE else (-1.0, 1.0)
+
+
+def cosine_heatmap(document: Document[PatchTable], raster: Raster, key: str, bar: str | None) -> Heatmap:
+    """Return a heatmap of cosine similarities."""
+    view, span = document.view, cosine_range(document)
+    colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
+    return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,
+                   quantity="cosine similarity", key=key)  # fmt: skip
+
+
+def _draw(document: Document[PatchTable]) -> Figure:
+    title = "Every patch compared with all patches"
+    if not document.encoding.grid:
+        return Figure(title, ((Panel.of_note(_no_grid(document)),),))
+    layer, row, column = reference_patch(document)
+    rows, columns = document.encoding.grid[-2:]
+    tiles = TileRaster(document.embedded, (rows, columns), layer * rows * columns)
+    panels = _tiles_panel(document, tiles, row, column), _patch_panel(document, tiles, row, column)
+    return Figure(title, (panels,))
+
+
+def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
+    rows, columns = tiles.sides
+    across, down = _tile_axis("column", columns), _tile_axis("row", rows)
+    marks: list[Mark] = [cosine_heatmap(document, tiles, "tiles", None)]
+    marks += [Rule("y", edge * rows - 0.5, color="muted") for edge in range(1, rows) if rows <= MOST_EDGES]
+    marks += [Rule("x", edge * columns - 0.5, color="muted") for edge in range(1, columns) if columns <= MOST_EDGES]
+    left, top = column * columns - 0.5, row * rows - 0.5
+    right, bottom = left + columns, top + rows
+    marks.append(Path((left, right, right, left, left), (top, top, bottom, bottom, top), "mark"))
+    return Panel(
+        across, down, tuple(marks), f"{whole(rows)} × {whole(columns)} tiles", square_cells=min(rows, columns) > 1
+    )
+
+
+def _tile_axis(name: str, side: int) -> Axis:
+    """Return an axis of as many tiles as each has cells; its numbers are those of the tiles."""
+    numbers = tuple(whole(cell // side) for cell in range(side * side))
+    limits = -0.5, side * side - 0.5
+    inverted = name == "row"
+    return Axis(
+        f"tile {name}", f"{name} of the tile", limits, None, None, inverted, whole=True, zooms=True, names=numbers
+    )
+
+
+def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
+    across, down = patch_axes(tiles.sides)
+    one = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
+    position = document.reference_position
+    start = float(position - column)
+    marks = (one, Rule("x", column, moves="cursor.position", origin=-start), Rule("y", row))
+    title = f"Patch *t* = {whole(position)}: row {whole(row)}, column {whole(column)}"
+    return Panel(across, down, marks, title, square_cells=min(tiles.sides) > 1)
+
+
+def _no_grid(document: Document[PatchTable]) -> str:
+    scheme = document.encoding
+    assert isinstance(scheme, Learned)
+    if scheme.layout and not scheme.layout.grid[0]:
+        return f"The positions of {scheme.layout.family} are no patches of a grid."
+    return f"{whole(scheme.length)} positions are no square of patches, so their grid is not guessed."
+
+
+def _explain(document: Document[PatchTable]) -> str:
+    encoding = document.encoding
+    if not encoding.grid:
+        return f"{_no_grid(document)} A table of {number(14**2)} or {number(16**2)} patches has one."
+    if encoding.length == 1:
+        return "There is one patch only, and it is compared with itself."
+    layer, row, column = reference_patch(document)
+    layers = f" of layer {whole(layer)}" if len(encoding.grid) > 2 else ""
+    start = (
+        f"Each tile is a patch{layers}, in the place that it has in the picture, and shows how similar its vector is "
+        f"to those of all patches. The framed one, row {whole(row)} and column {whole(column)}, is beside it."
+    )
+    if isinstance(encoding, PlaneWaves) and document.embedded.plain:
+        why = "what two patches share depends on the rows and columns between them alone"
+        return f"{start} Every tile is a part of one picture, moved: {why}."
+    if isinstance(encoding, PlaneWaves):
+        return f"{start} The content differs from patch to patch or adds to every product.{repetition_note(document)}"
+    return (
+        f"{start} A model that has learned where patches are has a bright spot in each tile at the tile’s own place; "
+        "bright rows and columns say that it looks along these."
+    )
+
+
+def _formula(document: Document[PatchTable]) -> Formula:
+    x = "PE" if document.embedded.plain else "y"
+    compared = Formula(
+        f"{x}(t)·{x}(s) / (‖{x}(t)‖ ‖{x}(s)‖)", rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}"
+    )
+    return compared if document.embedded.plain else compared.beside(content_formula(document))
+
+
+PANE = Pane(
+    name="tiles",
+    title="Tiles",
+    summary="of every patch of a grid a tile: how similar it is to all patches; and one patch over rows and columns",
+    shows="how similar patches of a grid are",
+    needs=PatchTable,
+    reads=lambda document: (
+        document.embedded,
+        document.view.colormap,
+        document.view.raw,
+        document.cursor.position,
+    ),
+    draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    parts=("tiles", "patch"),
+)

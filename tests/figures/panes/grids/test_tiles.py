@@ -1,0 +1,62 @@
+"""The Tiles pane: the frame and the second panel follow the reference position; tables without a grid say why."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Heatmap, Note, Path, Rule
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.sincos2d import Sincos2D
+
+TILES = PANES["tiles"]
+
+
+def of(panel, kind):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def test_the_frame_is_round_the_tile_of_the_reference_position():
+    document = Document(encoding=Sincos2D(rows=5, columns=7, first=100)).edited({"cursor.position": 100 + 2 * 7 + 3})
+    tiles, patch = TILES.figure(document).panels
+    (frame,) = of(tiles, Path)
+    assert (min(frame.x), max(frame.x), min(frame.y), max(frame.y)) == (20.5, 27.5, 9.5, 14.5)
+    assert patch.title == "Patch *t* = 117: row 2, column 3"
+    assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
+    across = of(patch, Rule)[0]
+    assert (6 - across.origin) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
+    shown = of(patch, Heatmap)[0].raster.exact(range(5), range(7))
+    assert np.unravel_index(shown.argmax(), shown.shape) == (2, 3)
+    assert tiles.y.names[10] == "2"
+    assert tiles.x.names[21:28] == ("3",) * 7
+    assert "row 2 and column 3" in TILES.explanation(document)
+
+
+def test_a_table_of_patches_has_tiles_and_others_say_why_not():
+    square = Document(encoding=Learned(np.random.default_rng(0).standard_normal((49, 8))))
+    assert TILES.figure(square).panels[0].title == "7 × 7 tiles"
+    for encoding in (Learned(np.eye(50)), Learned()):
+        none = Document(encoding=encoding)
+        (panel,) = TILES.figure(none).panels
+        (note,) = of(panel, Note)
+        assert note.text == f"{encoding.length} positions are no square of patches, so their grid is not guessed."
+        assert note.text in TILES.explanation(none)
+
+
+def test_what_is_said_is_of_what_is_shown():
+    moved = "Every tile is a part of one picture, moved"
+    plain = Document(encoding=Sincos2D(rows=5, columns=7))
+    assert moved in TILES.explanation(plain)
+    assert moved not in TILES.explanation(plain.edited({"content.kind": "normal"}))
+    assert moved not in TILES.explanation(Document(encoding=Learned(np.eye(9))))
+    assert "one patch only" in TILES.explanation(Document(encoding=Sincos2D(rows=1, columns=1)))
+
+
+@pytest.mark.parametrize("grid", [(1, 1), (1, 9), (9, 1), (7, 5), (128, 128)])
+def test_any_grid_is_drawn(grid):
+    document = Document(encoding=Sincos2D(rows=grid[0], columns=grid[1], dim=4))
+    tiles, patch = TILES.figure(document).panels
+    assert of(tiles, Heatmap)[0].raster.shape == (grid[0] ** 2, grid[1] ** 2)
+    assert of(patch, Heatmap)[0].raster.shape == grid
+    low, high = of(tiles, Heatmap)[0].levels
+    assert -1 <= low < high == 1

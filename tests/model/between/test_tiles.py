@@ -1,0 +1,74 @@
+"""The tile picture: every cell is the cosine of two patches, whoever made their vectors and however it is sampled."""
+
+import numpy as np
+import pytest
+
+from peviewer.model.between.tiles import TileOf, TileRaster
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.sincos2d import Sincos2D
+
+ROWS, COLUMNS = 4, 3
+
+
+def brute(table):
+    """Return every cell of the picture, patch by patch."""
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
+    cosines = (unit @ unit.T).reshape(ROWS, COLUMNS, ROWS, COLUMNS)
+    return cosines.transpose(0, 2, 1, 3).reshape(ROWS * ROWS, COLUMNS * COLUMNS)
+
+
+SUBJECTS = {
+    "closed form": Embedded(Sincos2D(rows=ROWS, columns=COLUMNS, dim=16, convention="detr")),
+    "content": Embedded(Sincos2D(rows=ROWS, columns=COLUMNS, dim=16), Content(kind="normal")),
+    "learned": Embedded(Learned(np.random.default_rng(3).standard_normal((12, 5)))),
+}
+
+
+@pytest.fixture(params=SUBJECTS, name="tiles")
+def _tiles(request):
+    return TileRaster(SUBJECTS[request.param], (ROWS, COLUMNS))
+
+
+def test_each_cell_is_the_cosine_of_the_patch_of_its_tile_and_of_its_place_in_it(tiles):
+    wanted = brute(tiles.embedded.table())
+    assert tiles.shape == (16, 9)
+    assert np.allclose(tiles.exact(range(16), range(9)), wanted, atol=1e-12)
+    assert np.allclose(tiles.sample(range(16), range(9)), wanted, atol=1e-6)
+    assert np.allclose(tiles.sample(range(5, 9), range(4, 7)), wanted[5:9, 4:7], atol=1e-6)
+    i, j, y, x = 2, 1, 3, 2
+    one, other = tiles.embedded.table()[[i * COLUMNS + j, y * COLUMNS + x]]
+    cosine = one @ other / np.linalg.norm(one) / np.linalg.norm(other)
+    assert tiles.exact(range(i * ROWS + y, i * ROWS + y + 1), range(j * COLUMNS + x, j * COLUMNS + x + 1)) == (
+        pytest.approx(cosine)
+    )
+
+
+def test_a_pixel_of_several_cells_is_their_mean_across_tiles(tiles):
+    wanted = brute(tiles.embedded.table()).reshape(8, 2, 3, 3).mean(axis=(1, 3))
+    assert np.allclose(tiles.sample(np.arange(0.5, 16, 2), np.arange(1.0, 9, 3)), wanted, atol=1e-6)
+    single = brute(tiles.embedded.table())[[1, 3, 5, 7, 9, 11, 13, 15]]
+    assert np.allclose(tiles.sample(np.arange(0.5, 16, 2) + 0.1, range(9), "nearest"), single, atol=1e-6)
+
+
+def test_one_tile_is_a_part_of_the_picture(tiles):
+    tile = TileOf(tiles, 2, 1)
+    wanted = brute(tiles.embedded.table())[8:12, 3:6]
+    assert np.allclose(tile.exact(range(ROWS), range(COLUMNS)), wanted, atol=1e-12)
+    assert np.allclose(tile.sample(range(1, 3), range(COLUMNS)), wanted[1:3], atol=1e-6)
+    assert wanted[2, 1] == pytest.approx(1)
+
+
+def test_a_large_grid_is_sampled_without_its_millions_of_cells():
+    tiles = TileRaster(Embedded(Sincos2D(rows=128, columns=96, dim=64)), (128, 96))
+    assert tiles.averaged == "mean of a sample"
+    pitch = 128 * 128 / 200
+    shown = tiles.sample(pitch * (np.arange(200) + 0.5) - 0.5, np.arange(96) + 0.0)
+    assert shown.shape == (200, 96)
+    assert np.abs(shown).max() <= 1 + 1e-6
+
+
+def test_a_patch_without_length_is_like_none():
+    tiles = TileRaster(Embedded(Learned(np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]]))), (2, 2))
+    assert not tiles.exact(range(2), range(2)).any()
