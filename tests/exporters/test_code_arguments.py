@@ -15,10 +15,10 @@ from peviewer.model.encodings.scheme import Rotating
 from peviewer.model.encodings.xpos import XPos
 
 OTHER = {
-    "length": 23, "dim": 20, "base": 77.0, "first": 4, "schedule": "endpoint", "freq_shift": 0.25, "scale": 2.5,
+    "length": 23, "dim": 24, "base": 77.0, "first": 4, "schedule": "endpoint", "freq_shift": 0.25, "scale": 2.5,
     "min_timescale": 0.5, "max_timescale": 300.0, "heads": 6, "decay_base": 40.0, "gamma": 0.9, "share": 0.6,
     "factor": 2.5, "trained": 9, "fast": 3.0, "slow": 0.5,
-    "rows": 3, "columns": 7,
+    "frames": 3, "rows": 3, "columns": 7, "spread": 3.0, "seed": 5,
 }  # fmt: skip
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
 LISTS = {"short_factors": (1.0, 1.5, 1.25), "long_factors": tuple(1 + i / 4 for i in range(10))}
@@ -28,6 +28,7 @@ MADE = [
       for kind in RULES),
     *(SCHEMES["sincos2d"](rows=2, columns=5, dim=8, convention=convention)
       for convention in ("detr", "detr-plain", "timm", "timm-interleaved")),
+    SCHEMES["fourier"](rows=2, columns=5, dim=8, features="nerf"),
     *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0, **LISTS)
       for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),
     SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),

@@ -11,6 +11,8 @@ FILES = (
     "tensor2tensor",
     "timestep",
     "sincos2d",
+    "sincos3d",
+    "fourier",
     "learned",
     "rope",
     "xpos",

@@ -5,7 +5,9 @@ import pytest
 
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
+from peviewer.model.encodings.fourier import Fourier
 from peviewer.model.encodings.sincos2d import Sincos2D
+from peviewer.model.encodings.sincos3d import Sincos3D
 from peviewer.model.shift.over_grid import GridOperatorRaster, entries, shift_error, shift_over_grid
 
 CONVENTIONS = ("mae", "detr", "detr-plain", "timm", "timm-interleaved")
@@ -151,3 +153,49 @@ def test_claims_are_of_rows_and_columns():
     assert properties(Sincos2D(dim=64))["constant-norm"].value == pytest.approx(np.sqrt(32))
     content = {claim.name for claim in properties(Sincos2D(), content=Content(kind="normal")) if not claim.holds}
     assert {"by-places", "shift-down", "shift-across"} <= content
+
+
+def test_three_axes_are_as_in_v_jepa():
+    """As facebookresearch/jepa, src/models/utils/pos_embs.py: half for the depth, a quarter for height and width."""
+
+    def one(dim, along):
+        angles = np.einsum("m,d->md", along.reshape(-1).astype(float), 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2)))
+        return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+
+    frames, side, dim = 3, 4, 24
+    height, depth, width = np.meshgrid(np.arange(side), np.arange(frames), np.arange(side))
+    wanted = np.concatenate([one(dim // 2, depth), one(dim // 4, height), one(dim // 4, width)], axis=1)
+    scheme = Sincos3D(frames=frames, rows=side, columns=side, dim=dim)
+    assert scheme.grid == (3, 4, 4)
+    assert scheme.places(23).tolist() == [1, 1, 3]
+    assert np.allclose(scheme.table(), wanted, rtol=0, atol=1e-13)
+    assert shift_error(scheme, [1, -0.5, 2.5]) < 1e-12
+    assert [claim.name for claim in properties(scheme)][-3:] == ["shift-through", "shift-down", "shift-across"]
+    assert all(claim.holds for claim in properties(scheme))
+
+
+def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
+    """As the demo of Fourier Feature Networks: places k/side, (2π·place) @ Bᵀ, sines, then cosines."""
+    scheme = Fourier(rows=3, columns=5, dim=12, spread=4.0, seed=7)
+    drawn = np.random.default_rng(7).normal(0, 4.0, (6, 2))
+    places = np.array([[y / 3, x / 5] for y in range(3) for x in range(5)])
+    angles = 2 * np.pi * places @ drawn.T
+    assert np.allclose(scheme.table(), np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-12)
+    assert not np.allclose(scheme.table(), scheme.replace(seed=8).table())
+    wide = Fourier(dim=4096, spread=3.0).wave_vectors() / (2 * np.pi)
+    assert wide.std() == pytest.approx(3.0, rel=0.05)
+    assert abs(wide.mean()) < 0.15
+
+
+def test_octaves_are_those_of_nerf():
+    """Equation 4 of arXiv 2003.08934, of each coordinate by itself."""
+    scheme = Fourier(rows=3, columns=2, features="nerf", dim=12)
+
+    def gamma(p):
+        return [turn(2**k * np.pi * p) for k in range(3) for turn in (np.sin, np.cos)]
+
+    wanted = [gamma(x) + gamma(y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
+    assert np.allclose(scheme.table(), wanted, atol=1e-12)
+    assert scheme.replace(features="gaussian").dim == 12
+    assert Fourier().replace(features="nerf").dim == 40
+    assert "4 of 6 pairs turn by more than half a turn" in Fourier(rows=2, columns=2, features="nerf", dim=12).about
