@@ -29,7 +29,10 @@ FILES: dict[str, tuple[str, ...]] = {
         "between.distance",
         "between.similarity",
     ),
-    "Their grid": ("grids.tiles",),
+    "Their grid": (
+        "grids.tiles",
+        "grids.translation",
+    ),
     "Their structure": (
         "structure.spectrum",
         "structure.components",

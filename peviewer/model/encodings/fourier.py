@@ -51,7 +51,7 @@ class Fourier(PlaneWaves):
     """
 
     title: ClassVar[str] = "Fourier features"
-    panes: ClassVar[tuple[str, ...]] = ("tiles", "encoding", "distance", "similarity")
+    panes: ClassVar[tuple[str, ...]] = ("tiles", "translation", "encoding", "distance")
     ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "dim")
     published: ClassVar[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
         "features": {"gaussian": {"dim": 256}, "nerf": {"dim": 40}}

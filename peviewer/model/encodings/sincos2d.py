@@ -75,7 +75,7 @@ class Sincos2D(PlaneWaves):
     """
 
     title: ClassVar[str] = "2-D sine-cosine"
-    panes: ClassVar[tuple[str, ...]] = ("tiles", "encoding", "distance", "similarity")
+    panes: ClassVar[tuple[str, ...]] = ("tiles", "translation", "encoding", "distance")
     ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "dim")
 
     scheme: Literal["sincos2d"] = "sincos2d"

@@ -44,7 +44,7 @@ class Sincos3D(PlaneWaves):
     """
 
     title: ClassVar[str] = "3-D sine-cosine"
-    panes: ClassVar[tuple[str, ...]] = ("tiles", "encoding", "distance", "similarity")
+    panes: ClassVar[tuple[str, ...]] = ("tiles", "translation", "encoding", "distance")
     ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
     sides: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns")
     axis_names: ClassVar[tuple[str, ...]] = ("z", "y", "x")

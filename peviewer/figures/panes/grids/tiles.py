@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Figure, Heatmap, Mark, Panel, Path, Rule
+from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Rule
+from peviewer.figures.panels.patches import cosine_heatmap, patch_axes
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.tiles import TileOf, TileRaster
-from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.encodings.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import PatchTable
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.model.sampling.raster import Raster
 
 MOST_EDGES = 32  # tiles along an axis whose edges are drawn
-_LEAST_RANGE = 1e-9
 
 
 def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
@@ -36,29 +34,6 @@ def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
     rows, columns = encoding.grid[-2:]
     layer, place = divmod(document.reference_position - encoding.first, rows * columns)
     return layer, place // columns, place % columns
-
-
-def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
-    """Return the axes of columns and rows of patches, one cell each."""
-    across, down = (
-        Axis(f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row")
-        for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
-    )
-    return across, down
-
-
-def cosine_range(document: Document[PatchTable]) -> tuple[float, float]:
-    """Return a range of colours that holds the cosines of all positions, up to 1."""
-    low = max(-1.0, 1 - extents(document.embedded).ranges[1])
-    return (low, 1.0) if 1 - low > _LEAST_RANGE else (-1.0, 1.0)
-
-
-def cosine_heatmap(document: Document[PatchTable], raster: Raster, key: str, bar: str | None) -> Heatmap:
-    """Return a heatmap of cosine similarities."""
-    view, span = document.view, cosine_range(document)
-    colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
-    return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,
-                   quantity="cosine similarity", key=key)  # fmt: skip
 
 
 def _draw(document: Document[PatchTable]) -> Figure:

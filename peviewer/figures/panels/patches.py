@@ -1,0 +1,37 @@
+"""Axes of rows and columns of patches, and heatmaps of the cosines of their vectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from peviewer.figures.grammar import Axis, Heatmap
+from peviewer.model.claims.statistics.extents import extents
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.sampling.raster import Raster
+
+_LEAST_RANGE = 1e-9
+
+
+def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
+    """Return the axes of columns and rows of patches, one cell each."""
+    across, down = (
+        Axis(f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row")
+        for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
+    )
+    return across, down
+
+
+def cosine_range(document: Document[Any]) -> tuple[float, float]:
+    """Return a range of colours that holds the cosines of all positions, up to 1."""
+    low = max(-1.0, 1 - extents(document.embedded).ranges[1])
+    return (low, 1.0) if 1 - low > _LEAST_RANGE else (-1.0, 1.0)
+
+
+def cosine_heatmap(document: Document[Any], raster: Raster, key: str, bar: str | None) -> Heatmap:
+    """Return a heatmap of cosine similarities."""
+    view, span = document.view, cosine_range(document)
+    colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
+    return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,
+                   quantity="cosine similarity", key=key)  # fmt: skip
