@@ -19,6 +19,7 @@ from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
 from peviewer.model.stored.reading import SUFFIXES, split_key
+from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -195,6 +196,8 @@ class Learned(Stored, PatchTable):
         if self.layout:
             shown = self.layout.apart and not self.apart
             said += f" {self.layout.note}" if not shown else f" Its first {self.layout.apart} rows are no positions."
+        if self.stored.stored.size > MOST_CELLS:
+            said += " Of its numbers a sample was looked at: one that is not finite leaves a gap."
         return f"{said} {self.question}".rstrip()
 
     @property

@@ -31,6 +31,9 @@ class TableSample:
         How many of both the whole table has.
     run : bool
         Whether the rows are the first ones, without a gap.
+    filled : int
+        How many numbers are not finite, and in `values` the mean of their column: of a large file not every number
+        is looked at when it is opened.
     """
 
     values: Array
@@ -38,6 +41,7 @@ class TableSample:
     columns: NDArray[np.int64]
     size: tuple[int, int]
     run: bool
+    filled: int = 0
 
     @property
     def centred(self) -> Array:
@@ -53,7 +57,10 @@ class TableSample:
             if kept < size:
                 first = "the first " if self.run and what == "positions" else ""
                 parts.append(f"{first}{whole(kept)} of {whole(size)} {what}")
-        return f"of {' and '.join(parts)}" if parts else ""
+        note = f"of {' and '.join(parts)}" if parts else ""
+        if self.filled:
+            note += f"{', ' if note else ''}{whole(self.filled)} of their numbers not finite, and left at the mean"
+        return note
 
 
 @lru_cache(maxsize=4)
@@ -70,5 +77,9 @@ def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
     places = np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)
     columns = linspace_indices(dim, MOST_DIMENSIONS)
     values = np.asarray(embedded.cells(encoding.first + places, columns), dtype=np.float64)
+    gaps = ~np.isfinite(values)
+    if gaps.any():
+        counts = np.maximum((~gaps).sum(axis=0), 1)
+        values = np.where(gaps, np.where(gaps, 0.0, values).sum(axis=0) / counts, values)
     values.setflags(write=False)
-    return TableSample(values, places, columns, (length, dim), run)
+    return TableSample(values, places, columns, (length, dim), run, int(gaps.sum()))

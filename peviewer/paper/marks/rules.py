@@ -152,7 +152,7 @@ def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
         if not isinstance(mark, Curve):
             continue
         x, y = mark.series.sample(float(low[0]), float(high[0]), SAMPLES)
-        if not len(x):
+        if not np.isfinite(y).any():  # nor where there are none
             continue
         heights = axes.transData.transform(np.column_stack([x - left, y + (mark.y0 - below)]))[:, 1]
         if np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import measured, number, power, whole
+from peviewer.base.words import in_number, measured, number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panels.axes import curve_style, dimension_axis, is_shading_visible, position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
@@ -27,6 +27,8 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from peviewer.document.document import Document
     from peviewer.model.claims.statistics.rows import Kind
     from peviewer.model.content.embedded import Embedded
@@ -85,19 +87,26 @@ def _norm_fact(document: Document[Tabled]) -> str:
 def _is_relative(document: Document[Tabled]) -> bool:
     """Whether a deviation is small beside the others: numbers that no rule made may be of any scale."""
     turning = isinstance(document.encoding, Turning)
-    return not turning and bool(dimension_deviations(document.embedded).any())
+    return not turning and bool(_known_deviations(document).any())
+
+
+def _known_deviations(document: Document[Tabled]) -> NDArray[np.float64]:
+    """Return the deviations of the dimensions whose numbers are all finite, as far as they were looked at."""
+    deviations = dimension_deviations(document.embedded)
+    known: NDArray[np.float64] = deviations[np.isfinite(deviations)]
+    return known if len(known) else np.zeros(1)
 
 
 def _small_deviation(document: Document[Tabled]) -> float:
     """Return the deviation below which a dimension hardly distinguishes positions."""
     if not _is_relative(document):
         return SMALL_DEVIATION
-    spread = float(np.sqrt(np.square(dimension_deviations(document.embedded)).mean()))
+    spread = float(np.sqrt(np.square(_known_deviations(document)).mean()))
     return float(f"{SMALL_DEVIATION * spread:.2g}")  # as it is written
 
 
 def _dimension_panel(document: Document[Tabled]) -> Panel:
-    deviations, least = dimension_deviations(document.embedded), _small_deviation(document)
+    deviations, least = _known_deviations(document), _small_deviation(document)
     relative = _is_relative(document)
     lowest, border = LEAST_SHARE * least, measured(least, 2) if relative else number(least)
     floor = max(lowest, min(least / 10, float(deviations.min()) / 2))
@@ -107,10 +116,12 @@ def _dimension_panel(document: Document[Tabled]) -> Panel:
     large = DimensionDeviations(document.embedded, least, inf, floor)
     small = replace(large, low=0.0, high=least)
     vary = "varies" if still == 1 else "vary"
-    fact = f"{whole(still)} of {whole(len(deviations))} {vary} by less than {border}"
+    fact = f"{whole(still)} of {whole(document.encoding.dim)} {vary} by less than {border}"
     fact += ", 1 % of the spread" if relative else ""
     if below:
         fact += f", {whole(below)} (on the lower edge) by less than {measured(lowest, 2) if relative else power(-6)}"
+    if gaps := document.encoding.dim - len(deviations):
+        fact += f", {whole(gaps)} {in_number(gaps, 'has')} numbers that are not finite"
     if not counts_every_cell(document.embedded):
         turning = isinstance(document.encoding, Turning)
         fact += "; random content counts as it does on average" if turning else "; of a sample of the rows"

@@ -109,7 +109,8 @@ class Extents:
         rows, step = np.empty((len(places), encoding.dim)), max(1, _HELD // encoding.dim)
         for k in range(0, len(places), step):
             rows[k : k + step] = self.embedded.table(encoding.first + places[k : k + step])
-        return rows
+        whole = np.isfinite(rows).all(axis=1)  # of a large file not every number was looked at before
+        return rows[whole] if whole.any() else np.nan_to_num(rows)
 
     @cached_property
     def _moments(self) -> Moments:

@@ -148,8 +148,8 @@ def _compared(rows: Array, others: Iterable[Array]) -> Array:
             check_cancelled()
             some = slice(start, start + _OTHERS)
             similar = rows[some] @ part.T
-            np.maximum(high[some], similar.max(axis=1), out=high[some])
-            np.minimum(low[some], similar.min(axis=1), out=low[some])
+            np.fmax(high[some], np.fmax.reduce(similar, axis=1), out=high[some])  # others may have a gap
+            np.fmin(low[some], np.fmin.reduce(similar, axis=1), out=low[some])
     ranges: Array = high - low
     return ranges
 
