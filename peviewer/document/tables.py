@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.document.code import named_schemes
 from peviewer.document.document import DocumentError
 from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import numbers, picked, split_key
 
 if TYPE_CHECKING:
@@ -60,6 +61,18 @@ def rows_question(document: Document) -> str:
         return ""
     rows, columns = scheme.extent
     return f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?"
+
+
+def lacking_array(document: Document) -> str:
+    """Return what a session of the Document lacks, in a sentence: an array that is too large for it; empty for most."""
+    schemes = [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
+    if not any(is_in_memory(getattr(scheme, "data", "")) for scheme in schemes):
+        return ""
+    most = f"{MOST_EMBEDDED // 1024} KiB"
+    return (
+        f"Arrays over {most} are no part of a session: this one opens no more once the program has ended. Save the "
+        "array by np.save, and open that file instead."
+    )
 
 
 def missing_tables(session: str | bytes) -> list[str]:

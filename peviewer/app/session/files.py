@@ -11,7 +11,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.tables import show_array
+from peviewer.document.tables import lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, is_table, missing_from, note, unloaded_from
 from peviewer.figures.panes.serving import follow_scheme
@@ -226,6 +226,8 @@ class SessionFiles(QObject):
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         self.reported.emit(f"Saved {path.name}")
+        if lacking := lacking_array(self._session.document):
+            self.noted.emit(lacking)
         return True
 
     def _set_file(self, path: Path | None) -> None:

@@ -110,6 +110,15 @@ def array_text(values: ArrayLike) -> str:
     return name
 
 
+def is_in_memory(text: str) -> bool:
+    """Whether what :func:`array_text` wrote down names an array that only this program has.
+
+    >>> is_in_memory(array_text(np.zeros((3, 2)))), is_in_memory(array_text(np.zeros((300_000, 2))))
+    (False, True)
+    """
+    return text.startswith(_MEMORY)
+
+
 @lru_cache(maxsize=16)
 def array_table(text: str, turned: bool) -> StoredTable:
     """Return the table that :func:`array_text` wrote down.
@@ -119,7 +128,7 @@ def array_table(text: str, turned: bool) -> StoredTable:
     TableError
         If the text is none of it, or of an array that was held by another program.
     """
-    array = _IN_MEMORY.get(text) if text.startswith(_MEMORY) else _read(text)
+    array = _IN_MEMORY.get(text) if is_in_memory(text) else _read(text)
     if array is None:
         raise TableError(
             f"its array was in the memory of another program: arrays over {MOST_EMBEDDED // 1024} KiB are no part of a "

@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 from peviewer.app.session.autosave import Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.settings import Settings
-from peviewer.document.tables import rows_question
+from peviewer.document.document import Document
+from peviewer.document.tables import lacking_array, rows_question
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((12, 5)).astype(np.float32)
@@ -89,6 +91,18 @@ def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
     assert np.array_equal(session.document.encoding.table(), TABLE.astype(np.float64))
     session.undo_stack.undo()
     assert session.document.encoding.dim == 12
+
+
+@pytest.mark.parametrize(("rows", "lacks"), [(100, False), (40_000, True)])
+def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tmp_path, rows, lacks):
+    document = Document(encoding=Learned(np.ones((rows, 5))))
+    session.open(document, "an array")
+    said = []
+    files.noted.connect(said.append)
+    assert files.save_to(tmp_path / "a.peview")
+    assert said == [lacking_array(document)] * lacks
+    assert bool(lacking_array(document)) == lacks
+    assert lacking_array(Document().edited({"compare.against": document.encoding})) == lacking_array(document)
 
 
 def test_a_change_of_scheme_and_back_is_undone_to_the_table(session, files, path):
