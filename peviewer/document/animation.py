@@ -9,7 +9,7 @@ from peviewer.base.parameters import Parameters, Specification, specification, s
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
 from peviewer.model.between.attention import DRAWN
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Paired, Tabled
+from peviewer.model.encodings.scheme import ByOffset, Paired, Tabled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,7 @@ def _heads(document: Document) -> Range:
     """Return the first head and the last one, of A or B; queries and keys that turn are drawn for some heads."""
     schemes = filter(None, (document.encoding, document.compare.against))
     drawn = 1 if document.get("attention.vectors") == "equal" else DRAWN
-    return 1, max(len(scheme.heads_named) if isinstance(scheme, Lagged) else drawn for scheme in schemes)
+    return 1, max(len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in schemes)
 
 
 _FOLLOWED: dict[str, Callable[[Document], Range]] = {

@@ -11,14 +11,14 @@ from peviewer.exporters.code import code
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Rotating
+from peviewer.model.encodings.scheme import Indexed, Rotating, TurningByAxis
 from peviewer.model.encodings.xpos import XPos
 
 OTHER = {
     "length": 23, "dim": 24, "base": 77.0, "first": 4, "schedule": "endpoint", "freq_shift": 0.25, "scale": 2.5,
     "min_timescale": 0.5, "max_timescale": 300.0, "heads": 6, "decay_base": 40.0, "gamma": 0.9, "share": 0.6,
-    "factor": 2.5, "trained": 9, "fast": 3.0, "slow": 0.5,
-    "frames": 3, "rows": 3, "columns": 7, "spread": 3.0, "seed": 5,
+    "factor": 2.5, "trained": 9, "fast": 3.0, "slow": 0.5, "frames": 3, "rows": 5, "columns": 6,
+    "frame_pairs": 3, "row_pairs": 4, "spread": 3.0, "seed": 5,
 }  # fmt: skip
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
 LISTS = {"short_factors": (1.0, 1.5, 1.25), "long_factors": tuple(1 + i / 4 for i in range(10))}
@@ -35,6 +35,9 @@ MADE = [
     SCHEMES["sandwich"](length=12, waves=8, terms="code"),
     SCHEMES["kerple"](length=12, form="power", values="drawn"),
     SCHEMES["t5"](length=150, bidirectional=False),
+    *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
+      for sharing in ("halves", "alternating", "sections")),
+    *(SCHEMES["swin"](window=3, heads=2, values=values, learned=range(50)) for values in ("ramp", "chosen")),
 ]  # fmt: skip
 
 
@@ -45,6 +48,11 @@ def wanted(scheme):
         lags = places[None, :] - places[:, None]
         found = scheme.by_lag(lags.ravel()).reshape(-1, *lags.shape)
         return found[0] if scheme.scheme == "t5" else found
+    if isinstance(scheme, TurningByAxis):
+        return np.stack([np.cos(scheme.angles()), np.sin(scheme.angles())])
+    if isinstance(scheme, Indexed):
+        places = scheme.places(np.arange(scheme.length))
+        return scheme.by_offset(*np.moveaxis(places[None, :] - places[:, None], -1, 0))
     if not isinstance(scheme, Rotating):
         return scheme.table()
     places = np.array(scheme.positions, dtype=float)

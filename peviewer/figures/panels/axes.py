@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.document.document import Document
+    from peviewer.document.sections import OneHead
     from peviewer.figures.grammar import Heatmap
-    from peviewer.model.encodings.scheme import Paired, Scheme
+    from peviewer.model.encodings.scheme import ByOffset, Paired, Scheme
 
 
 _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel
@@ -82,6 +83,25 @@ def transposable_panel(document: Document, positions: Axis, columns: Axis, heatm
 def sequential_colormap(document: Document) -> str:
     """Return the chosen colormap for data of one sign."""
     return "viridis" if document.view.colormap == "diverging" else document.view.colormap
+
+
+def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tuple[float, float], str]:
+    """Return the range of some numbers and their colormap: the chosen one around 0 where there are both signs.
+
+    >>> from peviewer.document.document import Document
+    >>> signed_colours(Document(), np.array([-1.0, 3.0])), signed_colours(Document(), np.array([1.0, 3.0]))
+    (((-3.0, 3.0), 'diverging'), ((1.0, 3.0), 'viridis'))
+    """
+    low, high = float(numbers.min()), float(numbers.max())
+    if low < 0 < high:
+        most = max(-low, high)
+        return (-most, most), document.view.colormap
+    return (low, high) if high > low else (low - 1.0, high), sequential_colormap(document)
+
+
+def chosen_head(document: Document[ByOffset], section: type[OneHead]) -> int:
+    """Return the head that is shown, from 0, of a scheme on a grid."""
+    return min(document.of(section).head, len(document.encoding.heads_named)) - 1
 
 
 def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:

@@ -47,6 +47,8 @@ FILES: dict[str, tuple[str, ...]] = {
         "between.score",
         "between.bias",
         "between.buckets",
+        "between.offsets",
+        "between.place",
         "between.attention",
     ),
     "Claims": (

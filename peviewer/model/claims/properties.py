@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
-from peviewer.model.claims import biases, rotary
+from peviewer.model.claims import biases, offsets, rotary
 from peviewer.model.claims.grids import grid_claims
 from peviewer.model.claims.measured import measured
 from peviewer.model.claims.report import Property as Property
@@ -23,7 +23,7 @@ from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.plane_waves import PlaneWaves
-from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
+from peviewer.model.encodings.scheme import Indexed, Rotating, Scaled, Scheme, TurningByAxis
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
@@ -65,6 +65,19 @@ _BIASES: dict[str, Callable[[Lagged], Verdict]] = {
     "own-bias": biases.own_bias,
     "whole-context": biases.whole_context,
     "precision": biases.distinct_in_bfloat16,
+}
+_TURNED_BY_AXIS: dict[str, Callable[[TurningByAxis], Verdict]] = {
+    "relative": offsets.relative,
+    "norm-kept": offsets.norm_kept,
+    "every-turn": offsets.every_turn,
+    "axes-alike": offsets.axes_alike,
+    "extends": offsets.extends,
+}
+_INDEXED: dict[str, Callable[[Indexed], Verdict]] = {
+    "both-ways": offsets.both_ways,
+    "axes-alike": offsets.axes_alike,
+    "own-bias": offsets.own_bias,
+    "extends": offsets.extends_no_further,
 }
 _OF_THE_SHIFT = frozenset({"linear-shift", "orthogonal", "position-free"})
 
@@ -168,6 +181,10 @@ def _of_attention(scheme: Scheme) -> Properties:
             found[3:3] = [Property(name, *tried(scheme)) for name, tried in _SCALED.items()]
     elif isinstance(scheme, Lagged):
         found += [Property(name, *tried(scheme)) for name, tried in _BIASES.items()]
+    elif isinstance(scheme, TurningByAxis):
+        found += [Property(name, *tried(scheme)) for name, tried in _TURNED_BY_AXIS.items()]
+    elif isinstance(scheme, Indexed):
+        found += [Property(name, *tried(scheme)) for name, tried in _INDEXED.items()]
     return found
 
 

@@ -16,10 +16,12 @@ FILES = (
     "learned",
     "rope",
     "xpos",
+    "axial_rope",
     "alibi",
     "kerple",
     "sandwich",
     "t5",
+    "swin",
 )
 
 SCHEMES: dict[str, type[Scheme]] = {name: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES}
@@ -36,7 +38,7 @@ def groups() -> dict[str, list[str]]:
     """Return the names of all schemes by what they do, in the order of :data:`FILES`; those of others come last.
 
     >>> list(groups()), groups()["Turning queries and keys"]
-    (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos'])
+    (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos', 'axial_rope'])
     """
     found: dict[str, list[str]] = {}
     for name, known in SCHEMES.items():

@@ -47,7 +47,6 @@ class Sincos3D(PlaneWaves):
     panes: ClassVar[tuple[str, ...]] = ("tiles", "translation", "encoding", "distance")
     ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
     sides: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns")
-    axis_names: ClassVar[tuple[str, ...]] = ("z", "y", "x")
 
     scheme: Literal["sincos3d"] = "sincos3d"
     frames: int = grid_side("Frames", "How many frames there are, after one another.", 4, 64)
@@ -58,6 +57,10 @@ class Sincos3D(PlaneWaves):
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
         help="How far apart the fastest and the slowest pair of each axis are.", formula="ωᵢ = b^(−4i/d), b^(−8i/d)",
     )  # fmt: skip
+
+    @property
+    def axis_names(self) -> tuple[str, ...]:
+        return "z", "y", "x"
 
     @property
     def _shares(self) -> tuple[int, int, int]:

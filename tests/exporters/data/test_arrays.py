@@ -79,6 +79,8 @@ KEYS = {
     "score": "score bound reach",
     "bias": "bias by_lag steepness",
     "buckets": "buckets bucket_by_lag",
+    "offsets": "offsets along_rows along_columns pairs",
+    "place": "place",
     "attention": "spans weight share",
     "scaling": "pairs",
     "precision": "formats spacing angle_errors score_errors",

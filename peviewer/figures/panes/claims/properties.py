@@ -14,7 +14,7 @@ from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.encodings.plane_waves import PlaneWaves
-from peviewer.model.encodings.scheme import Scheme, Tabled
+from peviewer.model.encodings.scheme import ByOffset, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 
@@ -52,6 +52,15 @@ ATTENTION_CLAIMS = {
     "own-bias": "Every distance has a bias of its own",
     "whole-context": "Some head sees the farthest key",
     "precision": "bfloat16 tells all of them apart",
+}
+OFFSET_CLAIMS = {
+    "relative": "What a score gets depends on the offset alone",
+    "norm-kept": "Queries and keys keep their lengths",
+    "every-turn": "Every pair completes a turn along its axis",
+    "both-ways": "Keys on opposite sides of the query get the same",
+    "axes-alike": "Rows and columns count alike",
+    "own-bias": "Every offset has a bias of its own",
+    "extends": "A larger grid changes nothing, and lacks nothing",
 }
 
 COLUMNS = "Claim", "Number", "What it is"
@@ -110,6 +119,8 @@ def _claim_inputs(document: Document[Turning]) -> tuple[Embedded[Turning], Layou
 def _draw(document: Document) -> Figure:
     found = claims(document)
     texts = GRID_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
+    if isinstance(document.encoding, ByOffset):
+        texts = OFFSET_CLAIMS
     if has_table(document):
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
@@ -183,6 +194,8 @@ def _hint(document: Document) -> str:
 def _formula(document: Document) -> Formula:
     """Return the length of a step, as text only: a picture of all claims has no room for a formula."""
     if _is_measured(document):
+        return document.encoding.formula()
+    if isinstance(document.encoding, ByOffset):
         return document.encoding.formula()
     if not has_table(document):
         return Formula("score(t, s) = score(0, s − t)")

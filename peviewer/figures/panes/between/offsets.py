@@ -1,0 +1,202 @@
+"""The Offsets pane: what a key gets by how far it lies from the query on a grid, and what that is made of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.parameters import parameter
+from peviewer.base.words import in_unit, whole
+from peviewer.document.sections import OneHead
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel, Rule
+from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colours
+from peviewer.figures.panels.shift_marks import reference_rule
+from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.model.between.on_grid import IndexRaster, offset_map, offsets_along
+from peviewer.model.encodings.scheme import ByOffset, Indexed, TurningByAxis
+from peviewer.model.sampling.raster import ArrayRaster
+from peviewer.model.sampling.series import Samples
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Mark, Role
+    from peviewer.figures.panes.pane import Column
+
+AXES: dict[str, tuple[str, Role]] = {
+    "t": ("frames", "curve-3"), "y": ("rows", "curve-0"), "x": ("columns", "curve-4"),
+}  # fmt: skip
+"""What the places along each axis are called, and the colour of what belongs to it."""
+
+
+class Offsets(OneHead):
+    """Scores and biases by offset."""
+
+    head: int = parameter(
+        1, title="Head", symbol="h", needs=Indexed, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        follows="heads", help="Which head's biases are shown; the same head stands out in every pane that shows one.",
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _map(scheme: ByOffset, head: int) -> ArrayRaster:
+    return ArrayRaster(offset_map(scheme, head))
+
+
+def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
+    """Return the axis of all offsets along an axis of the grid, one cell each."""
+    most, name = scheme.grid[axis] - 0.5, AXES[scheme.axis_names[axis]][0]
+    return Axis(f"{name} apart", f"{name} from query to key", (-most, most), whole=True, zooms=True)
+
+
+def _draw(document: Document[ByOffset]) -> Figure:
+    scheme = document.encoding
+    if isinstance(scheme, TurningByAxis):
+        return Figure(
+            "Score by offset",
+            ((_map_panel(document), _pairs_panel(scheme)), (_sections_panel(scheme),)),
+            heights=(1.6, 1.0),
+            spare=(1,),
+            names=("map", "pairs", "axes"),
+            wide=((0, 2, 1),),
+            wide_heights=(1.0,),
+        )
+    beside = (_index_panel(document),) if isinstance(scheme, Indexed) else ()
+    names = ("map", "index") if beside else ("map",)
+    return Figure("Bias by offset", ((_map_panel(document), *beside),), names=names)
+
+
+def _map_panel(document: Document[ByOffset]) -> Panel:
+    scheme, head = document.encoding, chosen_head(document, Offsets)
+    down, right = (offsets_along(scheme, axis) for axis in (-2, -1))
+    raster = _map(scheme.from_zero, head)
+    levels, colormap = signed_colours(document, raster.values)
+    heatmap = Heatmap(
+        raster, levels, colormap, float(right[0]), float(down[0]), document.view.reduce, quantity=_quantity(scheme),
+        key="offsets",
+    )  # fmt: skip
+    rows = replace(_offset_axis(scheme, -2), inverted=True)
+    title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
+    if len(scheme.grid) > 2:
+        title = "Within one frame"
+    return Panel(_offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=True)
+
+
+def _quantity(scheme: ByOffset) -> str:
+    return "score" if isinstance(scheme, TurningByAxis) else "bias"
+
+
+def _pairs_panel(scheme: TurningByAxis) -> Panel:
+    rates, by = scheme.frequencies(), scheme.turned_by()
+    marks: list[Mark] = []
+    for axis, name in enumerate(scheme.axis_names):
+        own = np.flatnonzero(by == axis)
+        if len(own):
+            called, colour = AXES[name]
+            series = Samples(own.astype(np.float64), rates[own])
+            marks.append(Curve(series, f"by {called}", colour, "points", "*ω*", key=None))
+    pairs = Axis("pair", "pair *i*", (-0.5, scheme.pairs - 0.5), whole=True, zooms=True)
+    limits = float(rates.min()) / 2, float(rates.max()) * 2
+    up = Axis("frequency", "*ω* (rad/place)", limits, log=True, zooms=True)
+    return Panel(pairs, up, tuple(marks), "Which axis a pair turns by", legend=True)
+
+
+def _sections_panel(scheme: TurningByAxis) -> Panel:
+    """Return the score along each axis, where the key lies at the query's place along the others."""
+    marks: list[Mark] = [Rule("y", 0.0, "", "reference")]
+    most, least = 0.5, 0.0
+    for axis, name in enumerate(scheme.axis_names):
+        offsets = offsets_along(scheme, axis)
+        places = [offsets if axis == other else 0 for other in range(len(scheme.grid))]
+        scores = scheme.by_offset(*places)[0]
+        most, least = max(most, scheme.grid[axis] - 0.5), min(least, float(scores.min()))
+        called, colour = AXES[name]
+        curve = Curve(Samples(offsets.astype(np.float64), scores), f"along {called}", colour, key=f"along_{called}")
+        if len(offsets) == 1:
+            curve = replace(curve, style="points")
+        elif name == "x":  # where both axes have the same curve, that of the rows is seen between
+            curve = replace(curve, style="dashed")
+        marks.append(curve)
+    across = Axis("places apart", "places from query to key", (-most, most), whole=True, zooms=True)
+    up = Axis("score", "score", (least - 0.06, 1.06), zooms=True)
+    return Panel(across, up, tuple(marks), "Along one axis", legend=True)
+
+
+def _index_panel(document: Document[ByOffset]) -> Panel:
+    scheme, view = document.encoding, document.view
+    assert isinstance(scheme, Indexed)
+    count = _index_count(scheme)
+    heatmap = Heatmap(
+        IndexRaster(scheme), (0.0, max(1.0, count - 1.0)), "viridis", scheme.first, scheme.first, view.reduce,
+        quantity="index", fixed=True, key="index",
+    )  # fmt: skip
+    keys = replace(position_axis(document, "s", "other"), label="key *s*")
+    queries = replace(position_axis(document), label="query *t*", inverted=True)
+    marks = (heatmap, reference_rule(document, "y"))
+    return Panel(keys, queries, marks, "Index into the table", f"0 … {whole(count - 1)}", square_cells=True)
+
+
+def _tables(document: Document[ByOffset]) -> tuple[Columns, ...]:
+    scheme = document.encoding
+    if not isinstance(scheme, TurningByAxis):
+        return ()
+    names = [AXES[name][0] for name in scheme.axis_names]
+    columns: dict[str, Column] = {
+        "pair": range(scheme.pairs),
+        "frequency": scheme.frequencies(),
+        "axis": [names[axis] for axis in scheme.turned_by().tolist()],
+    }
+    labels = {"pair": "pair i", "frequency": "ω (rad/place)", "axis": "what it turns by"}
+    return (Columns("pairs", columns, labels),)
+
+
+def _explain(document: Document[ByOffset]) -> str:
+    scheme = document.encoding
+    if isinstance(scheme, TurningByAxis):
+        counts = np.bincount(scheme.turned_by(), minlength=len(scheme.grid)).tolist()
+        shares = [f"{whole(count)} by {AXES[name][0]}" for name, count in zip(scheme.axis_names, counts, strict=True)]
+        turned = f"{', '.join(shares[:-1])} and {shares[-1]}"
+        return (
+            f"Of {whole(scheme.pairs)} pairs, {turned} alone turn a query and a key. So the score is a sum of one "
+            "part an axis: each row of the picture is the same curve, higher or lower. It is that of two like "
+            "vectors, all pairs the same."
+        )
+    head, side = scheme.heads_named[chosen_head(document, Offsets)], whole(scheme.grid[0])
+    biases = in_unit(whole(_index_count(scheme)), "biases")
+    return (
+        f"{head.capitalize()} adds one of {biases} to a score, by how many rows and columns the key lies from the "
+        f"query in a window of {side} × {side} places. The index says which: it goes up with the query and down with "
+        "the key, so that it repeats along diagonals, in blocks of one row each."
+    )
+
+
+def _index_count(scheme: ByOffset) -> int:
+    """Return how many offsets there are."""
+    return prod(2 * places - 1 for places in scheme.grid)
+
+
+PANE = Pane(
+    name="offsets",
+    title="Offsets",
+    summary="score or bias by how many rows and columns a key lies from the query on a grid",
+    shows="what a key gets by its offset on a grid",
+    needs=ByOffset,
+    reads=lambda document: (
+        document.encoding,
+        document.of(Offsets),
+        document.view.colormap,
+        document.view.raw,
+        document.cursor.position,
+    ),
+    draw=_draw,
+    explain=_explain,
+    formula=lambda document: document.encoding.formula(),
+    section=Offsets,
+    choices=("offsets.head",),
+    tables=_tables,
+    main="offsets",
+    parts=("map", "pairs", "axes", "index"),
+)

@@ -1,0 +1,93 @@
+"""The pane From one place: what a query on a grid gives the key at each place of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from peviewer.base.parameters import parameter
+from peviewer.base.words import whole
+from peviewer.document.sections import OneHead
+from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel, Rule
+from peviewer.figures.panels.axes import chosen_head, signed_colours
+from peviewer.figures.panels.shift_marks import position_label
+from peviewer.figures.panes.pane import Pane
+from peviewer.model.between.on_grid import offset_map, place_map
+from peviewer.model.encodings.scheme import ByOffset, Indexed
+from peviewer.model.sampling.raster import ArrayRaster
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.scheme import Array
+
+
+class Place(OneHead):
+    """Scores and biases from one place."""
+
+    head: int = parameter(
+        1, title="Head", symbol="h", needs=Indexed, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        follows="heads", help="Which head's biases are shown; the same head stands out in every pane that shows one.",
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _all_numbers(scheme: ByOffset, head: int) -> Array:
+    return offset_map(scheme, head)
+
+
+def _draw(document: Document[ByOffset]) -> Figure:
+    scheme, head = document.encoding, chosen_head(document, Place)
+    position = document.reference_position
+    frame_row_column = scheme.places(position).tolist()
+    rows, columns = scheme.grid[-2:]
+    quantity = "bias" if isinstance(scheme, Indexed) else "score"
+    # The colours are those of the pane Offsets, and stay where the query moves.
+    levels, colormap = signed_colours(document, _all_numbers(scheme.from_zero, head))
+    raster = ArrayRaster(place_map(scheme, head, position))
+    heatmap = Heatmap(raster, levels, colormap, reduce=document.view.reduce, quantity=quantity, key="place")
+    across = Axis("column", "column of the key", (-0.5, columns - 0.5), whole=True, zooms=True)
+    down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
+    marks = (
+        heatmap,
+        Rule("y", frame_row_column[-2], position_label(position)),
+        Rule("x", frame_row_column[-1]),
+    )
+    title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
+    if len(frame_row_column) > 2:
+        title = f"Frame {whole(frame_row_column[0])}"
+    return Figure(f"{quantity.capitalize()} of every key", ((Panel(across, down, marks, title, square_cells=True),),))
+
+
+def _explain(document: Document[ByOffset]) -> str:
+    scheme, position = document.encoding, document.reference_position
+    *frame, row, column = scheme.places(position).tolist()
+    where = f"row {whole(row)}, column {whole(column)}"
+    if frame:
+        where = f"frame {whole(frame[0])}, {where}"
+    return (
+        f"The query is at position *t* = {whole(position)}: positions are counted row by row, so that is "
+        f"{where}. Each cell is a key at its own place. Move the query: the picture moves with it, and what lies "
+        "outside the grid is cut off."
+    )
+
+
+PANE = Pane(
+    name="place",
+    title="From one place",
+    summary="score or bias of the key at every place of a grid, for the query at the reference position",
+    shows="what a query gives the keys of a grid",
+    needs=ByOffset,
+    reads=lambda document: (
+        document.encoding,
+        document.of(Place),
+        document.view.colormap,
+        document.view.raw,
+        document.cursor.position,
+    ),
+    draw=_draw,
+    explain=_explain,
+    formula=lambda document: document.encoding.formula(),
+    section=Place,
+    choices=("place.head",),
+    main="place",
+)

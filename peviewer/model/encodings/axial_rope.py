@@ -1,0 +1,159 @@
+"""Axial RoPE: pairs of queries and keys turn on a grid, each by one of its axes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter, redeclared
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array, Rotating, TurningByAxis, grid_side
+from peviewer.model.turning.frequencies import rotary_frequencies
+
+Sharing = Literal["halves", "alternating", "sections"]
+
+
+class AxialRope(TurningByAxis):
+    """Rotary position embedding on a grid: each pair turns by the row, the column or the frame alone.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Places of the grid along y and x, 1 … 128.
+    frames : int
+        Places along time, with `sharing` "sections" alone.
+    first : int
+        The first position; places on the grid are counted from 0.
+    dim : int
+        Dimensions D of a head, a multiple of 4.
+    base : float
+        b, greater than 1.
+    sharing : {"halves", "alternating", "sections"}
+        Half the pairs for each axis, with the same frequencies; every other frequency for each; or a run of the
+        frequencies for each of frame, row and column.
+    frame_pairs, row_pairs : int
+        How many of the fastest pairs turn by the frame, and how many after them by the row; all others by the column.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Halves: EVA-02 (arXiv 2303.11331, ``VisionRotaryEmbeddingFast``) and SAM 2 (arXiv 2408.00714,
+    ``compute_axial_cis``, whose first half is that of the columns). Alternating: Pixtral (arXiv 2410.07073,
+    ``precompute_freqs_cis_2d`` of mistral-inference). Sections: M-RoPE of Qwen2-VL (arXiv 2409.12191,
+    ``apply_multimodal_rotary_pos_emb`` of transformers), with 16, 24 and 24 pairs. A token of text has one number as
+    frame, row and column there, so that it is turned as by RoPE.
+
+    Examples
+    --------
+    >>> AxialRope(dim=8, base=10_000).frequencies()
+    array([1.  , 0.01, 1.  , 0.01])
+    >>> pixtral = AxialRope(dim=8, base=10_000, sharing="alternating")
+    >>> pixtral.frequencies(), pixtral.turned_by()
+    (array([1.   , 0.01 , 0.1  , 0.001]), array([0, 0, 1, 1]))
+    """
+
+    title: ClassVar[str] = "Axial RoPE"
+    group: ClassVar[str] = Rotating.group
+    gives: ClassVar[str] = "a turn of every pair of queries and keys by one axis of a grid"
+    panes: ClassVar[tuple[str, ...]] = ("offsets", "place")
+    ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
+
+    scheme: Literal["axial_rope"] = "axial_rope"
+    length: int = redeclared(TurningByAxis, "length", 256)
+    rows: int = grid_side("Rows", "How many places the grid has from top to bottom.", 16)
+    columns: int = grid_side("Columns", "How many places the grid has from left to right.", 16)
+    base: float = redeclared(Rotating, "base", 10_000.0, formula="")
+    sharing: Sharing = parameter(
+        "halves", title="Frequencies",
+        labels={"halves": "The same for both axes", "alternating": "Every other one (Pixtral)",
+                "sections": "Sections (Qwen2-VL)"},
+        help="Which frequencies turn by which axis: rows and columns have the same ones (EVA-02, SAM 2) or take turns "
+             "(Pixtral); or frames, rows and columns have a run each, the fastest first (Qwen2-VL).",
+    )  # fmt: skip
+    frames: int = parameter(
+        8, title="Frames", ge=1, le=128, slider=(1, 32), only=("sharing", ("sections",)),
+        help="How many places the grid has along time.",
+    )  # fmt: skip
+    frame_pairs: int = parameter(
+        16, title="Pairs by the frame", ge=0, le=2048, slider=(0, 64), only=("sharing", ("sections",)),
+        help="How many pairs turn by the frame: the fastest.",
+    )  # fmt: skip
+    row_pairs: int = parameter(
+        24, title="Pairs by the row", ge=0, le=2048, slider=(0, 64), only=("sharing", ("sections",)),
+        help="How many pairs turn by the row: those after them. All others turn by the column.",
+    )  # fmt: skip
+
+    @classmethod
+    def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("frames", *cls.sides) if given.get("sharing") == "sections" else cls.sides
+
+    def frequencies(self) -> Array:
+        every = rotary_frequencies(self.pairs, self.dim, self.base)
+        if self.sharing == "halves":
+            return np.tile(every[::2], 2)
+        return np.concatenate([every[::2], every[1::2]]) if self.sharing == "alternating" else every
+
+    def turned_by(self) -> NDArray[np.int64]:
+        if self.sharing != "sections":
+            return np.repeat([0, 1], self.pairs // 2)
+        return np.searchsorted(np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right")
+
+    def formula(self) -> Formula:
+        turn = Formula("qᵢ → e^(ⅈωᵢ·place)·qᵢ", r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
+        by = Formula("place: row, then column", r"\mathrm{place:\ row,\ then\ column}")
+        if self.sharing == "sections":
+            by = Formula("place: frame, row, then column", r"\mathrm{place:\ frame,\ row,\ then\ column}")
+        return turn.beside(by).beside(self.frequency_formula())
+
+    def frequency_formula(self) -> Formula:
+        if self.sharing == "halves":
+            return Formula("ωᵢ = b^(−4i/D), i < D/4", r"\omega_i = b^{-4i/D},\ i < D/4")
+        return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        module, typed = dialect.module, dialect.typed
+        names = [*self.sides_of(dict(self)), "dim", "base"]
+        names += ["frame_pairs", "row_pairs"] if self.sharing == "sections" else []
+        columns = "(2 * i, 2 * i + 1)" if self.sharing == "halves" else "(i, i + dim // 2)"
+        joined = "concatenate" if module == "np" else "cat"
+        places = [f"{module}.arange({name}{typed})" for name in self.sides_of(dict(self))]
+        grid = f'{module}.meshgrid({", ".join(places)}, indexing="ij")'
+        shared = {
+            "halves": [
+                f"frequencies = base ** (-4 * {module}.arange(dim // 4{typed}) / dim)  # radians per place",
+                "angles = [place.reshape(-1)[:, None] * frequencies for place in places]",
+            ],
+            "alternating": [
+                f"frequencies = base ** (-2 * {module}.arange(dim // 2{typed}) / dim)  # radians per place",
+                "angles = [place.reshape(-1)[:, None] * frequencies[axis::2] for axis, place in enumerate(places)]",
+            ],
+            "sections": [
+                f"frequencies = base ** (-2 * {module}.arange(dim // 2{typed}) / dim)  # radians per place",
+                "ends = 0, frame_pairs, frame_pairs + row_pairs, dim // 2",
+                "angles = [place.reshape(-1)[:, None] * frequencies[:after][start:]",
+                "          for place, start, after in zip(places, ends, ends[1:])]",
+            ],
+        }[self.sharing]
+        return [
+            *dialect.head("axial_rotary_tables", {name: getattr(self, name) for name in names}),
+            '    """Return cosines and sines of the pairs that turn, shape (2, places, pairs).',
+            "",
+            f"    Places are counted row by row. Pair i of queries and keys are columns {columns}.",
+            '    """',
+            *dialect.remarks,
+            f"    places = {grid}",
+            *(f"    {line}" for line in shared),
+            f"    angles = {module}.{joined}(angles, -1)",
+            f"    table = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+SCHEME = AxialRope

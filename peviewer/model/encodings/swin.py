@@ -1,0 +1,197 @@
+"""Swin's relative position bias: a learned number a head for every offset of two places in a window."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.words import whole
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.lagged import Biased
+from peviewer.model.encodings.scheme import Array, Indexed, finite_array
+
+Values = Literal["drawn", "ramp", "chosen"]
+MOST_IN_CODE = 20_000
+_DEVIATION = 0.02  # of the numbers that training starts with
+
+
+class Swin(Indexed):
+    """A bias that is learned in each head for every offset of two places in a square window.
+
+    Parameters
+    ----------
+    window : int
+        M: attention is within M × M places.
+    first : int
+        The first position; places in the window are counted from 0.
+    heads : int
+        Attention heads H, 1 … 1,024.
+    values : {"drawn", "ramp", "chosen"}
+        Random numbers as training starts with, an example that falls with the distance, or the numbers of `learned`.
+    ramp : float
+        What the first head of the example loses a place; head h loses 1/h of it.
+    seed : int
+        Which random numbers are drawn.
+    learned : tuple of float
+        A table of one's own: the numbers of the first head in the order of their indices, then those of the next;
+        those that are left out are 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it:
+    (Δy + M − 1)·(2M − 1) + Δx + M − 1, where Δy and Δx are the query's place less the key's. Offsets here are the
+    key's less the query's, as everywhere in this program, so that the signs are the other way round. The table starts
+    as normal numbers of deviation 0.02, cut off at ±2.
+
+    Examples
+    --------
+    >>> Swin(window=2).indices([0, 0, 1, -1], [0, 1, 0, -1])
+    array([4, 3, 1, 8])
+    >>> Swin(window=2, heads=1, values="chosen", learned=range(9)).by_offset(1, 0)
+    array([1.])
+    """
+
+    title: ClassVar[str] = "Swin bias"
+    group: ClassVar[str] = Biased.group
+    gives: ClassVar[str] = "a bias for every head and offset on a grid"
+    panes: ClassVar[tuple[str, ...]] = ("offsets", "place")
+    ordered: ClassVar[tuple[str, ...]] = ("window", "heads")
+    sides: ClassVar[tuple[str, ...]] = ("window", "window")
+
+    scheme: Literal["swin"] = "swin"
+    length: int = redeclared(Indexed, "length", 49)
+    window: int = parameter(
+        7, title="Window", symbol="W", ge=1, le=32, slider=(1, 16), stops=(7, 8, 12, 16),
+        help="How many places the window of attention has along each side.",
+        formula="(2W − 1)² biases a head",
+    )  # fmt: skip
+    heads: int = redeclared(
+        Biased, "heads", 3, help="How many attention heads there are, each with a table of its own.",
+    )  # fmt: skip
+    values: Values = parameter(
+        "drawn", title="Values",
+        labels={"drawn": "Drawn, as training starts", "ramp": "Falling with distance", "chosen": "By hand"},
+        help="The biases are learned; here they are drawn as before training, fall evenly with the distance as an "
+             "example, or are given by hand.",
+    )  # fmt: skip
+    ramp: float = parameter(
+        0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
+        help="What the first head loses a place; head h loses 1/h of it.",
+    )  # fmt: skip
+    seed: int = parameter(
+        0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=("values", ("drawn",)),
+        help="Which random numbers are drawn.",
+    )  # fmt: skip
+    learned: tuple[float, ...] = parameter(
+        (), title="Biases", only=("values", ("chosen",)),
+        help="The bias of each index, in order, first all of head 1; those left out are 0.",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _no_more_than_there_are(self) -> "Swin":
+        if len(self.learned) > (most := self.heads * self.across**2):
+            raise ValueError(
+                f"learned = {len(self.learned)} numbers is not allowed: {self.heads} heads of {self.across**2} have "
+                f"{most}"
+            )
+        return self
+
+    @property
+    def across(self) -> int:
+        """How many offsets there are along one axis, 2M − 1."""
+        return 2 * self.window - 1
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        return *self.grid, self.heads
+
+    def counted(self) -> tuple[tuple[int, str], ...]:
+        return ((self.heads, "heads"),)
+
+    @property
+    def heads_named(self) -> tuple[str, ...]:
+        return tuple(f"head {head}" for head in range(1, self.heads + 1))
+
+    def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
+        """Return which number of the table keys have that lie so many rows below and columns right of the query.
+
+        Raises
+        ------
+        ValueError
+            If an offset does not fit in the window.
+        """
+        y, x = np.broadcast_arrays(finite_array("offsets", down), finite_array("offsets", right))
+        most = self.window - 1
+        if (outside := (np.abs(y) > most) | (np.abs(x) > most) | (y != np.rint(y)) | (x != np.rint(x))).any():
+            wrong = f"({y[outside][0]:g}, {x[outside][0]:g})"
+            raise ValueError(f"offset = {wrong} is not allowed: the window has whole ones from −{most} to {most}")
+        return np.asarray((most - y) * self.across + most - x, dtype=np.int64)
+
+    def table(self) -> Array:
+        """Return the numbers by index, shape ((2M − 1)², heads), as the authors' code keeps them; read-only."""
+        return _table(self.from_zero)
+
+    def by_offset(self, *offsets: ArrayLike) -> Array:
+        return np.moveaxis(self.table()[self.indices(*offsets)], -1, 0)
+
+    def formula(self) -> Formula:
+        return Formula(
+            "index = (W − 1 − Δrow)·(2W − 1) + W − 1 − Δcolumn",
+            r"\mathrm{index} = (W-1-\Delta_\mathrm{row})(2W-1) + W-1-\Delta_\mathrm{column}",
+        )
+
+    @property
+    def why_no_code(self) -> str:
+        return f"a table of {whole(self.table().size)} numbers is too long for code: {whole(MOST_IN_CODE)} are most"
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        if self.table().size > MOST_IN_CODE:
+            return []
+        module = dialect.module
+        permuted = "permute(2, 0, 1)" if module == "torch" else "transpose(2, 0, 1)"
+        return [
+            "def attention_bias():",
+            '    """Return what is added to the scores of queries t and keys s, shape (heads, places, places)."""',
+            "    biases = [  # learned, a line an index, a column a head",
+            *(f"        {row}," for row in self.table().tolist()),
+            "    ]",
+            f"    places = {module}.arange({self.window} * {self.window})",
+            f"    rows, columns = places // {self.window}, places % {self.window}",
+            f"    down = rows[:, None] - rows[None, :] + {self.window - 1}",
+            f"    right = columns[:, None] - columns[None, :] + {self.window - 1}",
+            f"    table = {dialect.array('biases')}[down * {self.across} + right].{permuted}",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+SCHEME = Swin
+
+
+@lru_cache(maxsize=8)
+def _table(scheme: Swin) -> Array:
+    """Return the numbers by index and head; read-only."""
+    count, heads = scheme.across**2, scheme.heads
+    if scheme.values == "drawn":
+        # A seed's first heads are the same however many there are.
+        found = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
+    elif scheme.values == "ramp":
+        side = np.abs(np.arange(scheme.across) - scheme.window + 1.0)
+        found = -scheme.ramp * np.hypot(side[:, None], side).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
+    else:
+        found = np.zeros(heads * count)
+        found[: len(scheme.learned)] = scheme.learned
+        found = found.reshape(heads, count)
+    found = np.ascontiguousarray(found.T)
+    found.setflags(write=False)
+    return found

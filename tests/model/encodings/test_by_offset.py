@@ -1,0 +1,150 @@
+"""Schemes that act on attention by the offset on a grid, against numbers computed anew as the authors' codes do."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from peviewer.model.between.on_grid import IndexRaster, offset_map, place_map
+from peviewer.model.claims.properties import properties
+from peviewer.model.encodings.axial_rope import AxialRope
+from peviewer.model.encodings.swin import Swin
+
+
+def halves(rows, columns, dim, base):
+    """As EVA-02: the frequencies of half a head, by the row, then the same by the column."""
+    rates = [base ** -(k / (dim // 2)) for k in range(0, dim // 2, 2)]
+    return [
+        [y * rate for rate in rates] + [x * rate for rate in rates] for y, x in product(range(rows), range(columns))
+    ]
+
+
+def pixtral(rows, columns, dim, base):
+    """As mistral-inference: of the frequencies of a head those at even places by the row, at odd ones by the column."""
+    rates = [base ** -(k / dim) for k in range(0, dim, 2)]
+    return [
+        [y * rate for rate in rates[::2]] + [x * rate for rate in rates[1::2]]
+        for y, x in product(range(rows), range(columns))
+    ]
+
+
+def qwen(frames, rows, columns, dim, base, sections):
+    """As transformers: all angles for each of three positions, then a run of each by its section."""
+    rates = [base ** -(k / dim) for k in range(0, dim, 2)]
+    found = []
+    for place in product(range(frames), range(rows), range(columns)):
+        angles, start, taken = [[position * rate for rate in rates] for position in place], 0, []
+        for axis, count in enumerate(sections):
+            taken += angles[axis][start : start + count]
+            start += count
+        found.append(taken)
+    return found
+
+
+@pytest.mark.parametrize(("rows", "columns", "dim"), [(3, 5, 8), (7, 5, 64), (1, 1, 4), (2, 9, 12)])
+def test_angles_are_those_of_the_authors_codes(rows, columns, dim):
+    own = {"rows": rows, "columns": columns, "dim": dim, "base": 300.0}
+    assert np.allclose(AxialRope(**own).angles(), halves(**own), rtol=1e-13)
+    assert np.allclose(AxialRope(**own, sharing="alternating").angles(), pixtral(**own), rtol=1e-13)
+
+
+def test_sections_are_those_of_qwen2_vl():
+    scheme = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=128, base=1e6)
+    assert np.allclose(scheme.angles(), qwen(2, 3, 4, 128, 1e6, [16, 24, 24]), rtol=1e-13)
+    assert np.bincount(scheme.turned_by()).tolist() == [16, 24, 24]
+    narrow = AxialRope(sharing="sections", frames=2, rows=3, columns=4, dim=40)
+    assert np.bincount(narrow.turned_by(), minlength=3).tolist() == [16, 4, 0], "a narrow head has no pair for the rest"
+    assert (narrow.by_offset(0, 0, np.arange(4)) == 1).all()
+
+
+def test_a_token_of_text_is_turned_as_by_rope():
+    from peviewer.model.encodings.rope import Rope
+
+    scheme = AxialRope(sharing="sections", frames=5, rows=5, columns=5, dim=128)
+    same = scheme.places(31 * np.arange(5))
+    assert (same == np.arange(5)[:, None]).all()
+    assert np.allclose(scheme.angles()[31 * np.arange(5)], Rope(length=5).angles())
+
+
+@pytest.mark.parametrize("sharing", ["halves", "alternating", "sections"])
+def test_scores_by_offset_are_those_of_turned_vectors(sharing):
+    scheme = AxialRope(sharing=sharing, frames=2, rows=4, columns=3, dim=16, frame_pairs=2, row_pairs=3, base=50.0)
+    turned = np.exp(1j * scheme.angles())
+    scores = (turned.conj() @ turned.T).real / scheme.pairs
+    places = scheme.places(np.array(scheme.positions))
+    offsets = np.moveaxis(places[None, :] - places[:, None], -1, 0)
+    assert np.allclose(scheme.by_offset(*offsets)[0], scores)
+    query = 7
+    frame = places[query][:-2].tolist()
+    seen = [place[:-2].tolist() == frame for place in places]
+    assert np.allclose(place_map(scheme, 0, query).ravel(), scores[query][seen])
+    assert offset_map(scheme, 0).shape == (7, 5)
+    assert offset_map(scheme, 0)[3, 2] == 1
+
+
+@pytest.mark.parametrize("window", [1, 2, 7])
+def test_the_index_is_that_of_swin(window):
+    scheme = Swin(window=window)
+    places = list(product(range(window), repeat=2))
+    wanted = [
+        [(y - v + window - 1) * (2 * window - 1) + x - u + window - 1 for v, u in places] for y, x in places
+    ]  # queries (y, x), keys (v, u)
+    length = window**2
+    assert IndexRaster(scheme).exact(range(length), range(length)).tolist() == wanted
+    table = scheme.table()
+    assert table.shape == ((2 * window - 1) ** 2, scheme.heads)
+    bias = table[np.array(wanted)].transpose(2, 0, 1)
+    for position in range(length):
+        for head in range(scheme.heads):
+            assert (place_map(scheme, head, position).ravel() == bias[head, position]).all()
+
+
+def test_a_block_of_indices_is_their_mean():
+    raster = IndexRaster(Swin(window=6))
+    every = raster.exact(range(36), range(36))
+    blocks = every.reshape(9, 4, 6, 6).mean(axis=(1, 3))
+    assert np.allclose(raster.sample(1.5 + 4 * np.arange(9), 2.5 + 6 * np.arange(6)), blocks)
+
+
+def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
+    scheme = Swin(window=2, heads=2, values="chosen", learned=range(1, 12))
+    assert scheme.table()[:, 0].tolist() == list(range(1, 10))
+    assert scheme.table()[:3, 1].tolist() == [10, 11, 0]
+    assert scheme.by_offset(-1, -1).tolist() == [9, 0]
+    assert np.array_equal(Swin(heads=2, seed=4).table(), Swin(heads=5, seed=4).table()[:, :2])
+
+
+def test_what_does_not_fit_is_refused():
+    for wrong, named in (
+        (lambda: AxialRope(dim=6), "dim = 6"),
+        (lambda: AxialRope(rows=0), "rows = 0"),
+        (lambda: AxialRope(rows=3, columns=3, length=12), "length = 12"),
+        (lambda: Swin(window=1, heads=1, values="chosen", learned=(1, 2)), "learned = 2 numbers"),
+        (lambda: Swin(window=3).indices(3, 0), "offset"),
+        (lambda: AxialRope(rows=2, columns=2).places(4), "position = 4"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            wrong()
+
+
+def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
+    scheme = AxialRope(rows=7, columns=5)
+    assert (scheme.length, scheme.grid, scheme.axis_names) == (35, (7, 5), ("y", "x"))
+    video = scheme.replace(sharing="sections", frames=3)
+    assert (video.length, video.grid, video.axis_names) == (105, (3, 7, 5), ("t", "y", "x"))
+    assert video.replace(sharing="halves").length == 35
+    assert (video.size, Swin().size) == ("3 × 7 × 5 positions, 64 dimensions", "7 × 7 positions, 3 heads")
+    assert scheme.replace(first=10).places([10, 16]).tolist() == [[0, 0], [1, 1]]
+
+
+def test_claims_have_the_verdicts_that_the_rules_give():
+    def verdicts(scheme):
+        return {claim.name: claim.holds for claim in properties(scheme)}
+
+    square = {"relative": True, "norm-kept": True, "every-turn": False, "axes-alike": True, "extends": True}
+    assert verdicts(AxialRope()) == square
+    assert verdicts(AxialRope(sharing="alternating")) == {**square, "axes-alike": False}
+    assert verdicts(AxialRope(rows=7, columns=7, dim=4)) == {**square, "every-turn": True}
+    assert verdicts(Swin()) == {"both-ways": False, "axes-alike": False, "own-bias": True, "extends": False}
+    ramp = verdicts(Swin(values="ramp"))
+    assert ramp == {"both-ways": True, "axes-alike": True, "own-bias": False, "extends": False}
