@@ -29,7 +29,10 @@ def test_only_what_is_said_differs_and_the_encoding_stays():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("heads=8", "against heads is a field of alibi, kerple and sandwich, not of sinusoidal: choose the scheme too"),
+        (
+            "heads=8",
+            "against heads is a field of alibi, kerple, sandwich and swin, not of sinusoidal: choose the scheme too",
+        ),
         ("lenght=8", "against lenght is not a field; did you mean length?"),
         ("scheme=alib", "against scheme = 'alib' is not allowed; did you mean alibi?"),
         ("dim=0", "against dim = 0 is not allowed: it must be a whole number from 1 to 65\u2009536"),

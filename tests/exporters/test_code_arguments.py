@@ -37,7 +37,7 @@ MADE = [
     SCHEMES["t5"](length=150, bidirectional=False),
     *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
       for sharing in ("halves", "alternating", "sections")),
-    *(SCHEMES["swin"](window=3, heads=2, values=values, learned=range(50)) for values in ("ramp", "chosen")),
+    *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(50)) for values in ("ramp", "chosen")),
 ]  # fmt: skip
 
 

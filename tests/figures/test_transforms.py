@@ -39,7 +39,8 @@ def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are(name):
         said = f"{alt_text(bare)} {without_mark_sentences(pane.explanation(preset.document, hints=False))}"
         assert not SPOKEN.search(said), preset.name
     assert bool(taken) == (name in {"encoding", "shift", "binary", "distance", "similarity", "bias", "attention",
-                                    "statistics", "precision", "frequencies", "scaling", "score"})  # fmt: skip
+                                    "statistics", "precision", "frequencies", "scaling", "score", "offsets",
+                                    "place"})  # fmt: skip
 
 
 def test_a_style_without_marks_leaves_marks_out():

@@ -13,7 +13,7 @@ def offsets_along(scheme: ByOffset, axis: int) -> NDArray[np.int64]:
     """Return all offsets along one axis of a grid.
 
     >>> from peviewer.model.encodings.swin import Swin
-    >>> offsets_along(Swin(window=3), 0)
+    >>> offsets_along(Swin(rows=3, columns=3), 0)
     array([-2, -1,  0,  1,  2])
     """
     most = scheme.grid[axis] - 1
@@ -45,7 +45,7 @@ class IndexRaster(Raster):
     An index is a number of the query less one of the key, so that the mean of a block is a difference of two means.
 
     >>> from peviewer.model.encodings.swin import Swin
-    >>> IndexRaster(Swin(window=2)).exact(range(2), range(4))
+    >>> IndexRaster(Swin(rows=2, columns=2)).exact(range(2), range(4))
     array([[4., 3., 1., 0.],
            [5., 4., 2., 1.]])
     """

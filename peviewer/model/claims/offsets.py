@@ -85,5 +85,5 @@ def own_bias(scheme: Indexed) -> Verdict:
 def extends_no_further(scheme: Indexed) -> Verdict:
     """Whether a window one place larger has all its biases: never, as each is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
-    missing = larger - _every_offset(scheme)[0].size
+    missing = larger - scheme.offset_count
     return False, missing, f"of {whole(larger)} offsets in a window one place larger have no bias that was learned"

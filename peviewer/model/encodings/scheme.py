@@ -365,13 +365,13 @@ class Gridded(Scheme):
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay: where a length is chosen alone, the sides follow it."""
-        names = set(self.sides_of(dict(self)))
-        alone = "length" in changes and not changes.keys() & names
-        return {name: kept for name, kept in super().kept_beside(changes).items() if not (alone and name in names)}
+        sides = self.sides_of({**dict(self), **changes})
+        alone = "length" in changes and not changes.keys() & set(sides)
+        return {name: kept for name, kept in super().kept_beside(changes).items() if not (alone and name in sides)}
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The shape of the grid: rows and columns, before them frames where it has any; their product is L."""
+        """The shape of the grid: rows and columns, before them layers where it has any; their product is L."""
         return tuple(getattr(self, name) for name in self.sides_of(dict(self)))
 
     @property
@@ -502,6 +502,11 @@ class TurningByAxis(ByOffset):
 
 class Indexed(ByOffset):
     """A scheme that has a learned number in each head for every offset in a window, found by an index."""
+
+    @property
+    def offset_count(self) -> int:
+        """How many offsets there are, and so numbers in a head."""
+        return prod(2 * places - 1 for places in self.grid)
 
     def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
         """Return which number of the table keys have that lie so many rows below and columns right of the query."""

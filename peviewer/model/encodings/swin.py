@@ -13,7 +13,7 @@ from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.lagged import Biased
-from peviewer.model.encodings.scheme import Array, Indexed, finite_array
+from peviewer.model.encodings.scheme import Array, Indexed, finite_array, grid_side
 
 Values = Literal["drawn", "ramp", "chosen"]
 MOST_IN_CODE = 20_000
@@ -21,12 +21,12 @@ _DEVIATION = 0.02  # of the numbers that training starts with
 
 
 class Swin(Indexed):
-    """A bias that is learned in each head for every offset of two places in a square window.
+    """A bias that is learned in each head for every offset of two places in a window.
 
     Parameters
     ----------
-    window : int
-        M: attention is within M × M places.
+    rows, columns : int
+        Places of the window that attention is within, 1 … 32 along each side: M × M in the paper.
     first : int
         The first position; places in the window are counted from 0.
     heads : int
@@ -48,16 +48,16 @@ class Swin(Indexed):
 
     Notes
     -----
-    Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it:
-    (Δy + M − 1)·(2M − 1) + Δx + M − 1, where Δy and Δx are the query's place less the key's. Offsets here are the
-    key's less the query's, as everywhere in this program, so that the signs are the other way round. The table starts
-    as normal numbers of deviation 0.02, cut off at ±2.
+    Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it, for M × M
+    places: (Δy + M − 1)·(2M − 1) + Δx + M − 1, where Δy and Δx are the query's place less the key's. Offsets here are
+    the key's less the query's, as everywhere in this program, so that the signs are the other way round. The table
+    starts as normal numbers of deviation 0.02, cut off at ±2.
 
     Examples
     --------
-    >>> Swin(window=2).indices([0, 0, 1, -1], [0, 1, 0, -1])
+    >>> Swin(rows=2, columns=2).indices([0, 0, 1, -1], [0, 1, 0, -1])
     array([4, 3, 1, 8])
-    >>> Swin(window=2, heads=1, values="chosen", learned=range(9)).by_offset(1, 0)
+    >>> Swin(rows=2, columns=2, heads=1, values="chosen", learned=range(9)).by_offset(1, 0)
     array([1.])
     """
 
@@ -65,16 +65,12 @@ class Swin(Indexed):
     group: ClassVar[str] = Biased.group
     gives: ClassVar[str] = "a bias for every head and offset on a grid"
     panes: ClassVar[tuple[str, ...]] = ("offsets", "place")
-    ordered: ClassVar[tuple[str, ...]] = ("window", "heads")
-    sides: ClassVar[tuple[str, ...]] = ("window", "window")
+    ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads")
 
     scheme: Literal["swin"] = "swin"
     length: int = redeclared(Indexed, "length", 49)
-    window: int = parameter(
-        7, title="Window", symbol="W", ge=1, le=32, slider=(1, 16), stops=(7, 8, 12, 16),
-        help="How many places the window of attention has along each side.",
-        formula="(2W − 1)² biases a head",
-    )  # fmt: skip
+    rows: int = grid_side("Window rows", "How many places the window of attention has from top to bottom.", 7, 32)
+    columns: int = grid_side("Window columns", "How many places it has from left to right.", 7, 32)
     heads: int = redeclared(
         Biased, "heads", 3, help="How many attention heads there are, each with a table of its own.",
     )  # fmt: skip
@@ -99,17 +95,12 @@ class Swin(Indexed):
 
     @model_validator(mode="after")
     def _no_more_than_there_are(self) -> "Swin":
-        if len(self.learned) > (most := self.heads * self.across**2):
+        if len(self.learned) > (most := self.heads * self.offset_count):
             raise ValueError(
-                f"learned = {len(self.learned)} numbers is not allowed: {self.heads} heads of {self.across**2} have "
+                f"learned = {len(self.learned)} numbers is not allowed: {self.heads} heads of {self.offset_count} have "
                 f"{most}"
             )
         return self
-
-    @property
-    def across(self) -> int:
-        """How many offsets there are along one axis, 2M − 1."""
-        return 2 * self.window - 1
 
     @property
     def extent(self) -> tuple[int, ...]:
@@ -131,14 +122,16 @@ class Swin(Indexed):
             If an offset does not fit in the window.
         """
         y, x = np.broadcast_arrays(finite_array("offsets", down), finite_array("offsets", right))
-        most = self.window - 1
-        if (outside := (np.abs(y) > most) | (np.abs(x) > most) | (y != np.rint(y)) | (x != np.rint(x))).any():
+        low, wide = self.rows - 1, self.columns - 1
+        if (outside := (np.abs(y) > low) | (np.abs(x) > wide) | (y != np.rint(y)) | (x != np.rint(x))).any():
             wrong = f"({y[outside][0]:g}, {x[outside][0]:g})"
-            raise ValueError(f"offset = {wrong} is not allowed: the window has whole ones from −{most} to {most}")
-        return np.asarray((most - y) * self.across + most - x, dtype=np.int64)
+            raise ValueError(
+                f"offset = {wrong} is not allowed: the window has whole ones from (−{low}, −{wide}) to ({low}, {wide})"
+            )
+        return np.asarray((low - y) * (2 * wide + 1) + wide - x, dtype=np.int64)
 
     def table(self) -> Array:
-        """Return the numbers by index, shape ((2M − 1)², heads), as the authors' code keeps them; read-only."""
+        """Return the numbers by index, shape (offsets, heads), as the authors' code keeps them; read-only."""
         return _table(self.from_zero)
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
@@ -146,8 +139,9 @@ class Swin(Indexed):
 
     def formula(self) -> Formula:
         return Formula(
-            "index = (W − 1 − Δrow)·(2W − 1) + W − 1 − Δcolumn",
-            r"\mathrm{index} = (W-1-\Delta_\mathrm{row})(2W-1) + W-1-\Delta_\mathrm{column}",
+            f"index = {2 * self.columns - 1}·({self.rows - 1} − Δrow) + {self.columns - 1} − Δcolumn",
+            rf"\mathrm{{index}} = {2 * self.columns - 1}\,({self.rows - 1} - \Delta_\mathrm{{row}})"
+            rf" + {self.columns - 1} - \Delta_\mathrm{{column}}",
         )
 
     @property
@@ -165,11 +159,11 @@ class Swin(Indexed):
             "    biases = [  # learned, a line an index, a column a head",
             *(f"        {row}," for row in self.table().tolist()),
             "    ]",
-            f"    places = {module}.arange({self.window} * {self.window})",
-            f"    rows, columns = places // {self.window}, places % {self.window}",
-            f"    down = rows[:, None] - rows[None, :] + {self.window - 1}",
-            f"    right = columns[:, None] - columns[None, :] + {self.window - 1}",
-            f"    table = {dialect.array('biases')}[down * {self.across} + right].{permuted}",
+            f"    places = {module}.arange({self.rows} * {self.columns})",
+            f"    rows, columns = places // {self.columns}, places % {self.columns}",
+            f"    down = rows[:, None] - rows[None, :] + {self.rows - 1}",
+            f"    right = columns[:, None] - columns[None, :] + {self.columns - 1}",
+            f"    table = {dialect.array('biases')}[down * {2 * self.columns - 1} + right].{permuted}",
             *before_return,
             f"    return {dialect.returned.format('table')}",
         ]
@@ -181,13 +175,13 @@ SCHEME = Swin
 @lru_cache(maxsize=8)
 def _table(scheme: Swin) -> Array:
     """Return the numbers by index and head; read-only."""
-    count, heads = scheme.across**2, scheme.heads
+    count, heads = scheme.offset_count, scheme.heads
     if scheme.values == "drawn":
         # A seed's first heads are the same however many there are.
         found = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
     elif scheme.values == "ramp":
-        side = np.abs(np.arange(scheme.across) - scheme.window + 1.0)
-        found = -scheme.ramp * np.hypot(side[:, None], side).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
+        down, right = (np.arange(1.0 - places, places) for places in scheme.grid)
+        found = -scheme.ramp * np.hypot(down[:, None], right).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
     else:
         found = np.zeros(heads * count)
         found[: len(scheme.learned)] = scheme.learned

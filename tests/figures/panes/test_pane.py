@@ -48,15 +48,9 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("t5") == biases | {"buckets"}
     assert served_by("rope") == turning | {"scaling"}
     assert served_by("xpos") == turning
-    assert served_by("sinusoidal") == {*PANES} - {
-        "bias",
-        "buckets",
-        "scaling",
-        "attention",
-        "deciding",
-        "tiles",
-        "translation",
-    }
+    assert served_by("axial_rope") == served_by("swin") == {"offsets", "place", "properties"}
+    grids = {"offsets", "place", "tiles", "translation"}
+    assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "attention", "deciding"} - grids
     assert served_by("sincos2d") == served_by("learned") | {"translation"}
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 

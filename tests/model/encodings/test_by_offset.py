@@ -82,17 +82,17 @@ def test_scores_by_offset_are_those_of_turned_vectors(sharing):
     assert offset_map(scheme, 0)[3, 2] == 1
 
 
-@pytest.mark.parametrize("window", [1, 2, 7])
-def test_the_index_is_that_of_swin(window):
-    scheme = Swin(window=window)
-    places = list(product(range(window), repeat=2))
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (2, 2), (7, 7), (3, 5)])
+def test_the_index_is_that_of_swin(rows, columns):
+    scheme = Swin(rows=rows, columns=columns)
+    places = list(product(range(rows), range(columns)))
     wanted = [
-        [(y - v + window - 1) * (2 * window - 1) + x - u + window - 1 for v, u in places] for y, x in places
+        [(y - v + rows - 1) * (2 * columns - 1) + x - u + columns - 1 for v, u in places] for y, x in places
     ]  # queries (y, x), keys (v, u)
-    length = window**2
+    length = rows * columns
     assert IndexRaster(scheme).exact(range(length), range(length)).tolist() == wanted
     table = scheme.table()
-    assert table.shape == ((2 * window - 1) ** 2, scheme.heads)
+    assert table.shape == ((2 * rows - 1) * (2 * columns - 1), scheme.heads)
     bias = table[np.array(wanted)].transpose(2, 0, 1)
     for position in range(length):
         for head in range(scheme.heads):
@@ -100,14 +100,14 @@ def test_the_index_is_that_of_swin(window):
 
 
 def test_a_block_of_indices_is_their_mean():
-    raster = IndexRaster(Swin(window=6))
+    raster = IndexRaster(Swin(rows=6, columns=6))
     every = raster.exact(range(36), range(36))
     blocks = every.reshape(9, 4, 6, 6).mean(axis=(1, 3))
     assert np.allclose(raster.sample(1.5 + 4 * np.arange(9), 2.5 + 6 * np.arange(6)), blocks)
 
 
 def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
-    scheme = Swin(window=2, heads=2, values="chosen", learned=range(1, 12))
+    scheme = Swin(rows=2, columns=2, heads=2, values="chosen", learned=range(1, 12))
     assert scheme.table()[:, 0].tolist() == list(range(1, 10))
     assert scheme.table()[:3, 1].tolist() == [10, 11, 0]
     assert scheme.by_offset(-1, -1).tolist() == [9, 0]
@@ -119,8 +119,8 @@ def test_what_does_not_fit_is_refused():
         (lambda: AxialRope(dim=6), "dim = 6"),
         (lambda: AxialRope(rows=0), "rows = 0"),
         (lambda: AxialRope(rows=3, columns=3, length=12), "length = 12"),
-        (lambda: Swin(window=1, heads=1, values="chosen", learned=(1, 2)), "learned = 2 numbers"),
-        (lambda: Swin(window=3).indices(3, 0), "offset"),
+        (lambda: Swin(rows=1, columns=1, heads=1, values="chosen", learned=(1, 2)), "learned = 2 numbers"),
+        (lambda: Swin(rows=3, columns=3).indices(3, 0), "offset"),
         (lambda: AxialRope(rows=2, columns=2).places(4), "position = 4"),
     ):
         with pytest.raises(ValueError, match=named):
@@ -134,6 +134,7 @@ def test_the_length_follows_the_grid_and_frames_count_in_sections_alone():
     assert (video.length, video.grid, video.axis_names) == (105, (3, 7, 5), ("t", "y", "x"))
     assert video.replace(sharing="halves").length == 35
     assert (video.size, Swin().size) == ("3 × 7 × 5 positions, 64 dimensions", "7 × 7 positions, 3 heads")
+    assert (scheme.replace(length=60).grid, Swin(length=6).grid) == ((6, 10), (2, 3))
     assert scheme.replace(first=10).places([10, 16]).tolist() == [[0, 0], [1, 1]]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,19 +53,15 @@ def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
 
 def _draw(document: Document[ByOffset]) -> Figure:
     scheme = document.encoding
-    if isinstance(scheme, TurningByAxis):
-        return Figure(
-            "Score by offset",
-            ((_map_panel(document), _pairs_panel(scheme)), (_sections_panel(scheme),)),
-            heights=(1.6, 1.0),
-            spare=(1,),
-            names=("map", "pairs", "axes"),
-            wide=((0, 2, 1),),
-            wide_heights=(1.0,),
-        )
-    beside = (_index_panel(document),) if isinstance(scheme, Indexed) else ()
-    names = ("map", "index") if beside else ("map",)
-    return Figure("Bias by offset", ((_map_panel(document), *beside),), names=names)
+    beside = _pairs_panel(scheme) if isinstance(scheme, TurningByAxis) else _index_panel(document)
+    return Figure(
+        f"{_quantity(scheme).capitalize()} by offset",
+        ((_map_panel(document), beside), (_axes_panel(document),)),
+        heights=(1.6, 1.0),
+        spare=(1,),
+        wide=((0, 2, 1),),
+        wide_heights=(1.0,),
+    )
 
 
 def _map_panel(document: Document[ByOffset]) -> Panel:
@@ -104,31 +99,34 @@ def _pairs_panel(scheme: TurningByAxis) -> Panel:
     return Panel(pairs, up, tuple(marks), "Which axis a pair turns by", legend=True)
 
 
-def _sections_panel(scheme: TurningByAxis) -> Panel:
-    """Return the score along each axis, where the key lies at the query's place along the others."""
-    marks: list[Mark] = [Rule("y", 0.0, "", "reference")]
-    most, least = 0.5, 0.0
+def _axes_panel(document: Document[ByOffset]) -> Panel:
+    """Return the numbers along each axis, where the key lies at the query's place along the others."""
+    scheme, head = document.encoding, chosen_head(document, Offsets)
+    curves: list[Mark] = []
+    ends = [0.0]
     for axis, name in enumerate(scheme.axis_names):
         offsets = offsets_along(scheme, axis)
         places = [offsets if axis == other else 0 for other in range(len(scheme.grid))]
-        scores = scheme.by_offset(*places)[0]
-        most, least = max(most, scheme.grid[axis] - 0.5), min(least, float(scores.min()))
+        numbers = np.broadcast_to(scheme.by_offset(*places)[head], offsets.shape)
+        ends += [float(numbers.min()), float(numbers.max())]
         called, colour = AXES[name]
-        curve = Curve(Samples(offsets.astype(np.float64), scores), f"along {called}", colour, key=f"along_{called}")
+        curve = Curve(Samples(offsets.astype(np.float64), numbers), f"along {called}", colour, key=f"along_{called}")
         if len(offsets) == 1:
             curve = replace(curve, style="points")
         elif name == "x":  # where both axes have the same curve, that of the rows is seen between
             curve = replace(curve, style="dashed")
-        marks.append(curve)
+        curves.append(curve)
+    most = max(scheme.grid) - 0.5
     across = Axis("places apart", "places from query to key", (-most, most), whole=True, zooms=True)
-    up = Axis("score", "score", (least - 0.06, 1.06), zooms=True)
-    return Panel(across, up, tuple(marks), "Along one axis", legend=True)
+    margin = 0.06 * (max(ends) - min(ends)) or 1.0
+    up = Axis(_quantity(scheme), _quantity(scheme), (min(ends) - margin, max(ends) + margin), zooms=True)
+    return Panel(across, up, (Rule("y", 0.0, "", "reference"), *curves), "Along one axis", legend=True)
 
 
 def _index_panel(document: Document[ByOffset]) -> Panel:
     scheme, view = document.encoding, document.view
     assert isinstance(scheme, Indexed)
-    count = _index_count(scheme)
+    count = scheme.offset_count
     heatmap = Heatmap(
         IndexRaster(scheme), (0.0, max(1.0, count - 1.0)), "viridis", scheme.first, scheme.first, view.reduce,
         quantity="index", fixed=True, key="index",
@@ -164,18 +162,14 @@ def _explain(document: Document[ByOffset]) -> str:
             "part an axis: each row of the picture is the same curve, higher or lower. It is that of two like "
             "vectors, all pairs the same."
         )
-    head, side = scheme.heads_named[chosen_head(document, Offsets)], whole(scheme.grid[0])
-    biases = in_unit(whole(_index_count(scheme)), "biases")
+    assert isinstance(scheme, Indexed)
+    head, window = scheme.heads_named[chosen_head(document, Offsets)], " × ".join(map(whole, scheme.grid))
+    biases = in_unit(whole(scheme.offset_count), "biases")
     return (
         f"{head.capitalize()} adds one of {biases} to a score, by how many rows and columns the key lies from the "
-        f"query in a window of {side} × {side} places. The index says which: it goes up with the query and down with "
+        f"query in a window of {window} places. The index says which: it goes up with the query and down with "
         "the key, so that it repeats along diagonals, in blocks of one row each."
     )
-
-
-def _index_count(scheme: ByOffset) -> int:
-    """Return how many offsets there are."""
-    return prod(2 * places - 1 for places in scheme.grid)
 
 
 PANE = Pane(
@@ -198,5 +192,5 @@ PANE = Pane(
     choices=("offsets.head",),
     tables=_tables,
     main="offsets",
-    parts=("map", "pairs", "axes", "index"),
+    parts=("map", "rule", "axes"),
 )

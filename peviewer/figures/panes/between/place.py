@@ -38,7 +38,7 @@ def _all_numbers(scheme: ByOffset, head: int) -> Array:
 def _draw(document: Document[ByOffset]) -> Figure:
     scheme, head = document.encoding, chosen_head(document, Place)
     position = document.reference_position
-    frame_row_column = scheme.places(position).tolist()
+    *frame, row, column = scheme.places(position).tolist()
     rows, columns = scheme.grid[-2:]
     quantity = "bias" if isinstance(scheme, Indexed) else "score"
     # The colours are those of the pane Offsets, and stay where the query moves.
@@ -49,12 +49,12 @@ def _draw(document: Document[ByOffset]) -> Figure:
     down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
     marks = (
         heatmap,
-        Rule("y", frame_row_column[-2], position_label(position)),
-        Rule("x", frame_row_column[-1]),
+        Rule("y", row, position_label(position), moves="cursor.position", origin=row - position / columns, per=columns),
+        Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=column - position),
     )
     title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
-    if len(frame_row_column) > 2:
-        title = f"Frame {whole(frame_row_column[0])}"
+    if frame:
+        title = f"Frame {whole(frame[0])}"
     return Figure(f"{quantity.capitalize()} of every key", ((Panel(across, down, marks, title, square_cells=True),),))
 
 

@@ -1,0 +1,73 @@
+"""The panes of what acts on attention by the offset on a grid: what they draw, say and write."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Heatmap, Rule
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
+from peviewer.model.encodings.axial_rope import AxialRope
+from peviewer.model.encodings.swin import Swin
+
+OFFSETS, PLACE = PANES["offsets"], PANES["place"]
+
+
+def of(panel, kind):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+@pytest.mark.parametrize("name", ["pixtral", "qwen2-vl"])
+def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
+    document = preset(name).document
+    scheme = document.encoding
+    _, pairs, axes = OFFSETS.figure(document).panels
+    drawn = [curve.series.exact(-1, scheme.pairs) for curve in of(pairs, Curve)]
+    assert np.array_equal(np.sort(np.concatenate([places for places, _ in drawn])), np.arange(scheme.pairs))
+    for axis, (places, rates) in enumerate(drawn):
+        assert (scheme.turned_by()[places.astype(int)] == axis).all()
+        assert np.array_equal(rates, scheme.frequencies()[places.astype(int)])
+    assert [curve.color for curve in of(pairs, Curve)] == [curve.color for curve in of(axes, Curve)]
+
+
+def test_the_picture_is_centred_on_the_query_and_rows_go_down():
+    document = Document(encoding=Swin(rows=3, columns=5, heads=2)).edited({"offsets.head": 2})
+    panel = OFFSETS.figure(document).panels[0]
+    (heatmap,) = of(panel, Heatmap)
+    assert (heatmap.x0, heatmap.y0, panel.y.inverted, panel.title) == (-4, -2, True, "Head 2")
+    assert heatmap.raster.exact(range(4, 5), range(1)) == document.encoding.by_offset(2, -4)[1]
+    assert document.get("place.head") == 2
+
+
+@pytest.mark.parametrize("encoding", [
+    AxialRope(rows=1, columns=1, dim=4), AxialRope(rows=7, columns=5, dim=8), AxialRope(rows=128, columns=128),
+    AxialRope(rows=1, columns=9, sharing="sections", frames=1, dim=4), Swin(rows=1, columns=1), Swin(rows=7, columns=5),
+    Swin(rows=32, columns=32, values="ramp"), Swin(values="chosen"),
+], ids=lambda encoding: f"{encoding.scheme} {encoding.size}")  # fmt: skip
+def test_any_grid_is_drawn_and_spoken_of(encoding):
+    document = Document(encoding=encoding)
+    for pane in (OFFSETS, PLACE):
+        heatmap = of(pane.figure(document).panels[0], Heatmap)[0]
+        low, high = heatmap.levels
+        numbers = heatmap.raster.exact(*map(range, heatmap.raster.shape))
+        assert low < high
+        assert low <= numbers.min() <= numbers.max() <= high
+        assert pane.explanation(document)
+
+
+@pytest.mark.parametrize("name", ["swin", "pixtral", "qwen2-vl"])
+def test_dragging_a_line_leads_to_the_place_under_it(name):
+    document = preset(name).document.edited({"encoding.first": 10, "cursor.position": 10 + 17})
+    *frame, row, column = document.encoding.places(27).tolist()
+    down, across = of(PLACE.figure(document).panels[0], Rule)
+    moved = round((row + 1 - down.origin) * down.per), round((2 - across.origin) * across.per)
+    assert document.encoding.places(moved).tolist() == [[*frame, row + 1, column], [*frame, row, 2]]
+
+
+def test_words_are_of_the_scheme_on_show():
+    assert "16 by frames, 24 by rows and 24 by columns" in OFFSETS.explanation(preset("qwen2-vl").document)
+    assert "one of 169 biases" in OFFSETS.explanation(preset("swin").document)
+    assert "7 × 5 places" in OFFSETS.explanation(Document(encoding=Swin(rows=7, columns=5)))
+    video = preset("qwen2-vl").document.edited({"cursor.position": 245})
+    assert "frame 1, row 0, column 5" in PLACE.explanation(video)
+    assert PLACE.figure(video).panels[0].title == "Frame 1"
