@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
 from peviewer.model.between.attention import DRAWN
+from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import ByOffset, Paired, Tabled
+from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

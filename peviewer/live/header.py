@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Panel, Role, line_style
-from peviewer.figures.palette import Palette
-from peviewer.live.marks.item import BAND_ALPHA
+from peviewer.figures.palette import SHADE_STRENGTH, Palette
 from peviewer.live.text import TextLine, markup
 
 LINE = 18
@@ -225,7 +224,7 @@ class Header(QGraphicsItem):
             painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
         elif entry.style == "band":
             color = QColor(pen.color())
-            color.setAlpha(BAND_ALPHA)
+            color.setAlphaF(SHADE_STRENGTH)
             painter.fillRect(QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH), color)
         else:
             if entry.style == "dashed":

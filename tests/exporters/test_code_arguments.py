@@ -9,9 +9,10 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.exporters.code import code
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.grids.gridded import Indexed, TurningByAxis
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.scheme import Indexed, Rotating, TurningByAxis
+from peviewer.model.encodings.scheme import Rotating
 from peviewer.model.encodings.xpos import XPos
 
 OTHER = {

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.document.sections import OneHead
     from peviewer.figures.grammar import Heatmap
-    from peviewer.model.encodings.scheme import ByOffset, Paired, Scheme
+    from peviewer.model.encodings.grids.gridded import ByOffset
+    from peviewer.model.encodings.scheme import Paired, Scheme
 
 
 _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 
 from peviewer.figures.grammar import Band, layer
-from peviewer.figures.palette import Palette
+from peviewer.figures.palette import SHADE_STRENGTH, Palette
 from peviewer.live.drag import Handle, Pick
 
 FRONT = 10  # layers, behind items without a z of their own
@@ -115,7 +115,6 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
         self.update()
 
 
-BAND_ALPHA = 40  # of 255
 ORIENTATION = {"x": "vertical", "y": "horizontal"}  # of the edges
 
 
@@ -143,7 +142,7 @@ class BandItem(MarkBase[Band], pg.LinearRegionItem):  # type: ignore[misc]  # py
         color = QColor(palette.role(self.mark.color))
         for line in self.lines:
             line.setPen(color, width=self.area.getViewWidget().dots if self.area.scene() else 1)
-        color.setAlpha(0 if self.mark.framed else BAND_ALPHA)
+        color.setAlphaF(0.0 if self.mark.framed else SHADE_STRENGTH)
         self.setBrush(color)
         self.update()
 

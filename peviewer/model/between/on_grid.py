@@ -5,14 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Array, ByOffset, Indexed
+from peviewer.model.encodings.grids.gridded import ByOffset, Indexed
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 
 
 def offsets_along(scheme: ByOffset, axis: int) -> NDArray[np.int64]:
     """Return all offsets along one axis of a grid.
 
-    >>> from peviewer.model.encodings.swin import Swin
+    >>> from peviewer.model.encodings.grids.swin import Swin
     >>> offsets_along(Swin(rows=3, columns=3), 0)
     array([-2, -1,  0,  1,  2])
     """
@@ -44,7 +45,7 @@ class IndexRaster(Raster):
 
     An index is a number of the query less one of the key, so that the mean of a block is a difference of two means.
 
-    >>> from peviewer.model.encodings.swin import Swin
+    >>> from peviewer.model.encodings.grids.swin import Swin
     >>> IndexRaster(Swin(rows=2, columns=2)).exact(range(2), range(4))
     array([[4., 3., 1., 0.],
            [5., 4., 2., 1.]])

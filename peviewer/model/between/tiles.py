@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce

@@ -10,7 +10,7 @@ from peviewer.model.claims.measured import bounded, constant_norm, symmetric, un
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import ALONE, ROUNDING, Verdict
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.shift.over_grid import shift_over_grid
 
 Table = Embedded[PlaneWaves]

@@ -7,7 +7,8 @@ import numpy as np
 from peviewer.base.words import in_number, in_unit, whole
 from peviewer.model.between.on_grid import offsets_along
 from peviewer.model.claims.subject import Verdict
-from peviewer.model.encodings.scheme import Array, ByOffset, Indexed, TurningByAxis
+from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
 
 _PLACES = 64  # that a score is tried at

@@ -20,10 +20,11 @@ from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, mono
 from peviewer.model.claims.subject import Subject, Verdict
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
+from peviewer.model.encodings.grids.gridded import Indexed, TurningByAxis
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
-from peviewer.model.encodings.plane_waves import PlaneWaves
-from peviewer.model.encodings.scheme import Indexed, Rotating, Scaled, Scheme, TurningByAxis
+from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI

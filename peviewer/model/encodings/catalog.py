@@ -10,21 +10,23 @@ FILES = (
     "sinusoidal",
     "tensor2tensor",
     "timestep",
-    "sincos2d",
-    "sincos3d",
-    "fourier",
+    "grids.sincos2d",
+    "grids.sincos3d",
+    "grids.fourier",
     "learned",
     "rope",
     "xpos",
-    "axial_rope",
+    "grids.axial_rope",
     "alibi",
     "kerple",
     "sandwich",
     "t5",
-    "swin",
+    "grids.swin",
 )
 
-SCHEMES: dict[str, type[Scheme]] = {name: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES}
+SCHEMES: dict[str, type[Scheme]] = {
+    name.rpartition(".")[2]: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES
+}
 
 _INSTALLED = installed(SCHEMES)
 SCHEMES |= _INSTALLED.schemes

@@ -14,7 +14,8 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Array, PatchTable, Scheme, Tabled
+from peviewer.model.encodings.grids.gridded import PatchTable
+from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.shift.operator import scatter_entries
@@ -18,7 +18,7 @@ def entries(encoding: PlaneWaves, moved: ArrayLike) -> tuple[NDArray[np.int64], 
 
     moved: how many places along each axis, any real numbers.
 
-    >>> from peviewer.model.encodings.sincos2d import Sincos2D
+    >>> from peviewer.model.encodings.grids.sincos2d import Sincos2D
     >>> index, factor = entries(Sincos2D(dim=4), [0, np.pi / 2])
     >>> index.tolist(), factor.round(3).tolist()[:2]
     ([[0, 1], [0, 1], [2, 3], [2, 3]], [[0.0, 1.0], [-1.0, 0.0]])
@@ -38,7 +38,7 @@ def entries(encoding: PlaneWaves, moved: ArrayLike) -> tuple[NDArray[np.int64], 
 def shift_over_grid(encoding: PlaneWaves, vectors: Array, moved: ArrayLike) -> Array:
     """Return M·PE of vectors, shape (…, d): those of the places so far along each axis.
 
-    >>> from peviewer.model.encodings.sincos2d import Sincos2D
+    >>> from peviewer.model.encodings.grids.sincos2d import Sincos2D
     >>> encoding = Sincos2D(rows=9, columns=9, dim=16)
     >>> moved = shift_over_grid(encoding, encoding.at([[2, 3]]), [1, 2.5])
     >>> bool(np.allclose(moved, encoding.at([[3, 5.5]])))

@@ -12,7 +12,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Band, Curve, layer
-from peviewer.figures.palette import BAND_STRENGTH
+from peviewer.figures.palette import BAND_STRENGTH, SHADE_STRENGTH
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def band(band: Band, canvas: Canvas) -> None:
 
 
 def _shading(band: Band, style: Style) -> dict[str, Any]:
-    return {"facecolor": style.palette.role(band.color), "alpha": 0.16, "linewidth": 0}
+    return {"facecolor": style.palette.role(band.color), "alpha": SHADE_STRENGTH, "linewidth": 0}
 
 
 def _frame(band: Band, start: int, canvas: Canvas) -> None:

@@ -6,8 +6,8 @@ import pytest
 from peviewer.model.between.tiles import TileOf, TileRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.grids.sincos2d import Sincos2D
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.encodings.sincos2d import Sincos2D
 
 ROWS, COLUMNS = 4, 3
 

@@ -7,8 +7,8 @@ import pytest
 
 from peviewer.model.between.on_grid import IndexRaster, offset_map, place_map
 from peviewer.model.claims.properties import properties
-from peviewer.model.encodings.axial_rope import AxialRope
-from peviewer.model.encodings.swin import Swin
+from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.grids.swin import Swin
 
 
 def halves(rows, columns, dim, base):

@@ -5,9 +5,9 @@ import pytest
 
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
-from peviewer.model.encodings.fourier import Fourier
-from peviewer.model.encodings.sincos2d import Sincos2D
-from peviewer.model.encodings.sincos3d import Sincos3D
+from peviewer.model.encodings.grids.fourier import Fourier
+from peviewer.model.encodings.grids.sincos2d import Sincos2D
+from peviewer.model.encodings.grids.sincos3d import Sincos3D
 from peviewer.model.shift.over_grid import GridOperatorRaster, entries, shift_error, shift_over_grid
 
 CONVENTIONS = ("mae", "detr", "detr-plain", "timm", "timm-interleaved")

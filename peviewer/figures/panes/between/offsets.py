@@ -16,7 +16,7 @@ from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colo
 from peviewer.figures.panels.shift_marks import reference_rule
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.between.on_grid import IndexRaster, offset_map, offsets_along
-from peviewer.model.encodings.scheme import ByOffset, Indexed, TurningByAxis
+from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 

@@ -13,7 +13,7 @@ from peviewer.figures.panels.axes import chosen_head, signed_colours
 from peviewer.figures.panels.shift_marks import position_label
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.on_grid import offset_map, place_map
-from peviewer.model.encodings.scheme import ByOffset, Indexed
+from peviewer.model.encodings.grids.gridded import ByOffset, Indexed
 from peviewer.model.sampling.raster import ArrayRaster
 
 if TYPE_CHECKING:

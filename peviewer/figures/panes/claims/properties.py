@@ -13,8 +13,9 @@ from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
-from peviewer.model.encodings.plane_waves import PlaneWaves
-from peviewer.model.encodings.scheme import ByOffset, Scheme, Tabled
+from peviewer.model.encodings.grids.gridded import ByOffset
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 

@@ -11,9 +11,9 @@ from peviewer.figures.panels.patches import cosine_heatmap, patch_axes
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.tiles import TileOf, TileRaster
+from peviewer.model.encodings.grids.gridded import PatchTable
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.encodings.plane_waves import PlaneWaves
-from peviewer.model.encodings.scheme import PatchTable
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Figure, Heatmap, Panel, Rule
 from peviewer.figures.panels.axes import dimension_axis
 from peviewer.figures.panels.patches import cosine_heatmap, patch_axes
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.shift.over_grid import GridOperatorRaster, shift_error, shift_over_grid
 

@@ -11,7 +11,7 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import cells_panel, repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning

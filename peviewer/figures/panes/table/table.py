@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency

@@ -7,8 +7,8 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
-from peviewer.model.encodings.axial_rope import AxialRope
-from peviewer.model.encodings.swin import Swin
+from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.grids.swin import Swin
 
 OFFSETS, PLACE = PANES["offsets"], PANES["place"]
 

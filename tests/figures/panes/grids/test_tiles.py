@@ -6,8 +6,8 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Heatmap, Note, Path, Rule
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.grids.sincos2d import Sincos2D
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.encodings.sincos2d import Sincos2D
 
 TILES = PANES["tiles"]
 

@@ -6,9 +6,9 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.encodings.fourier import Fourier
-from peviewer.model.encodings.sincos2d import Sincos2D
-from peviewer.model.encodings.sincos3d import Sincos3D
+from peviewer.model.encodings.grids.fourier import Fourier
+from peviewer.model.encodings.grids.sincos2d import Sincos2D
+from peviewer.model.encodings.grids.sincos3d import Sincos3D
 
 PANE = PANES["translation"]
 

@@ -10,8 +10,9 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.plane_waves import PlaneWaves, WaveColumns, shared_dimensions
-from peviewer.model.encodings.scheme import Array, grid_side
+from peviewer.model.encodings.grids.gridded import grid_side
+from peviewer.model.encodings.grids.plane_waves import PlaneWaves, WaveColumns, shared_dimensions
+from peviewer.model.encodings.scheme import Array
 
 
 class Fourier(PlaneWaves):

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Rotating, TurningByAxis, grid_side
+from peviewer.model.encodings.grids.gridded import TurningByAxis, grid_side
+from peviewer.model.encodings.scheme import Array, Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 
 Sharing = Literal["halves", "alternating", "sections"]

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import USUAL_DIMS, Array, Gridded, PatchTable, finite_array
+from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
+from peviewer.model.encodings.scheme import USUAL_DIMS, Array, finite_array
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.stored.table import TableRaster
 

@@ -1,0 +1,225 @@
+"""The capabilities of schemes whose positions are places on a grid."""
+
+from collections.abc import Mapping
+from math import isqrt, prod
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.base.words import in_unit, whole
+from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
+
+
+def _nearly_square(length: object, axes: int) -> tuple[int, ...]:
+    """Return the sides of a grid of so many positions, the last two as equal as can be; none where it is no number.
+
+    >>> _nearly_square(60, 2), _nearly_square(7, 3), _nearly_square("x", 2)
+    ((6, 10), (1, 1, 7), ())
+    """
+    try:
+        count = int(str(length))
+    except ValueError:
+        return ()
+    if count < 1:
+        return ()
+    rows = next(side for side in range(isqrt(count), 0, -1) if count % side == 0)
+    return (*(1,) * (axes - 2), rows, count // rows)
+
+
+def grid_side(title: str, help: str, default: int = 14, most: int = 128) -> Any:
+    """Declare how many places a grid has along one axis."""
+    return parameter(default, title=title, ge=1, le=most, slider=(1, 32), help=help)
+
+
+class Gridded(Scheme):
+    """Positions on a grid, counted row by row (the last axis fastest).
+
+    A scheme declares the fields that are the sides of its grid; its length follows from them. A length that is given
+    without sides chooses the most nearly square grid that has it.
+    """
+
+    sides: ClassVar[tuple[str, ...]] = ("rows", "columns")
+    derived: ClassVar[tuple[str, ...]] = ("length",)
+
+    length: int = parameter(
+        196, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, hidden=True,
+        help="How many positions the grid has.",
+    )  # fmt: skip
+
+    @classmethod
+    def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the names of the fields that are the sides, where a choice among the given fields adds an axis."""
+        return cls.sides
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_the_grid(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        defaults, chosen, names = cls.model_fields, given, cls.sides_of(given)
+        if "length" in given and not any(name in given for name in names):
+            chosen = dict(zip(names, _nearly_square(given["length"], len(names)), strict=False))
+        sides = [chosen.get(name, defaults[name].default) for name in names]
+        try:
+            length = prod(map(int, sides))
+        except (TypeError, ValueError):
+            length = 0
+        if length < 1:
+            return given  # a side is not allowed, which its field says
+        if str(given.get("length", length)) != str(length):
+            named = " × ".join(map(str, sides))
+            raise ValueError(f"length = {given['length']} is not allowed: a grid of {named} has {length} positions")
+        return {**given, **chosen, "length": length}
+
+    def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that stay: where a length is chosen alone, the sides follow it."""
+        sides = self.sides_of({**dict(self), **changes})
+        alone = "length" in changes and not changes.keys() & set(sides)
+        return {name: kept for name, kept in super().kept_beside(changes).items() if not (alone and name in sides)}
+
+    @property
+    def grid(self) -> tuple[int, ...]:
+        """The shape of the grid: rows and columns, before them layers where it has any; their product is L."""
+        return tuple(getattr(self, name) for name in self.sides_of(dict(self)))
+
+    @property
+    def axis_names(self) -> tuple[str, ...]:
+        """What the axes of the grid are called, in their order."""
+        return ("t", "y", "x")[-len(self.grid) :]
+
+    def places(self, positions: ArrayLike) -> NDArray[np.int64]:
+        """Return where on the grid positions are, counted from 0 along each axis; their shape, then the axes.
+
+        Raises
+        ------
+        ValueError
+            If a position is not on the grid.
+        """
+        given = finite_array("positions", positions)
+        index = given - self.first
+        wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
+        if wrong.any():
+            ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
+            raise ValueError(f"position = {given[wrong][0]:g} is not allowed: the grid has whole ones from {ends}")
+        return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
+
+
+class PatchTable(Tabled):
+    """A scheme that gives every position a vector, and whose positions may be patches on a grid."""
+
+    @property
+    def grid(self) -> tuple[int, ...]:
+        """The shape of the grid; empty where the positions are none."""
+        return ()
+
+
+class ByOffset(Gridded):
+    """A scheme that acts on attention by how far the key lies from the query along each axis of a grid."""
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words: ``"14 × 14 positions, 64 dimensions"``."""
+        others = [in_unit(whole(count), counted) for count, counted in self.counted()]
+        return ", ".join([in_unit(" × ".join(map(whole, self.grid)), "positions"), *others])
+
+    def counted(self) -> tuple[tuple[int, str], ...]:
+        """Return how much there is of what it has beside positions, and what that is called."""
+        return ()
+
+    @property
+    def heads_named(self) -> tuple[str, ...]:
+        """What each row of numbers is called."""
+        return ("one head",)
+
+    def by_offset(self, *offsets: ArrayLike) -> Array:
+        """Return the numbers of keys that lie some way from the query.
+
+        Parameters
+        ----------
+        *offsets : array_like of int
+            Place of the key less that of the query along each axis of :attr:`axis_names`, in places; they broadcast.
+
+        Returns
+        -------
+        ndarray, shape (rows, ...), float64
+            A row for each of ``heads_named``.
+        """
+        raise NotImplementedError
+
+
+class TurningByAxis(ByOffset):
+    """A scheme that turns pairs of queries and keys on a grid, each by its place along one axis alone."""
+
+    dim: int = parameter(
+        64, title="Head dimensions", symbol="D", ge=4, le=4096, slider=(4, 512), scale="log", step=4,
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, a multiple of 4.",
+        formula="pairs i = 0 … D/2 − 1",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _in_quarters(self) -> Self:
+        if self.dim % 4:
+            raise ValueError(f"dim = {self.dim} is not allowed: it must be a multiple of 4")
+        return self
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        return *self.grid, self.dim
+
+    def counted(self) -> tuple[tuple[int, str], ...]:
+        return ((self.dim, "dimensions"),)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs turn, D/2."""
+        return self.dim // 2
+
+    def frequencies(self) -> Array:
+        """Return ω_i, shape (D/2,), in rad a place along the axis that the pair turns by."""
+        raise NotImplementedError
+
+    def turned_by(self) -> NDArray[np.int64]:
+        """Return which axis of :attr:`axis_names` each pair turns by, shape (D/2,)."""
+        raise NotImplementedError
+
+    def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula."""
+        raise NotImplementedError
+
+    def angles(self) -> Array:
+        """Return by how much each pair is turned at each position, shape (L, D/2), in radians, not wrapped."""
+        places = self.places(np.arange(self.first, self.first + self.length))
+        return np.asarray(places[:, self.turned_by()] * self.frequencies())
+
+    def along(self, axis: int, offsets: ArrayLike) -> Array:
+        """Return the share in a score of the pairs of one axis, of those of all pairs; shape of `offsets`."""
+        wanted = finite_array("offsets", offsets)
+        rates = self.frequencies()[self.turned_by() == axis]
+        turned = [np.cos(rates * offset).sum() for offset in wanted.ravel().tolist()]
+        return np.array(turned, dtype=np.float64).reshape(wanted.shape) / self.pairs
+
+    def by_offset(self, *offsets: ArrayLike) -> Array:
+        """Return the score of a query and a key that are alike, all pairs the same, as a share of their lengths.
+
+        It is the mean of cos(ω_i·Δ) over the pairs, each with the offset along its own axis; see
+        :meth:`ByOffset.by_offset`.
+        """
+        parts = [self.along(axis, offset) for axis, offset in enumerate(offsets)]
+        return np.asarray(sum(parts[1:], parts[0]))[None]
+
+
+class Indexed(ByOffset):
+    """A scheme that has a learned number in each head for every offset in a window, found by an index."""
+
+    @property
+    def offset_count(self) -> int:
+        """How many offsets there are, and so numbers in a head."""
+        return prod(2 * places - 1 for places in self.grid)
+
+    def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
+        """Return which number of the table keys have that lie so many rows below and columns right of the query."""
+        raise NotImplementedError
