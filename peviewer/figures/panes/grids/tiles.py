@@ -77,7 +77,7 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     position = document.reference_position
     start = float(position - column)
     marks = (one, Rule("x", column, moves="cursor.position", origin=-start), Rule("y", row))
-    title = f"Patch *t* = {whole(position)}: row {whole(row)}, column {whole(column)}"
+    title = f"*t* = {whole(position)}: row {whole(row)}, column {whole(column)}"
     return Panel(across, down, marks, title, square_cells=min(tiles.sides) > 1)
 
 

@@ -113,7 +113,7 @@ def _landing_panel(document: Document[PlaneWaves]) -> Panel:
         marks.append(Rule("y", place[-2] + moved[-2], dashed=True, moves="translation.down", origin=place[-2]))
     if moved[-1] and -0.5 <= place[-1] + moved[-1] <= width - 0.5:
         marks.append(Rule("x", place[-1] + moved[-1], dashed=True, moves="translation.across", origin=place[-1]))
-    title = f"*M*(*φ*)·PE of row {whole(place[-2])}, column {whole(place[-1])}"
+    title = f"From row {whole(place[-2])}, column {whole(place[-1])}"
     return Panel(across, down, (heat, *marks), title, square_cells=min(height, width) > 1)
 
 

@@ -21,7 +21,7 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
     tiles, patch = TILES.figure(document).panels
     (frame,) = of(tiles, Path)
     assert (min(frame.x), max(frame.x), min(frame.y), max(frame.y)) == (20.5, 27.5, 9.5, 14.5)
-    assert patch.title == "Patch *t* = 117: row 2, column 3"
+    assert patch.title == "*t* = 117: row 2, column 3"
     assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
     across = of(patch, Rule)[0]
     assert (6 - across.origin) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
