@@ -95,7 +95,8 @@ class TileRaster(Raster):
             check_cancelled()
             own = np.flatnonzero(tiles_down == tile)
             right = vectors[within_down[own]][:, others]
-            products = np.einsum("jd,yxd->yjx", vectors[tile, beside], right, optimize=True)
+            flat = vectors[tile, beside] @ right.reshape(-1, right.shape[-1]).T  # tiles × the patches in all of them
+            products = flat.reshape(len(beside), len(own), len(others)).transpose(1, 0, 2)
             cosines[own] = products[:, of_tile.reshape(-1), of_other.reshape(-1)]
         return cosines
 

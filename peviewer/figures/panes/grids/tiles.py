@@ -50,15 +50,33 @@ def _draw(document: Document[PatchTable]) -> Figure:
 def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, column: int) -> Panel:
     rows, columns = tiles.sides
     across, down = _tile_axis("column", columns), _tile_axis("row", rows)
+    height, width = tiles.shape
     marks: list[Mark] = [cosine_heatmap(document, tiles, "tiles", None)]
-    marks += [Rule("y", edge * rows - 0.5, color="muted") for edge in range(1, rows) if rows <= MOST_EDGES]
-    marks += [Rule("x", edge * columns - 0.5, color="muted") for edge in range(1, columns) if columns <= MOST_EDGES]
+    for (side, length), turned in (((rows, width), True), ((columns, height), False)):
+        along, beside = _edges(side, float(length))
+        if along:
+            marks.append(Path(beside, along, "muted") if turned else Path(along, beside, "muted"))
     left, top = column * columns - 0.5, row * rows - 0.5
     right, bottom = left + columns, top + rows
     marks.append(Path((left, right, right, left, left), (top, top, bottom, bottom, top), "mark"))
     return Panel(
         across, down, tuple(marks), f"{whole(rows)} × {whole(columns)} tiles", square_cells=min(rows, columns) > 1
     )
+
+
+def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return a line that runs along all edges between tiles, there and back; none where they are many.
+
+    Examples
+    --------
+    >>> _edges(3, 9.0)
+    ((2.5, 2.5, 5.5, 5.5), (-0.5, 8.5, 8.5, -0.5))
+    """
+    if side > MOST_EDGES:
+        return (), ()
+    at = [edge * side - 0.5 for edge in range(1, side) for _ in range(2)]
+    ends = (-0.5, length - 0.5, length - 0.5, -0.5)
+    return tuple(at), tuple(ends[place % 4] for place in range(len(at)))
 
 
 def _tile_axis(name: str, side: int) -> Axis:
@@ -76,9 +94,12 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     one = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
     position = document.reference_position
     start = float(position - column)
-    marks = (one, Rule("x", column, moves="cursor.position", origin=-start), Rule("y", row))
-    title = f"*t* = {whole(position)}: row {whole(row)}, column {whole(column)}"
-    return Panel(across, down, marks, title, square_cells=min(tiles.sides) > 1)
+    marks = (
+        one,
+        Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=-start),
+        Rule("y", row, f"row {whole(row)}"),
+    )
+    return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=min(tiles.sides) > 1)
 
 
 def _no_grid(document: Document[PatchTable]) -> str:

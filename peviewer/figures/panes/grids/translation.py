@@ -108,12 +108,16 @@ def _landing_panel(document: Document[PlaneWaves]) -> Panel:
     height, width = encoding.grid[-2:]
     across, down = patch_axes((height, width))
     heat = cosine_heatmap(document, Landing(encoding, place, moved), "landing", "cosine similarity")
-    marks = [Rule("y", place[-2]), Rule("x", place[-1])]
+    marks = [Rule("y", place[-2], f"row {whole(place[-2])}"), Rule("x", place[-1], f"column {whole(place[-1])}")]
     if moved[-2] and -0.5 <= place[-2] + moved[-2] <= height - 0.5:
-        marks.append(Rule("y", place[-2] + moved[-2], dashed=True, moves="translation.down", origin=place[-2]))
+        to = place[-2] + moved[-2]
+        name = f"row {steady(to)}"
+        marks.append(Rule("y", to, name, dashed=True, moves="translation.down", origin=place[-2], at_left=True))
     if moved[-1] and -0.5 <= place[-1] + moved[-1] <= width - 0.5:
-        marks.append(Rule("x", place[-1] + moved[-1], dashed=True, moves="translation.across", origin=place[-1]))
-    title = f"From row {whole(place[-2])}, column {whole(place[-1])}"
+        to = place[-1] + moved[-1]
+        name = f"column {steady(to)}"
+        marks.append(Rule("x", to, name, dashed=True, moves="translation.across", origin=place[-1]))
+    title = "*M*(*φ*)·PE"
     return Panel(across, down, (heat, *marks), title, square_cells=min(height, width) > 1)
 
 

@@ -19,9 +19,11 @@ def of(panel, kind):
 def test_the_frame_is_round_the_tile_of_the_reference_position():
     document = Document(encoding=Sincos2D(rows=5, columns=7, first=100)).edited({"cursor.position": 100 + 2 * 7 + 3})
     tiles, patch = TILES.figure(document).panels
-    (frame,) = of(tiles, Path)
+    *edges, frame = of(tiles, Path)
+    assert [{*edges[0].y}, {*edges[1].x}] == [{4.5, 9.5, 14.5, 19.5}, {6.5, 13.5, 20.5, 27.5, 34.5, 41.5}]
     assert (min(frame.x), max(frame.x), min(frame.y), max(frame.y)) == (20.5, 27.5, 9.5, 14.5)
-    assert patch.title == "*t* = 117: row 2, column 3"
+    assert patch.title == "*t* = 117"
+    assert [rule.label for rule in of(patch, Rule)] == ["column 3", "row 2"]
     assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
     across = of(patch, Rule)[0]
     assert (6 - across.origin) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
