@@ -15,6 +15,7 @@ from peviewer.model.sampling.raster import Raster, Reduce
 
 _MOST_CELLS = 2**22  # of a view that are all looked at; of more, an even sample of each pixel's
 _SAMPLED = 3  # cells of each pixel along each axis that are looked at then
+_MOST_HELD = 1500  # patches whose cosines are all kept
 _HELD = 2**18  # cells of the table that are made at a time
 Cells = NDArray[np.int64]
 
@@ -86,6 +87,12 @@ class TileRaster(Raster):
             )
             found: Array = by_apart[down[:, None], across[None, :]]
             return found
+        width = self.sides[1]
+        if self.sides[0] * width <= _MOST_HELD:
+            every = _all_cosines(self.embedded, self.sides, self.start)
+            own_patch = tiles_down[:, None] * width + tiles_across[None, :]
+            other_patch = within_down[:, None] * width + within_across[None, :]
+            return np.asarray(every[own_patch, other_patch])
         vectors = _unit_vectors(self.embedded, self.sides, self.start)
         (beside, of_tile), (others, of_other) = (
             np.unique(part, return_inverse=True) for part in (tiles_across, within_across)
@@ -121,6 +128,15 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
     down, across = (encoding.turns()[:, axis] for axis in (-2, -1))
     rows, columns = (np.arange(1 - side, side) for side in sides)
     found: Array = (np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)).real / len(down)
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=2)
+def _all_cosines(embedded: Embedded, sides: tuple[int, int], start: int) -> Array:
+    """Return the cosines of all patches of a layer with all, shape (H·W, H·W)."""
+    vectors = _unit_vectors(embedded, sides, start).reshape(sides[0] * sides[1], -1)
+    found: Array = vectors @ vectors.T
     found.setflags(write=False)
     return found
 

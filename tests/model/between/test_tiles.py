@@ -69,6 +69,16 @@ def test_a_large_grid_is_sampled_without_its_millions_of_cells():
     assert np.abs(shown).max() <= 1 + 1e-6
 
 
+def test_cosines_of_many_patches_are_worked_out_where_they_are_looked_at():
+    table = np.random.default_rng(1).standard_normal((1600, 3))
+    tiles = TileRaster(Embedded(Learned(table)), (40, 40))
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
+    i, j, y, x = 39, 7, 12, 38
+    shown = tiles.exact(range(i * 40 + y, i * 40 + y + 2), range(j * 40 + x, j * 40 + x + 2))
+    assert shown[0, 0] == pytest.approx(unit[i * 40 + j] @ unit[y * 40 + x])
+    assert shown[1, 1] == pytest.approx(unit[i * 40 + j] @ unit[(y + 1) * 40 + x + 1])
+
+
 def test_a_patch_without_length_is_like_none():
     tiles = TileRaster(Embedded(Learned(np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]]))), (2, 2))
     assert not tiles.exact(range(2), range(2)).any()
