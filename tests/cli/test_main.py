@@ -545,7 +545,7 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
     monkeypatch.setattr(
         "peviewer.app.window.launch.launch",
-        lambda *given, restore, notice, step: opened.append((*given, restore, notice, step)) or 0,
+        lambda *given, restore, notice, step, new_table: opened.append((*given, restore, notice, step)) or 0,
     )
     assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
     expected = presets()["steps"]
