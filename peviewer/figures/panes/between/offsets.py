@@ -48,7 +48,7 @@ def _map(scheme: ByOffset, head: int) -> ArrayRaster:
 def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
     """Return the axis of all offsets along an axis of the grid, one cell each."""
     most, name = scheme.grid[axis] - 0.5, AXES[scheme.axis_names[axis]][0]
-    return Axis(f"{name} apart", f"{name} from query to key", (-most, most), whole=True, zooms=True)
+    return Axis(f"{name} apart", f"{name} to the key", (-most, most), whole=True, zooms=True)
 
 
 def _draw(document: Document[ByOffset]) -> Figure:
@@ -96,7 +96,7 @@ def _pairs_panel(scheme: TurningByAxis) -> Panel:
     pairs = Axis("pair", "pair *i*", (-0.5, scheme.pairs - 0.5), whole=True, zooms=True)
     limits = float(rates.min()) / 2, float(rates.max()) * 2
     up = Axis("frequency", "*ω* (rad/place)", limits, log=True, zooms=True)
-    return Panel(pairs, up, tuple(marks), "Which axis a pair turns by", legend=True)
+    return Panel(pairs, up, tuple(marks), "Which axis a pair turns by", legend=True, keeps_curves_together=True)
 
 
 def _axes_panel(document: Document[ByOffset]) -> Panel:
@@ -117,10 +117,17 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
             curve = replace(curve, style="dashed")
         curves.append(curve)
     most = max(scheme.grid) - 0.5
-    across = Axis("places apart", "places from query to key", (-most, most), whole=True, zooms=True)
+    across = Axis("places apart", "places to the key", (-most, most), whole=True, zooms=True)
     margin = 0.06 * (max(ends) - min(ends)) or 1.0
     up = Axis(_quantity(scheme), _quantity(scheme), (min(ends) - margin, max(ends) + margin), zooms=True)
-    return Panel(across, up, (Rule("y", 0.0, "", "reference"), *curves), "Along one axis", legend=True)
+    return Panel(
+        across,
+        up,
+        (Rule("y", 0.0, "", "reference"), *curves),
+        "Along one axis",
+        legend=True,
+        keeps_curves_together=True,
+    )
 
 
 def _index_panel(document: Document[ByOffset]) -> Panel:

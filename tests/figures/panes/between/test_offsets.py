@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -71,3 +72,10 @@ def test_words_are_of_the_scheme_on_show():
     video = preset("qwen2-vl").document.edited({"cursor.position": 245})
     assert "frame 1, row 0, column 5" in PLACE.explanation(video)
     assert PLACE.figure(video).panels[0].title == "Frame 1"
+
+
+def test_beside_another_scheme_no_curve_of_an_axis_is_lost():
+    document = compare_with(preset("pixtral").document, "sharing=halves")
+    labels = [[curve.label for curve in of(panel, Curve)] for panel in OFFSETS.figure(document).panels]
+    assert labels.count(["along rows", "along columns"]) == 2
+    assert labels.count(["by rows", "by columns"]) == 2
