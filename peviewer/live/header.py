@@ -20,7 +20,8 @@ DASH = 14
 SWATCH = 10  # the height of a sample of shading
 LABEL_GAP = 5  # between a dash and its label
 ENTRY_GAP = 12
-MAX_LINES = 2  # of a wrapped title, and of a legend
+MAX_LINES = 2  # of a wrapped title
+MAX_LEGEND_LINES = 3
 SHRINK = 24  # pixels by which a text may become narrower before others take its place
 
 
@@ -91,7 +92,7 @@ def plan(width: float, title: float, title_lines: int, entries: tuple[float, ...
     above = (title_lines if title > width else 1) if title else 0
     beside_title = bool(title and fact) and title + GAP + fact <= width
     rows = _rows(width, entries)
-    if len(rows) > MAX_LINES:
+    if len(rows) > MAX_LEGEND_LINES:
         return None
     placed = tuple(place for line, row in enumerate(rows) for place in _in_a_row(0, above + line, row))
     lines = above + len(rows)
@@ -223,9 +224,13 @@ class Header(QGraphicsItem):
             painter.setPen(pen)
             painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
         elif entry.style == "band":
-            color = QColor(pen.color())
-            color.setAlphaF(SHADE_STRENGTH)
-            painter.fillRect(QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH), color)
+            sample = QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH)
+            shade, edge = QColor(pen.color()), QPen(pen.color(), 1)
+            shade.setAlphaF(SHADE_STRENGTH)
+            painter.fillRect(sample, shade)
+            painter.setPen(edge)  # a shading ends in lines, as on the data
+            painter.drawLine(QLineF(sample.topLeft(), sample.bottomLeft()))
+            painter.drawLine(QLineF(sample.topRight(), sample.bottomRight()))
         else:
             if entry.style == "dashed":
                 pen.setDashPattern([2, 1.5])

@@ -210,3 +210,17 @@ def test_an_area_without_pixels_leaves_what_lies_in_it_as_it_was(qtbot, view):
     area.updateMatrix()
     assert area.childGroup.transform().determinant() == 0
     assert item.transform() == before
+
+
+def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
+    axes = Axis("a", "", (0.0, 1.0)), Axis("b", "", (0.0, 1.0))
+    band = Band("x", 0.0, 1.0, color="curve-2")
+    pictures, shades = [], []
+    for label in ("", "slow"):
+        view.set_figure(Figure("", ((Panel(*axes, (replace(band, label=label),), title="Pairs", legend=True),),)))
+        header = view.panels[0].header.sceneBoundingRect().toRect()
+        pictures.append(pixels(view)[header.top() : header.bottom()])
+        shades.append(data_pixels(view)[7, 50].astype(int))  # between two lines of the grid
+    counts = [int(np.all(np.abs(picture.astype(int) - shades[0]) <= 2, axis=2).sum()) for picture in pictures]
+    assert counts[0] == 0
+    assert counts[1] >= 80

@@ -338,3 +338,15 @@ def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(mad
     with_mark, alone = (np.all(np.abs(picture[..., :3] - color) < 3, axis=2) for picture in pictures)
     assert alone.sum() > 20
     assert (with_mark >= alone).all()
+
+
+def test_a_legend_names_shadings_by_a_piece_of_each(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    bands = Band("x", 0.1, 0.2, label="slow"), Band("x", 0.5, 0.8, label="slow"), Band("x", 2.0, 3.0, label="unseen")
+    page = paint(made.figure((replace(made.Panel(*axes, bands), legend=True),)), STYLE)
+    (legend,) = page.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["slow"]
+    (piece,) = legend.get_patches()
+    shaded = page.axes[0].patches
+    assert len(shaded) == 3
+    assert {patch.get_facecolor() for patch in shaded} == {piece.get_facecolor()}
