@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.files import load_scheme
+    from peviewer.model.encodings.grids.axial_rope import AxialRope
+    from peviewer.model.encodings.grids.fourier import Fourier
+    from peviewer.model.encodings.grids.sincos2d import Sincos2D
+    from peviewer.model.encodings.grids.sincos3d import Sincos3D
+    from peviewer.model.encodings.grids.swin import Swin
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.learned import own as Own
@@ -41,10 +46,12 @@ if TYPE_CHECKING:
 
 __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
     "Alibi",
+    "AxialRope",
     "Comparison",
     "Content",
     "Document",
     "DocumentError",
+    "Fourier",
     "Kerple",
     "Lagged",
     "Own",
@@ -52,7 +59,10 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Rope",
     "Rotating",
     "Sandwich",
+    "Sincos2D",
+    "Sincos3D",
     "Sinusoidal",
+    "Swin",
     "T5",
     "Table",
     "Tabled",
@@ -81,10 +91,12 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
 
 _HOMES = {
     "Alibi": "peviewer.model.encodings.alibi",
+    "AxialRope": "peviewer.model.encodings.grids.axial_rope",
     "Comparison": "peviewer.comparison",
     "Content": "peviewer.model.content.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
+    "Fourier": "peviewer.model.encodings.grids.fourier",
     "Kerple": "peviewer.model.encodings.kerple",
     "Lagged": "peviewer.model.encodings.own",
     "Own": "peviewer.model.encodings.learned",
@@ -92,7 +104,10 @@ _HOMES = {
     "Rope": "peviewer.model.encodings.rope",
     "Rotating": "peviewer.model.encodings.own",
     "Sandwich": "peviewer.model.encodings.sandwich",
+    "Sincos2D": "peviewer.model.encodings.grids.sincos2d",
+    "Sincos3D": "peviewer.model.encodings.grids.sincos3d",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
+    "Swin": "peviewer.model.encodings.grids.swin",
     "T5": "peviewer.model.encodings.t5",
     "Table": "peviewer.model.encodings.learned",
     "Tabled": "peviewer.model.encodings.own",
