@@ -219,9 +219,13 @@ def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 ROPE, HEADS = (SMALL.edited({"encoding.scheme": scheme}) for scheme in ("rope", "alibi"))
 T5 = SMALL.edited({"encoding.scheme": "t5"})
+PATCHES, AXES = (SMALL.edited({"encoding.scheme": scheme}) for scheme in ("sincos2d", "axial_rope"))
+SHOWN = {
+    **dict.fromkeys(("score", "scaling", "attention"), ROPE), **dict.fromkeys(("tiles", "translation"), PATCHES),
+    **dict.fromkeys(("offsets", "place"), AXES),
+}  # fmt: skip
 MOVING = [
-    *((name, ROPE if name in ("score", "scaling", "attention") else SMALL, "encoding.base") for name in PANES
-      if name not in ("bias", "buckets")),
+    *((name, SHOWN.get(name, SMALL), "encoding.base") for name in PANES if name not in ("bias", "buckets")),
     ("bias", HEADS, "bias.head"), ("buckets", T5, "encoding.length"),
     ("encoding", SMALL, "encoding.dim"), ("distance", SMALL, "encoding.length"), ("shift", SMALL, "shift.phi"),
 ]  # fmt: skip
