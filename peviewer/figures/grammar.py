@@ -54,6 +54,8 @@ class Axis:
         What 0, 1, 2 … are called, in place of their numbers.
     backwards : bool
         True where its values are those of its cursor with the other sign: t − s, of lags s − t.
+    group : int
+        How many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups.
     """
 
     quantity: str
@@ -67,6 +69,7 @@ class Axis:
     zooms: bool = False
     names: tuple[str, ...] = ()
     backwards: bool = False
+    group: int = 1
 
     @property
     def shown(self) -> tuple[float, float]:

@@ -195,7 +195,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def _at_most(self, low: float, high: float, most: int) -> ticks.Ticks:
         if self.axis.log:
             return ticks.logarithmic(low, high, most), 1.0
-        return ticks.linear(low, high, most, whole=self.axis.whole)
+        group, middle = self.axis.group, (self.axis.group - 1) / 2
+        if group == 1:
+            return ticks.linear(low, high, most, whole=self.axis.whole)
+        values, step = ticks.linear((low - middle) / group, (high - middle) / group, most, whole=True)
+        return [value * group + middle for value in values], step * group
 
     def _texts(self, values: list[float], step: float) -> list[str]:
         if self.axis.names:

@@ -70,6 +70,20 @@ class Spaced(MaxNLocator):
         return [ticks[0], ticks[-1]] if len(ticks) > 1 else []
 
 
+class Grouped(Spaced):
+    """As many ticks as an axis has room for, each in the middle of a group of places, from every so many groups."""
+
+    def __init__(self, direction: Direction, start: int, points: float, group: int) -> None:
+        super().__init__(direction, start, True, points)
+        self._group = group
+
+    def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
+        """Return the ticks between two ends."""
+        middle = (self._group - 1) / 2
+        found = super().tick_values((vmin - middle) / self._group, (vmax - middle) / self._group)
+        return [tick * self._group + middle for tick in found]
+
+
 class LogSpaced(Locator):
     """Powers of ten, and over few decades round numbers between, as many as an axis has room for."""
 
@@ -150,7 +164,8 @@ def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, n
         ours.set_major_locator(LogSpaced(direction, sizes.tick))
         ours.set_major_formatter(Numbers(log=True))
     else:
-        ours.set_major_locator(Spaced(direction, start, axis.whole, sizes.tick))
+        spaced = Spaced(direction, start, axis.whole, sizes.tick)
+        ours.set_major_locator(spaced if axis.group == 1 else Grouped(direction, start, sizes.tick, axis.group))
         ours.set_major_formatter(Numbers(start))
     if names := axis.names:
         ours.set_major_formatter(FuncFormatter(lambda value, _place: names[round(value)]))

@@ -85,3 +85,13 @@ def test_named_whole_numbers_are_written_by_their_names(view, table, heat):
     view.set_figure(figure)
     view.grab()
     assert [text for *_, text in view.panels[0].left.placed()] == ["0", "1"]
+
+
+def test_numbers_of_tiles_stand_in_their_middle(view, table, heat):
+    figure = heat(table(np.zeros((9, 45))))
+    (panel,) = figure.panels
+    view.set_figure(replace(figure, rows=((replace(panel, x=replace(panel.x, group=3, whole=True)),),)))
+    view.grab()
+    found = [value for _, value, _ in view.panels[0].bottom.placed()]
+    assert len(found) > 2
+    assert all((value - 1) % 3 == 0 for value in found)

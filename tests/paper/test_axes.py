@@ -91,3 +91,15 @@ def test_a_short_bar_has_so_few_ticks_that_their_numbers_stay_apart():
     assert list(axes.get_yticks()) == [-1, 0, 1]
     axes.set_position((0.4, 0.1, 0.1, 0.12))
     assert list(axes.get_yticks()) == [-1, 1]
+
+
+def test_numbers_of_tiles_stand_in_their_middle():
+    document = Document().edited({"encoding.scheme": "sincos2d", "encoding.rows": 14, "encoding.columns": 14})
+    page = paint(PANES["tiles"].figure(document), Style())
+    page.canvas.draw()
+    axis = page.axes[0].xaxis
+    written = {
+        float(label.get_text()): tick for tick, label in zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True)
+    }
+    assert len(written) > 3
+    assert written == {number: 14 * number + 6.5 for number in written}

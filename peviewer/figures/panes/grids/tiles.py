@@ -85,7 +85,16 @@ def _tile_axis(name: str, side: int) -> Axis:
     limits = -0.5, side * side - 0.5
     inverted = name == "row"
     return Axis(
-        f"tile {name}", f"{name} of the tile", limits, None, None, inverted, whole=True, zooms=True, names=numbers
+        f"tile {name}",
+        f"{name} of the tile",
+        limits,
+        None,
+        None,
+        inverted,
+        whole=True,
+        zooms=True,
+        names=numbers,
+        group=side,
     )
 
 
