@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Numbers, Rule
+from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Numbers, Path, Rule
 from peviewer.model.sampling.series import Points, Samples, Series
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _is_marker(mark: Mark) -> bool:
     """Whether a mark shows where something is, not data."""
     if isinstance(mark, Rule):
         return bool(mark.at) or mark.color != "muted" or bool(mark.label)
-    return isinstance(mark, Diagonal | Band)
+    return isinstance(mark, Diagonal | Band) or (isinstance(mark, Path) and mark.color == "mark")
 
 
 def with_lone_points(figure: Figure) -> Figure:

@@ -107,7 +107,8 @@ def shown_control(window, panel, path):
         return control
     owner = next(name for name, pane in PANES.items() if path in pane.choices or path.startswith(f"{name}."))
     window.area.reveal(owner)
-    for scheme in ("sinusoidal", "alibi", "rope"):  # a header offers what does something with the scheme
+    # A header offers what does something with the scheme.
+    for scheme in ("sinusoidal", "alibi", "rope", "sincos2d", "swin"):
         window.session.edit({"encoding.scheme": scheme})
         settled(window.session)
         dock = window.docks[owner]

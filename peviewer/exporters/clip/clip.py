@@ -291,7 +291,10 @@ class Clip(ClipRange):
         return self._decimals if self.path in POSITIONS else 0
 
     def _rounded(self, value: float) -> float:
-        return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)
+        spec = self._specification
+        if spec.kind != "int" or not math.isfinite(value):
+            return float(value)
+        return round(value / spec.multiple) * spec.multiple
 
     @property
     def _specification(self) -> Specification:

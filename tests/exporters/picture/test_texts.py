@@ -63,7 +63,7 @@ def test_all_formats_carry_the_same_texts(pane, changes, monkeypatch):
 
 
 LOOKS = ("1080p", "slide-light"), ("4:3", "slide-dark"), ("square", "slide-light"), ("double", "paper")
-SERVED = {"scaling": "choose-yarn", "bias": "alibi", "buckets": "t5", "attention": "attention"}
+SERVED = {"scaling": "choose-yarn", "bias": "alibi", "buckets": "t5", "attention": "attention", "tiles": "tiles-mae"}
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
     return Panel(
         across,
         up,
-        (Rule("y", 0.0, "", "reference"), *curves),
+        (Rule("y", 0.0, color="muted"), *curves),
         "Along one axis",
         legend=True,
         keeps_curves_together=True,
