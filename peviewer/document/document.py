@@ -252,8 +252,8 @@ class Document(Parameters, Generic[S]):
             along = followed(current.published, current, values)
         elif kind is not type(current):
             derived = kind.derived if issubclass(kind, Scheme) else ()
-            names = [name for name in _changed_fields(current) if name in kept and name not in derived]
-            changed = {name: getattr(current, name) for name in names}
+            had = {*kept, *(current.derived if isinstance(current, Scheme) else ())}
+            changed = {name: getattr(current, name) for name in _changed_fields(current) if name in had - {*derived}}
             kept = {name: value for name, value in changed.items() if _is_known(kind, name, value)}
         try:
             made = kind.model_validate({**kept, **along, **values})
