@@ -1,6 +1,7 @@
 """What keys of a grid get: by their offset from the query, from one place, and where a learned number is found."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,6 +22,7 @@ def offsets_along(scheme: ByOffset, axis: int) -> NDArray[np.int64]:
     return np.arange(-most, most + 1)
 
 
+@lru_cache(maxsize=8)
 def offset_map(scheme: ByOffset, head: int) -> Array:
     """Return one head's numbers by the offset in rows and in columns, within one frame; shape (2 rows − 1, …)."""
     down, right = (offsets_along(scheme, axis) for axis in (-2, -1))

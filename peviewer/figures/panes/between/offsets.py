@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,11 +39,6 @@ class Offsets(OneHead):
     )  # fmt: skip
 
 
-@lru_cache(maxsize=8)
-def _map(scheme: ByOffset, head: int) -> ArrayRaster:
-    return ArrayRaster(offset_map(scheme, head))
-
-
 def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
     """Return the axis of all offsets along an axis of the grid, one cell each."""
     most, name = scheme.grid[axis] - 0.5, AXES[scheme.axis_names[axis]][0]
@@ -67,7 +61,7 @@ def _draw(document: Document[ByOffset]) -> Figure:
 def _map_panel(document: Document[ByOffset]) -> Panel:
     scheme, head = document.encoding, chosen_head(document, Offsets)
     down, right = (offsets_along(scheme, axis) for axis in (-2, -1))
-    raster = _map(scheme.from_zero, head)
+    raster = ArrayRaster(offset_map(scheme.from_zero, head))
     levels, colormap = signed_colours(document, raster.values)
     heatmap = Heatmap(
         raster, levels, colormap, float(right[0]), float(down[0]), document.view.reduce, quantity=_quantity(scheme),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import parameter
@@ -18,7 +17,6 @@ from peviewer.model.sampling.raster import ArrayRaster
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.model.encodings.scheme import Array
 
 
 class Place(OneHead):
@@ -30,11 +28,6 @@ class Place(OneHead):
     )  # fmt: skip
 
 
-@lru_cache(maxsize=8)
-def _all_numbers(scheme: ByOffset, head: int) -> Array:
-    return offset_map(scheme, head)
-
-
 def _draw(document: Document[ByOffset]) -> Figure:
     scheme, head = document.encoding, chosen_head(document, Place)
     position = document.reference_position
@@ -42,7 +35,7 @@ def _draw(document: Document[ByOffset]) -> Figure:
     rows, columns = scheme.grid[-2:]
     quantity = "bias" if isinstance(scheme, Indexed) else "score"
     # The colours are those of the pane Offsets, and stay where the query moves.
-    levels, colormap = signed_colours(document, _all_numbers(scheme.from_zero, head))
+    levels, colormap = signed_colours(document, offset_map(scheme.from_zero, head))
     raster = ArrayRaster(place_map(scheme, head, position))
     heatmap = Heatmap(raster, levels, colormap, reduce=document.view.reduce, quantity=quantity, key="place")
     across = Axis("column", "column of the key", (-0.5, columns - 0.5), whole=True, zooms=True)

@@ -74,9 +74,7 @@ def _moved(document: Document[PlaneWaves]) -> tuple[float, ...]:
 
 
 def _place(document: Document[PlaneWaves]) -> tuple[int, ...]:
-    places = document.encoding.positions
-    position = min(max(document.cursor.position, places[0]), places[-1])
-    return tuple(document.encoding.places(position).tolist())
+    return tuple(document.encoding.places(document.reference_position).tolist())
 
 
 def _draw(document: Document[PlaneWaves]) -> Figure:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import isqrt, prod
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -155,16 +155,10 @@ class TurningByAxis(ByOffset):
     """A scheme that turns pairs of queries and keys on a grid, each by its place along one axis alone."""
 
     dim: int = parameter(
-        64, title="Head dimensions", symbol="D", ge=4, le=4096, slider=(4, 512), scale="log", step=4,
+        64, title="Head dimensions", symbol="D", ge=4, le=4096, slider=(4, 512), scale="log", multiple=4,
         stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, a multiple of 4.",
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip
-
-    @model_validator(mode="after")
-    def _in_quarters(self) -> Self:
-        if self.dim % 4:
-            raise ValueError(f"dim = {self.dim} is not allowed: it must be a multiple of 4")
-        return self
 
     @property
     def extent(self) -> tuple[int, ...]:
