@@ -33,10 +33,16 @@ def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.
     order = columns(operator, encoding.dim)
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
-    cosines, sines = turns.real[order.pairs], turns.imag[order.pairs]
-    is_cosine = order.is_cosine[:, None]
-    factor = np.where(is_cosine, np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1))
-    return index, factor
+    return index, turning_factors(turns[order.pairs], order.is_cosine)
+
+
+def turning_factors(turns: Complex, is_cosine: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return what each row of M multiplies the sine and the cosine of its pair by, shape (d, 2).
+
+    turns: e^{iωφ} of each row's pair, shape (d,).
+    """
+    cosines, sines = turns.real, turns.imag
+    return np.where(is_cosine[:, None], np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1))
 
 
 @dataclass(frozen=True)
@@ -99,12 +105,35 @@ def _waves(
     return Waves.over(frequencies, top, run, height), index, part / part.sum(1, keepdims=True)
 
 
-@dataclass(frozen=True)
-class OperatorRaster(Raster):
-    """The d×d matrix M(φ), never built: two entries a row.
+class SparseRaster(Raster):
+    """A square matrix with few entries other than 0 in each row, never built.
 
     Of cells that share a pixel it shows the entry farthest from 0: almost all are
     0, and their mean would fade into these the larger the matrix is.
+    """
+
+    def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return the rows and columns, shape (2, n), of entries that may differ from 0, from the top, and these."""
+        raise NotImplementedError
+
+    @property
+    def averaged(self) -> str:
+        return "extreme"
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        return _scattered(*self.entries(), rows, columns, reduce)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        cells = np.zeros((len(rows), len(columns)))
+        (row, column), found = self.entries()
+        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
+        cells[row[inside] - rows.start, column[inside] - columns.start] = found[inside]
+        return cells
+
+
+@dataclass(frozen=True)
+class OperatorRaster(SparseRaster):
+    """The d×d matrix M(φ): two entries a row.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> OperatorRaster(Sinusoidal(dim=2), "interleaved", np.pi / 2).sample([0, 1], [0, 1]).round(3).tolist()
@@ -120,39 +149,23 @@ class OperatorRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.encoding.dim, self.encoding.dim
 
-    @property
-    def averaged(self) -> str:
-        return "extreme"
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        return scatter_entries(*self._entries(), rows, columns, reduce)
-
     def minus(self, other: Raster) -> Raster | None:
         if not isinstance(other, OperatorRaster) or self.less or other.less or self.shape != other.shape:
             return None
         return replace(self, less=other)
 
-    def _entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the rows and columns, shape (2, n), of entries that may differ from 0, from the top, and these."""
+    def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         dim = self.encoding.dim
         index, factor = mixing(self.encoding, self.operator, self.phi)
         cells, entries = (np.arange(dim)[:, None] * dim + index).ravel(), factor.ravel()
         if self.less is not None:
-            (rows, columns), others = self.less._entries()
+            (rows, columns), others = self.less.entries()
             both, place = np.unique(np.append(cells, rows * dim + columns), return_inverse=True)
             cells, entries = both, np.bincount(place.ravel(), np.append(entries, -others)).astype(np.float64)
         return np.stack(np.divmod(cells, dim)), entries
 
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        cells = np.zeros((len(rows), len(columns)))
-        places, entries = self._entries()
-        row, column = places
-        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
-        cells[row[inside] - rows.start, column[inside] - columns.start] = entries[inside]
-        return cells
 
-
-def scatter_entries(
+def _scattered(
     places: NDArray[np.int64], entries: NDArray[np.float64], rows: ArrayLike, columns: ArrayLike, reduce: Reduce
 ) -> NDArray[np.float32]:
     """Return the pixels of a matrix of few entries other than 0: of those that share a pixel the farthest from 0.

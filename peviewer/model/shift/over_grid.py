@@ -7,8 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.shift.operator import scatter_entries
+from peviewer.model.shift.operator import SparseRaster, turning_factors
 
 _TRIED = 64  # places that an operator is tried on
 
@@ -28,10 +27,7 @@ def entries(encoding: PlaneWaves, moved: ArrayLike) -> tuple[NDArray[np.int64], 
     sines[order.pairs[~order.is_cosine]] = np.flatnonzero(~order.is_cosine)
     cosines[order.pairs[order.is_cosine]] = np.flatnonzero(order.is_cosine)
     angles = (encoding.turns() @ np.asarray(moved, dtype=np.float64))[order.pairs]
-    is_cosine = order.is_cosine[:, None]
-    factor = np.where(
-        is_cosine, np.stack([-np.sin(angles), np.cos(angles)], 1), np.stack([np.cos(angles), np.sin(angles)], 1)
-    )
+    factor = turning_factors(np.cos(angles) + 1j * np.sin(angles), order.is_cosine)
     return np.stack([sines[order.pairs], cosines[order.pairs]], axis=1), factor
 
 
@@ -58,8 +54,8 @@ def shift_error(encoding: PlaneWaves, moved: ArrayLike) -> float:
 
 
 @dataclass(frozen=True)
-class GridOperatorRaster(Raster):
-    """The d×d matrix M, never built: two entries a row. Of cells that share a pixel it shows the farthest from 0."""
+class GridOperatorRaster(SparseRaster):
+    """The d×d matrix M: two entries a row."""
 
     encoding: PlaneWaves
     moved: tuple[float, ...]
@@ -68,21 +64,7 @@ class GridOperatorRaster(Raster):
     def shape(self) -> tuple[int, int]:
         return self.encoding.dim, self.encoding.dim
 
-    @property
-    def averaged(self) -> str:
-        return "extreme"
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        return scatter_entries(*self._entries(), rows, columns, reduce)
-
-    def exact(self, rows: range, columns: range) -> Array:
-        cells = np.zeros((len(rows), len(columns)))
-        (row, column), found = self._entries()
-        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
-        cells[row[inside] - rows.start, column[inside] - columns.start] = found[inside]
-        return cells
-
-    def _entries(self) -> tuple[NDArray[np.int64], Array]:
+    def entries(self) -> tuple[NDArray[np.int64], Array]:
         index, factor = entries(self.encoding, self.moved)
         rows = np.repeat(np.arange(self.encoding.dim), 2)
         return np.stack([rows, index.ravel()]), factor.ravel()
