@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,21 +74,16 @@ def lacking_array(document: Document) -> str:
     )
 
 
-def missing_tables(session: str | bytes) -> list[str]:
-    """Return the files of tables that a session names as JSON, and that are not there."""
-    try:
-        paths = [scheme["path"] for scheme in _schemes(json.loads(session))]
-    except (ValueError, RecursionError):  # what is wrong with it is said where it is opened
-        return []
-    return [path for path in dict.fromkeys(paths) if not Path(path).exists()]
+def missing_tables(data: Any) -> list[str]:
+    """Return the files of tables that a session read from JSON names, and that are not there."""
+    paths = dict.fromkeys(scheme["path"] for scheme in _schemes(data))
+    return [path for path in paths if not Path(path).exists()]
 
 
-def relocated(session: str | bytes, moved: Mapping[str, str]) -> str:
-    """Return a session as JSON that names files of tables where they are now."""
-    data = json.loads(session)
+def relocate(data: Any, moved: Mapping[str, str]) -> None:
+    """Let a session read from JSON name files of tables where they are now."""
     for scheme in _schemes(data):
         scheme["path"] = moved.get(scheme["path"], scheme["path"])
-    return json.dumps(data, ensure_ascii=False)
 
 
 def _schemes(data: Any) -> Iterator[dict[str, Any]]:

@@ -14,7 +14,7 @@ from peviewer.base.files import set_aside, write
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
 from peviewer.document.migration import note
-from peviewer.document.tables import missing_tables, relocated
+from peviewer.document.tables import missing_tables, relocate
 
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
@@ -158,17 +158,20 @@ def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find
         if found is None:
             try:
                 text = path.read_text("utf-8")
-                run(_code_of(json.loads(text)))
-                if missing := _missing_tables(text):
+                data = json.loads(text)
+                run(_each(unloaded_code, data))
+                if missing := _each(missing_tables, data):
                     moved = find(missing)
                     if lost := next((name for name in missing if name not in moved), ""):
                         found = new(folder), None
                         complaint = complaint or f"{lost} was not found: what was open last is kept in {path}"
                         lock.unlock()
                         continue
-                    text = _relocated(text, moved)
+                    for name in _DOCUMENTS:
+                        relocate(data[name], moved)
+                    text = json.dumps(data, ensure_ascii=False)
                 found = Autosave(path, lock), Saved.from_json(text)
-                complaint = complaint or note(json.dumps(json.loads(text)["document"]))
+                complaint = complaint or note(json.dumps(data["document"]))
                 continue
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
@@ -184,22 +187,10 @@ def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find
     return Taken(autosave, saved, complaint, another)
 
 
-def _code_of(saved: Any) -> list[str]:
-    documents = [saved.get(name) for name in _DOCUMENTS] if isinstance(saved, dict) else []
-    return list(dict.fromkeys(file for document in documents for file in unloaded_code(document)))
-
-
-def _missing_tables(text: str) -> list[str]:
-    """Return the files of tables that were shown or opened, and that are not there."""
-    data = json.loads(text)
+def _each(files: Callable[[Any], list[str]], data: Any) -> list[str]:
+    """Return what files the Documents that were open name, each once."""
     documents = [data.get(name) for name in _DOCUMENTS] if isinstance(data, dict) else []
-    return list(dict.fromkeys(path for document in documents for path in missing_tables(json.dumps(document))))
-
-
-def _relocated(text: str, moved: Mapping[str, str]) -> str:
-    data = json.loads(text)
-    changed = {name: json.loads(relocated(json.dumps(data[name]), moved)) for name in _DOCUMENTS}
-    return json.dumps({**data, **changed}, ensure_ascii=False)
+    return list(dict.fromkeys(file for document in documents for file in files(document)))
 
 
 def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:

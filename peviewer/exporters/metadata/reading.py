@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters
 from peviewer.document import migration
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
-from peviewer.document.tables import missing_tables, relocated
+from peviewer.document.tables import missing_tables, relocate
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
@@ -48,7 +48,12 @@ def read(path: Path, moved: Mapping[str, str] | None = None) -> Document:
     try:
         if path.exists() and not path.is_file():
             raise DocumentError("not an ordinary file")
-        return Document.from_json(relocated(content(path), moved) if moved else content(path))
+        text = content(path)
+        if moved:
+            data = json.loads(text)
+            relocate(data, moved)
+            text = json.dumps(data, ensure_ascii=False).encode()
+        return Document.from_json(text)
     except OSError as error:
         raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
     except DocumentError as error:
@@ -131,8 +136,8 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
 def missing_from(path: Path) -> list[str]:
     """Return the files of tables that a session names, and that are not there."""
     try:
-        return missing_tables(content(path))
-    except (OSError, DocumentError):
+        return missing_tables(json.loads(content(path)))
+    except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
         return []
 
 
