@@ -215,7 +215,9 @@ class Document(Parameters, Generic[S]):
         changes : mapping of str to object
             Paths and values: ``{"encoding.length": 1000}``. A new
             ``encoding.scheme`` keeps what was chosen of fields that both schemes
-            have; what was not, or is no choice there, takes the new scheme's default.
+            have, or the nearest number that is allowed there; what was not chosen,
+            or is no choice there, takes the new scheme's default; a scheme that
+            allows them in no such combination has its defaults alone.
             A choice with published constants, as Llama 3's scaling, brings them
             along for fields where nothing else was chosen, unless what was
             chosen of others is not allowed beside them.
@@ -254,12 +256,15 @@ class Document(Parameters, Generic[S]):
             derived = kind.derived if issubclass(kind, Scheme) else ()
             had = {*kept, *(current.derived if isinstance(current, Scheme) else ())}
             changed = {name: getattr(current, name) for name in _changed_fields(current) if name in had - {*derived}}
-            kept = {name: value for name, value in changed.items() if _is_known(kind, name, value)}
+            known = {name: value for name, value in changed.items() if _is_known(kind, name, value)}
+            kept = {name: _nearest(kind, name, value) for name, value in known.items()}
         try:
             made = kind.model_validate({**kept, **along, **values})
         except ValidationError as error:
             if along:
                 return self._section(key, values, alone=True)
+            if kept and kind is not type(current) and set(values) == {"scheme"}:
+                return kind()
             raise DocumentError(explain(error, kind, f"{key}.")) from None
         if isinstance(made, Play):
             self._refuse_unplayable(made)
@@ -382,8 +387,15 @@ def _defaults(kind: type[Parameters]) -> Parameters:
 def _is_known(kind: type[Parameters], name: str, value: object) -> bool:
     if name not in kind.model_fields:
         return False
-    choices = specification(kind, name).choices
-    return not choices or value in choices
+    spec = specification(kind, name)
+    if spec.kind in ("int", "float"):
+        return isinstance(value, int | float)
+    return not spec.choices or value in spec.choices
+
+
+def _nearest(kind: type[Parameters], name: str, value: object) -> object:
+    spec = specification(kind, name)
+    return spec.nearest(value) if spec.kind in ("int", "float") and isinstance(value, int | float) else value
 
 
 def _changed_fields(scheme: Parameters) -> list[str]:

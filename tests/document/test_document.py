@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import model_validator
 
 from peviewer.base.parameters import parameter, specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.model.content.content import Content
 from peviewer.model.encodings import catalog
+from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.turning import Turning
 
@@ -26,7 +28,7 @@ def _values(kind, name):
     if spec.kind == "choice":
         return st.sampled_from(spec.choices)
     if spec.kind == "int":
-        return st.integers(int(spec.minimum), int(spec.maximum))
+        return st.integers(int(spec.minimum), int(spec.maximum)).map(spec.nearest)
     if spec.kind == "float":
         low, high = max(spec.minimum, -1e300), min(spec.maximum, 1e300)
         return st.floats(low, high, exclude_min=spec.open_minimum)
@@ -57,6 +59,30 @@ def test_every_allowed_document_survives_json(changes):
     assert Document.from_json(text) == document
     assert Document.from_json(text.encode()) == document
     assert Document.from_json(text).to_json() == text
+
+
+@pytest.mark.parametrize("before", SCHEMES)
+@given(data=st.data())
+@settings(deadline=None, max_examples=20)
+def test_every_scheme_can_be_chosen_after_every_other(before, data):
+    kind = SCHEMES[before]
+    names = [name for name in kind.model_fields if name not in {"scheme", *kind.derived}]
+    chosen = {name: data.draw(_values(kind, name)) for name in data.draw(st.lists(st.sampled_from(names), unique=True))}
+    try:
+        document = Document().edited(
+            {"encoding.scheme": before, **{f"encoding.{name}": chosen[name] for name in chosen}}
+        )
+    except DocumentError:
+        return  # two fields that are not allowed beside each other
+    for after in SCHEMES:
+        assert document.edited({"encoding.scheme": after}).encoding.scheme == after
+
+
+def test_a_number_that_another_scheme_does_not_allow_becomes_the_nearest_it_does():
+    odd = Document().edited({"encoding.scheme": "sinusoidal", "encoding.dim": 1207})
+    assert odd.edited({"encoding.scheme": "sincos3d"}).encoding.dim == 1208
+    assert odd.edited({"encoding.scheme": "sincos2d"}).encoding.dim == 1208
+    assert odd.edited({"encoding.scheme": "rope"}).encoding.dim == 1206
 
 
 def test_json_is_what_people_and_programs_read():
@@ -244,6 +270,23 @@ def test_a_new_scheme_keeps_the_fields_that_both_have():
     assert after.encoding == Halving(length=33, layout="flipped")
     back = after.edited({"encoding.scheme": "sinusoidal"})
     assert back.encoding == Sinusoidal(length=33, layout="flipped")
+
+
+def test_a_new_scheme_that_allows_no_such_combination_has_its_defaults(monkeypatch):
+    class Short(Halving):
+        scheme: Literal["short"] = "short"
+
+        @model_validator(mode="after")
+        def _is_short(self):
+            if self.length > self.dim:
+                raise ValueError(f"length = {self.length} is not allowed: at most dim = {self.dim}")
+            return self
+
+    monkeypatch.setitem(catalog.SCHEMES, "short", Short)
+    long = Document().edited({"encoding.length": 1000, "encoding.layout": "flipped"})
+    assert long.edited({"encoding.scheme": "short"}).encoding == Short()
+    with pytest.raises(DocumentError, match=r"length = 999 is not allowed: at most dim = 256"):
+        long.edited({"encoding.scheme": "short", "encoding.length": 999})
 
 
 @pytest.mark.usefixtures("halving")

@@ -242,6 +242,24 @@ class Specification(Declaration):
         above = value > self.minimum if self.open_minimum else value >= self.minimum
         return whole and above and value <= self.maximum and (self.multiple == 1 or not value % self.multiple)
 
+    def nearest(self, value: float) -> float:
+        """Return the allowed number that is nearest to a finite one of its kind; the lower of two.
+
+        >>> from peviewer.base.parameters import parameter
+        >>> class Toy(Parameters):
+        ...     size: int = parameter(8, title="Size", help="How big.", ge=8, le=64, multiple=8)
+        >>> size = specification(Toy, "size")
+        >>> [size.nearest(value) for value in (1, 12, 17, 32, 1000)]
+        [8, 8, 16, 32, 64]
+        """
+        if self.allows(value):
+            return value
+        within = min(max(value, self.minimum), self.maximum)
+        if self.multiple == 1 or self.kind != "int":
+            return int(within) if self.kind == "int" else within
+        low, high = -(-self.minimum // self.multiple), self.maximum // self.multiple
+        return int(self.multiple * min(max(math.ceil(within / self.multiple - 0.5), low), high))
+
     @property
     def stride(self) -> int:
         """What whole numbers that are not typed are multiples of."""
