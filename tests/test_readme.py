@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from peviewer.cli.main import main
+from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 
 ROOT = Path(__file__).parents[1]
@@ -57,6 +58,10 @@ def test_an_array_and_a_file_are_taken_as_the_readme_says(tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     names = _run("pv.Table(")
     assert np.array_equal(names["pv"].Table("wpe.npy").table(), names["table"])
+
+
+def test_the_number_of_panes_is_true():
+    assert f"\nThe {len(PANES)} panes show " in TEXT
 
 
 def test_a_line_of_pyqtgraph_is_drawn_in_a_live_pane(qtbot, qapp):
