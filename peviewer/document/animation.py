@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
-from peviewer.model.between.attention import DRAWN
-from peviewer.model.encodings.grids.gridded import ByOffset
-from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
@@ -54,13 +51,6 @@ def _dim(document: Document) -> int:
     return document.encoding.dim if isinstance(document.encoding, Tabled | Paired) else 0
 
 
-def _heads(document: Document) -> Range:
-    """Return the first head and the last one, of A or B; queries and keys that turn are drawn for some heads."""
-    schemes = filter(None, (document.encoding, document.compare.against))
-    drawn = 1 if document.get("attention.vectors") == "equal" else DRAWN
-    return 1, max(len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in schemes)
-
-
 _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "length": lambda document: (-document.encoding.length, document.encoding.length),
     "own length": lambda document: (
@@ -73,7 +63,7 @@ _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "seen positions": _seen,
     "pairs": lambda document: (0, document.encoding.pairs - 1 if isinstance(document.encoding, Paired) else 0),
     "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
-    "heads": _heads,
+    "heads": lambda document: (1, document.heads),
 }
 """What a declaration's ``follows`` may name, and the ends of a slider then."""
 

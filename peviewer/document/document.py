@@ -23,9 +23,12 @@ from peviewer.document.migration import (
     visible_panes,
 )
 from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, share_head
+from peviewer.model.between.attention import DRAWN
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.grids.gridded import ByOffset
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.pairs import operator_layout
@@ -155,6 +158,13 @@ class Document(Parameters, Generic[S]):
         return self.nearest_position(self.cursor.position)
 
     @property
+    def heads(self) -> int:
+        """How many heads A has, or B where that has more; queries and keys that turn are drawn for some heads."""
+        schemes = filter(None, (self.encoding, self.compare.against))
+        drawn = 1 if self.get("attention.vectors") == "equal" else DRAWN
+        return max(len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in schemes)
+
+    @property
     def alone(self) -> Self:
         """The Document compared with nothing."""
         return self if self.compare == Compare() else self.model_copy(update={"compare": Compare()})
@@ -194,7 +204,8 @@ class Document(Parameters, Generic[S]):
         """
         section = path.partition(".")[0]
         served = section not in PANE_SECTIONS or isinstance(self.encoding, PANE_SECTIONS[section].needs)
-        return served and known.applies(self.section(section), self.encoding)
+        several = known.follows != "heads" or self.heads > 1
+        return served and several and known.applies(self.section(section), self.encoding)
 
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.base.words import in_unit, whole
 from peviewer.document.code import named_schemes
 from peviewer.document.document import DocumentError
 from peviewer.model.stored.entry import TableError
@@ -46,11 +47,12 @@ def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document
             "encoding.scheme": "t5",
             "encoding.bucket_count": buckets,
             "encoding.bidirectional": "decoder" not in choice.key,
+            "encoding.heads": heads,
             "encoding.values": "chosen",
-            "encoding.learned": tuple(biases[:, 0].tolist()),
+            "encoding.learned": tuple(biases.T.ravel().tolist()),
         }
     )
-    return shown, f"These are T5’s biases of {buckets} buckets, those of the first of {heads} heads."
+    return shown, f"These are T5’s biases of {in_unit(whole(buckets), 'buckets')} in {in_unit(whole(heads), 'heads')}."
 
 
 def rows_question(document: Document) -> str:

@@ -1,24 +1,71 @@
 """Arrays of files in the Document: a table of positions, or T5's biases, which are of another scheme."""
 
+import json
+import math
+
 import numpy as np
 import pytest
 
+from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import open_table
+from peviewer.exporters.code import code
+from peviewer.figures.grammar import Listing
+from peviewer.figures.panes.catalog import pane
 from tests.made_tables import save_safetensors
+from tests.own_formulas import numbers
 
-BIASES = np.random.default_rng(0).standard_normal((32, 4)).astype(np.float32)
+BIASES = np.random.default_rng(0).standard_normal((32, 12)).astype(np.float32)
+
+
+def bucket(lag, *, bidirectional):
+    """Return the bucket of 32 that transformers' T5 has for a lag, with distances up to 128."""
+    count, start, distance = (16, 16 * (lag > 0), abs(lag)) if bidirectional else (32, 0, max(0, -lag))
+    exact = count // 2
+    far = exact + int(math.log(max(distance, 1) / exact) / math.log(128 / exact) * (count - exact) + 1e-9)
+    return start + (distance if distance < exact else min(far, count - 1))
 
 
 @pytest.mark.parametrize("part", ["encoder", "decoder"])
-def test_biases_by_bucket_become_those_of_t5(tmp_path, part):
+def test_biases_by_bucket_become_those_of_t5_in_all_heads(tmp_path, part):
     key = f"{part}.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     made = save_safetensors(tmp_path / "t5.safetensors", {"shared.weight": np.ones((9, 9), np.float32), key: BIASES})
     document, known = open_table(Document(), str(made))
-    assert known == "These are T5’s biases of 32 buckets, those of the first of 4 heads."
+    assert known == "These are T5’s biases of 32 buckets in 12 heads."
     assert document.encoding.bidirectional == (part == "encoder")
-    assert np.array_equal(document.encoding.biases(), BIASES[:, 0].astype(np.float64))
-    assert document.encoding.by_lag([-3])[0, 0] == BIASES[3, 0]
+    lags = np.arange(-150, 151)
+    wanted = BIASES[[bucket(lag, bidirectional=part == "encoder") for lag in lags.tolist()]].T
+    assert np.array_equal(document.encoding.by_lag(lags), wanted)
+    again = Document.from_json(document.to_json())
+    assert again == document
+    names = {}
+    exec(code(again.edited({"encoding.length": 151})), names)
+    made = names["attention_bias"]()
+    assert np.array_equal(made[:, -1], wanted[:, :151])
+    assert np.array_equal(made[:, 0], wanted[:, 150:])
+
+
+def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
+    key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
+    made = save_safetensors(tmp_path / "t5.safetensors", {key: BIASES})
+    document = open_table(Document(), str(made))[0].edited({"buckets.head": 7, "encoding.length": 60})
+    (listing,) = (mark for panel in pane("buckets").figure(document).panels for mark in panel.marks
+                  if isinstance(mark, Listing))  # fmt: skip
+    assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(BIASES[:, 6].tolist(), rel=1e-3)
+    matrix = pane("bias").figure(document).panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
+    assert matrix[10, 3] == BIASES[7, 6]
+    assert "Head 7 looks" in pane("attention").explanation(document)
+    (table,) = (part for part in pane("buckets").tables(document))
+    assert np.array_equal(table.columns["bias_of_head_12"], BIASES[:, 11])
+
+
+def test_a_session_of_before_with_one_list_of_biases_opens_with_one_head():
+    session = json.loads(Document().edited({"encoding.scheme": "t5", "encoding.values": "chosen"}).to_json())
+    del session["encoding"]["heads"], session["buckets"]
+    session["encoding"]["learned"] = BIASES[:, 0].tolist()
+    opened = Document.from_json(json.dumps(session))
+    assert np.array_equal(opened.encoding.biases(), BIASES[:, :1].T)
+    assert not opened.applies("buckets.head", field_specification(opened, "buckets.head"))
 
 
 def test_a_table_is_opened_by_its_key_or_refused_in_one_line(tmp_path):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from peviewer.document.sections import OneHead
     from peviewer.figures.grammar import Heatmap
     from peviewer.model.encodings.grids.gridded import ByOffset
+    from peviewer.model.encodings.lagged import Lagged
     from peviewer.model.encodings.scheme import Paired, Scheme
 
 
@@ -100,8 +101,8 @@ def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tu
     return (low, high) if high > low else (low - 1.0, high), sequential_colormap(document)
 
 
-def chosen_head(document: Document[ByOffset], section: type[OneHead]) -> int:
-    """Return the head that is shown, from 0, of a scheme on a grid."""
+def chosen_head(document: Document[ByOffset] | Document[Lagged], section: type[OneHead]) -> int:
+    """Return the head that is shown, from 0, of a scheme that has some."""
     return min(document.of(section).head, len(document.encoding.heads_named)) - 1
 
 

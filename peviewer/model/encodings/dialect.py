@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 WIDE = 110  # letters of a line at most
+MOST_IN_CODE = 20_000
+"""Numbers of a learned table that code holds."""
 
 
 @dataclass(frozen=True)

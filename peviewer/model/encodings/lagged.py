@@ -105,13 +105,11 @@ def _ramp(places: Array) -> Array:
 class Lagged(Attending):
     """A scheme that gives numbers by lag s − t: one row of them a head.
 
-    ``counted`` names what ``extent`` counts, ``made`` is the shape of what its code returns,
-    and :meth:`bias_code` makes that.
+    ``counted`` names what ``extent`` counts, and :meth:`bias_code` makes what its code returns.
     """
 
     group: ClassVar[str] = "Biases"
     counted: ClassVar[str] = "heads"
-    made: ClassVar[str] = "(heads, length, length)"
 
     @property
     def size(self) -> str:
@@ -135,7 +133,7 @@ class Lagged(Attending):
         arguments = ", ".join(f"{name}={value:_}" for name, value in self.arguments().items())
         return [
             f"def attention_bias({arguments}):",
-            f'    """Return what is added to the scores of queries t and keys s, shape {self.made}."""',
+            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
             *(f"    {line}" for line in lines),
             *before_return,
             f"    return {dialect.returned.format('table')}",
@@ -181,10 +179,9 @@ class Lagged(Attending):
 
 
 class Bucketed(Lagged):
-    """A scheme by lag that has one number for all lags of a bucket."""
+    """A scheme by lag that has one number for all lags of a bucket, in each head."""
 
     counted: ClassVar[str] = "buckets"
-    made: ClassVar[str] = "(length, length)"
 
     def starts(self) -> NDArray[np.int64]:
         """Return the lags at which a bucket begins, rising: before the first lies one bucket more."""
@@ -195,7 +192,7 @@ class Bucketed(Lagged):
         raise NotImplementedError
 
     def biases(self) -> Array:
-        """Return the number of each bucket."""
+        """Return the number of each bucket in each head, shape (heads, buckets)."""
         raise NotImplementedError
 
     def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:
@@ -204,10 +201,10 @@ class Bucketed(Lagged):
         return np.asarray(self.order()[places])
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        return np.asarray(self.biases()[self.buckets(lags)][None, :])
+        return np.asarray(self.biases()[:, self.buckets(lags)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        values = self.biases()[self.order()]
+        values = self.biases()[head, self.order()]
         return step_block_means(self.starts(), values, lags, down, across)
 
 

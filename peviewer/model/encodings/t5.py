@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
-from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.lagged import Bucketed
+from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.words import in_unit, whole
+from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
+from peviewer.model.encodings.lagged import Biased, Bucketed
 from peviewer.model.encodings.scheme import Array
 
 Values = Literal["ramp", "zero", "chosen"]
@@ -26,6 +27,8 @@ class T5(Bucketed):
     ----------
     length, first : int
         Positions L, and the first of them.
+    heads : int
+        How many attention heads there are, each with biases of its own.
     bucket_count : int
         How many buckets there are, also taken as `buckets`; even where `bidirectional`, and then 4 at least.
     max_distance : int
@@ -36,9 +39,9 @@ class T5(Bucketed):
     values : {"ramp", "zero", "chosen"}
         A straight line from bucket to bucket, nothing, or the numbers of `learned`.
     ramp : float
-        What each bucket loses against the one before.
+        What each bucket of the first head loses against the one before; in head h it is 1/h of that.
     learned : tuple of float
-        The bias of each bucket; those that are left out have none.
+        The bias of each bucket, in order, first all of head 1; those that are left out have none.
 
     Raises
     ------
@@ -56,15 +59,21 @@ class T5(Bucketed):
     array([ 0,  7,  8, 15, 15, 17, 31])
     >>> T5(bidirectional=False).buckets([3, 0, -15, -16, -1000])
     array([ 0,  0, 15, 16, 31])
+    >>> T5(bucket_count=4, max_distance=2, heads=2, values="chosen", learned=range(8)).by_lag([0, -1, 1])
+    array([[0., 1., 3.],
+           [4., 5., 7.]])
     """
 
     title: ClassVar[str] = "T5 buckets"
     panes: ClassVar[tuple[str, ...]] = ("bias", "buckets", "attention")
-    ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count")
+    ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
     also: ClassVar[Mapping[str, str]] = {"buckets": "bucket_count"}  # the name that a method has
-    gives: ClassVar[str] = "a bias for every bucket of lags"
+    gives: ClassVar[str] = "a bias for every head and bucket of lags"
 
     scheme: Literal["t5"] = "t5"
+    heads: int = redeclared(
+        Biased, "heads", 1, help="How many attention heads there are, each with biases of its own.",
+    )  # fmt: skip
     bucket_count: int = parameter(
         32, title="Buckets", ge=2, le=512, slider=(4, 128), scale="log", step=2,
         help="How many biases are learned in each head.",
@@ -83,11 +92,11 @@ class T5(Bucketed):
     )  # fmt: skip
     ramp: float = parameter(
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
-        help="What each bucket loses against the nearer one.",
+        help="What each bucket of the first head loses against the nearer one; head h loses 1/h of it.",
     )  # fmt: skip
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
-        help="The bias of each bucket, in order; those left out are 0.",
+        help="The bias of each bucket, in order, first all of head 1; those left out are 0.",
     )  # fmt: skip
 
     @model_validator(mode="after")
@@ -102,10 +111,11 @@ class T5(Bucketed):
                 f"max_distance = {self.max_distance} is not allowed: it must be greater than {self._exact}, "
                 f"below which each distance has a bucket of its own"
             )
-        if len(self.learned) > self.bucket_count:
-            raise ValueError(
-                f"learned = {len(self.learned)} numbers is not allowed: there are {self.bucket_count} buckets"
-            )
+        if len(self.learned) > (most := self.heads * self.bucket_count):
+            those = f"there are {most} buckets" if self.heads == 1 else (
+                f"{self.heads} heads of {self.bucket_count} buckets have {most}"
+            )  # fmt: skip
+            raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: {those}")
         return self
 
     @property
@@ -120,11 +130,16 @@ class T5(Bucketed):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        return self.length, self.bucket_count
+        return self.length, self.bucket_count, *((self.heads,) if self.heads > 1 else ())
+
+    @property
+    def size(self) -> str:
+        counts = (self.length, "positions"), (self.bucket_count, "buckets"), (self.heads, "heads")
+        return ", ".join(in_unit(whole(count), counted) for count, counted in counts[: len(self.extent)])
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        return ("one head",)
+        return tuple(f"head {head}" for head in range(1, self.heads + 1)) if self.heads > 1 else ("one head",)
 
     def distances(self) -> NDArray[np.int64]:
         """Return the least distance of each bucket of a side, one a bucket; read-only."""
@@ -139,12 +154,8 @@ class T5(Bucketed):
         return np.concatenate([side[::-1], self._side + side[1:]]) if self.bidirectional else side[::-1]
 
     def biases(self) -> Array:
-        found = np.zeros(self.bucket_count)
-        if self.values == "ramp":
-            found -= self.ramp * (np.arange(self.bucket_count) % self._side)
-        elif self.values == "chosen":
-            found[: len(self.learned)] = self.learned
-        return found
+        """Return the number of each bucket in each head, shape (heads, buckets); read-only."""
+        return _biases(self.from_zero)
 
     def formula(self) -> Formula:
         exact, side = self._exact, self._side
@@ -160,15 +171,23 @@ class T5(Bucketed):
             return near.beside(far).beside(after).beside(distance)
         return near.beside(far).beside(Formula("n = max(0, t − s)", r"n = \mathrm{max}(0,\ t-s)"))
 
+    @property
+    def why_no_code(self) -> str:
+        return f"{whole(self.biases().size)} biases are too long for code: {whole(MOST_IN_CODE)} are most"
+
     def bias_code(self, dialect: Dialect) -> list[str]:
+        if self.biases().size > MOST_IN_CODE:
+            return []
         right = "right=True" if dialect.module == "torch" else 'side="right"'
         return [
-            f"biases = {dialect.array(str(self.biases().tolist()))}  # learned, one a bucket",
+            "biases = [  # learned, a line a head, a column a bucket",
+            *(f"    {row}," for row in self.biases().tolist()),
+            "]",
             f"starts = {dialect.array(str(self.starts().tolist()), whole=True)}  # the lags at which a bucket begins",
             f"order = {dialect.array(str(self.order().tolist()), whole=True)}  # the buckets from the lowest lags up",
             f"positions = {dialect.module}.arange(length)",
             "lags = positions[None, :] - positions[:, None]",
-            f"table = biases[order[{dialect.module}.searchsorted(starts, lags, {right})]]",
+            f"table = {dialect.array('biases')}[:, order[{dialect.module}.searchsorted(starts, lags, {right})]]",
         ]
 
 
@@ -185,5 +204,17 @@ def _distances(side: int, most: int) -> NDArray[np.int64]:
         bound = most ** (bucket - exact) * exact ** (side - bucket)
         least.append(bisect_left(range(most + 1), True, key=lambda n: n ** (side - exact) >= bound))
     found = np.array(least[:side], dtype=np.int64)
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _biases(scheme: T5) -> Array:
+    heads, buckets = scheme.heads, scheme.bucket_count
+    if scheme.values == "ramp":
+        found = -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
+    else:
+        numbers = scheme.learned if scheme.values == "chosen" else ()
+        found = np.array([*numbers, *[0.0] * (heads * buckets - len(numbers))]).reshape(heads, buckets)
     found.setflags(write=False)
     return found

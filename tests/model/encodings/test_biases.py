@@ -23,6 +23,7 @@ SCHEMES = (
     T5(length=400),
     T5(length=400, bidirectional=False, buckets=9, max_distance=50),
     T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0)),
+    T5(length=400, heads=3, values="chosen", learned=tuple(math.sin(place) for place in range(70))),
     Alibi(length=400, heads=4),
 )
 
@@ -163,6 +164,7 @@ def test_a_straight_line_falls_alike_on_both_sides():
         ({"bucket_count": 5}, "^bucket_count = 5 is not allowed"),
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
         ({"learned": (0.0,) * 33}, "learned = 33 numbers is not allowed: there are 32 buckets"),
+        ({"learned": (0.0,) * 65, "heads": 2}, "learned = 65 numbers is not allowed: 2 heads of 32 buckets have 64"),
         ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
     ],
 )

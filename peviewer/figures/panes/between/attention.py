@@ -16,7 +16,7 @@ from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
 from peviewer.model.between.score import Vectors
-from peviewer.model.encodings.lagged import Biased, Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 from peviewer.model.sampling.series import Samples
 
@@ -34,7 +34,7 @@ class Attention(OneHead):
     """What a query attends to."""
 
     head: int = parameter(
-        1, title="Head", symbol="h", needs=(Biased, Rotating), hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        1, title="Head", symbol="h", needs=(Lagged, Rotating), hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
         follows="heads", help="Which head stands out, in every pane that shows one.",
     )  # fmt: skip
     causal: bool = parameter(

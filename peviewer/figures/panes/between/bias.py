@@ -15,6 +15,7 @@ from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import (
+    chosen_head,
     head_axis,
     lag_axis,
     position_axis,
@@ -23,7 +24,7 @@ from peviewer.figures.panels.axes import (
 )
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.between.position_matrices import LagRaster
-from peviewer.model.encodings.lagged import Biased, Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Thinned
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Bias(OneHead):
     """The bias of attention."""
 
     head: int = parameter(
-        1, title="Head", symbol="h", needs=Biased, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        1, title="Head", symbol="h", needs=Lagged, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
         follows="heads", help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
@@ -87,11 +88,6 @@ class BiasOverLag(Thinned):
         return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
 
-def _head(document: Document[Lagged]) -> int:
-    """Return the chosen head, from 0."""
-    return min(document.of(Bias).head, len(document.encoding.heads_named)) - 1
-
-
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
     """Return the least and the largest bias of each head over all lags, shape (heads, 2)."""
@@ -118,7 +114,7 @@ def _value_range(scheme: Lagged, head: int) -> tuple[float, float]:
 
 
 def _draw(document: Document[Lagged]) -> Figure:
-    head = _head(document)
+    head = chosen_head(document, Bias)
     beside = (_slope_panel(document, head),) if _has_slopes(document.encoding) else ()
     return Figure(
         "What attention loses with distance",

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.parameters import parameter
 from peviewer.base.words import in_number, number, whole
+from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
-from peviewer.figures.panels.axes import lag_axis
+from peviewer.figures.panels.axes import chosen_head, lag_axis
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.lagged import Bucketed
 from peviewer.model.sampling.series import Points, Series
@@ -20,6 +22,15 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 COLUMNS = "bucket", "lags *Δ*", "lags", "bias"
+
+
+class Buckets(OneHead):
+    """The buckets of lags."""
+
+    head: int = parameter(
+        1, title="Head", symbol="h", needs=Bucketed, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        follows="heads", help="Which head's biases are listed; the same head stands out in every pane that shows one.",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,7 +60,7 @@ def _lag_ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
     """Return the first and the last lag of each bucket within the length; None for an empty one."""
     reach = scheme.length - 1
     starts = scheme.starts().tolist()
-    found: list[tuple[int, int] | None] = [None] * len(scheme.biases())
+    found: list[tuple[int, int] | None] = [None] * scheme.biases().shape[1]
     for bucket, first, after in zip(scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True):
         low, high = max(first, -reach), min(after - 1, reach)
         if low <= high:
@@ -58,8 +69,7 @@ def _lag_ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
 
 
 def _draw(document: Document[Bucketed]) -> Figure:
-    scheme = document.encoding
-    return Figure("Which bucket a lag falls into", ((_bucket_panel(scheme), _listing(scheme)),))
+    return Figure("Which bucket a lag falls into", ((_bucket_panel(document.encoding), _listing(document)),))
 
 
 def _bucket_panel(scheme: Bucketed) -> Panel:
@@ -67,7 +77,7 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
     most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
     window = (-near, near) if near < most else None  # without the outer buckets, which are constant
     lags = replace(lag_axis(-most, most), window=window)
-    count = len(scheme.biases())
+    count = scheme.biases().shape[1]
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
     used = sum(found is not None for found in _lag_ranges(scheme))
     fact = f"{whole(used)} of {whole(count)} in use"
@@ -75,12 +85,14 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
     return Panel(lags, up, (curve,), "By lag", fact)
 
 
-def _listing(scheme: Bucketed) -> Panel:
+def _listing(document: Document[Bucketed]) -> Panel:
+    scheme, head = document.encoding, chosen_head(document, Buckets)
     rows = [
         (whole(bucket), *_lags_text(found), number(float(bias)))
-        for bucket, (found, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases(), strict=True))
+        for bucket, (found, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
     ]
-    return Panel.of_listing(Listing(COLUMNS, tuple(rows)), "What each holds")
+    fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
+    return Panel.of_listing(Listing(COLUMNS, tuple(rows)), "What each holds", fact)
 
 
 def _lags_text(found: tuple[int, int] | None) -> tuple[str, str]:
@@ -98,9 +110,13 @@ def _tables(document: Document[Bucketed]) -> tuple[Columns, ...]:
         "bucket": list(range(len(ranges))),
         "first_lag": [np.nan if found is None else found[0] for found in ranges],
         "last_lag": [np.nan if found is None else found[1] for found in ranges],
-        "bias": scheme.biases(),
     }
-    return (Columns("buckets", columns, {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}),)
+    labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
+    for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):
+        key = "bias" if len(scheme.heads_named) == 1 else f"bias_of_{name.replace(' ', '_')}"
+        columns[key] = biases
+        labels[key] = key.replace("_", " ")
+    return (Columns("buckets", columns, labels),)
 
 
 def _explain(document: Document[Bucketed]) -> str:
@@ -109,7 +125,8 @@ def _explain(document: Document[Bucketed]) -> str:
     widest = max(high - low + 1 for low, high in filter(None, ranges))
     own = sum(found is not None and found[0] == found[1] for found in ranges)
     single = f"{whole(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
-    text = f"All lags of a bucket share one learned bias. {single} a single lag here"
+    each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
+    text = f"All lags of a bucket share {each}. {single} a single lag here"
     text += f", the widest holds {whole(widest)}." if widest > 1 else "."
     idle = sum(found is None for found in ranges)
     if idle:
@@ -123,10 +140,12 @@ PANE = Pane(
     summary="which bucket each lag falls into, what each bucket holds, and its bias",
     shows="buckets that lags fall into",
     needs=Bucketed,
-    reads=lambda document: document.encoding,
+    reads=lambda document: (document.encoding, document.of(Buckets)),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),
+    section=Buckets,
+    choices=("buckets.head",),
     tables=_tables,
     main="buckets",
 )

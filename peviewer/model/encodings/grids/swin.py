@@ -11,13 +11,12 @@ from pydantic import model_validator
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import whole
-from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import Indexed, grid_side
 from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["drawn", "ramp", "chosen"]
-MOST_IN_CODE = 20_000
 _DEVIATION = 0.02  # of the numbers that training starts with
 
 
