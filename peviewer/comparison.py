@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import unstarred
+from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
 
@@ -145,4 +146,7 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     for name, given in (("a", a), ("b", b)):
         if not isinstance(given, Scheme) and (isinstance(given, str | type) or np.ndim(given) == 0):
             raise ValueError(f"{name} = {given!r} is not allowed: it must be a scheme, as in pv.Alibi(heads=8)")
-    return Comparison(as_scheme(a), as_scheme(b))
+    schemes = as_scheme(a), as_scheme(b)
+    for scheme in schemes:
+        adopt(scheme)
+    return Comparison(*schemes)

@@ -96,8 +96,9 @@ def _collected():
 
 @pytest.fixture
 def patient(monkeypatch):
-    """Let views wait for their pictures, however busy the machine is."""
+    """Let views wait for their pictures, and sessions for their edits, however busy the machine is."""
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 60)
+    monkeypatch.setattr("peviewer.app.session.background.MOMENT", 60)
 
 
 @pytest.fixture

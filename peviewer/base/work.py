@@ -18,6 +18,7 @@ Question = Callable[[], bool]
 
 PROGRESS_INTERVAL = 0.05  # seconds between two words about progress
 _unwanted: ContextVar[Question] = ContextVar("unwanted", default=lambda: False)
+_followed: ContextVar[Work | None] = ContextVar("followed", default=None)
 IDLE = "idle"
 """What a thread is called that waits for work."""
 EXIT_TIMEOUT = 10.0
@@ -50,8 +51,13 @@ class Work:
         self._progress, self._cancelled = progress, cancelled
         self._begun = time.monotonic()
 
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it is to stop."""
+        return self._cancelled is not None and self._cancelled()
+
     def check(self) -> None:
-        if self._cancelled is not None and self._cancelled():
+        if self.is_cancelled:
             raise Cancelled
 
     def reach(self, done: float) -> None:
@@ -100,6 +106,31 @@ def check_cancelled() -> None:
     """
     if _unwanted.get()():
         raise Cancelled
+
+
+@contextmanager
+def followed(work: Work) -> Iterator[None]:
+    """Let :func:`reached` tell some work, within, how much of it is done; once that is cancelled, it ends."""
+    before = _followed.set(work)
+    try:
+        with cancellable(lambda: work.is_cancelled):
+            yield
+    finally:
+        _followed.reset(before)
+
+
+def reached(share: float) -> None:
+    """Take note that such a share of what this thread works out is done; go on as :func:`check_cancelled` does.
+
+    >>> shares = []
+    >>> with followed(Work(1.0, lambda share, left: shares.append(share))):
+    ...     reached(0.5)
+    >>> shares
+    [0.5]
+    """
+    check_cancelled()
+    if (work := _followed.get()) is not None:
+        work.reach(share * work.total)
 
 
 def throttled(progress: Progress) -> Progress:
@@ -159,6 +190,11 @@ def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
     """
     until = time.monotonic() + patience
     return all(ended.wait(max(0.0, until - time.monotonic())) for ended in [*_under_way])
+
+
+def abandon(ended: threading.Event) -> None:
+    """Wait for some work no longer, not even at the end of the program: it may never end."""
+    _under_way.discard(ended)
 
 
 class _Kept(threading.Thread):

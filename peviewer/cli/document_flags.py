@@ -11,7 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.field_flags import add_fields, flag, given, preset_names, step_names
+from peviewer.cli.output import interruption, progress_bar
 from peviewer.cli.output import note as print_note
 from peviewer.cli.parser import UsageError
 
@@ -172,7 +174,11 @@ def with_table(document: Document, table: str | None, *, in_window: bool = False
         return document
     from peviewer.document.tables import open_table
 
-    shown, known = open_table(document, table)
+    try:
+        with progress_bar() as progress, interruption() as cancelled, followed(Work(1.0, progress, cancelled)):
+            shown, known = open_table(document, table)
+    except Cancelled:
+        raise KeyboardInterrupt from None
     if not (in_window and shown.encoding.question):
         print_note(known)
     return shown

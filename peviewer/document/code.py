@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.own import OwnScheme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,5 +29,13 @@ def absent_class(data: Any) -> str:
 
 def unloaded_code(data: Any) -> list[str]:
     """Return the files of code that a session read from JSON names, and that are not loaded."""
-    schemes = [scheme for scheme in named_schemes(data) if scheme.get("scheme") not in SCHEMES]
-    return list(dict.fromkeys(str(source) for scheme in schemes if (source := scheme.get("source"))))
+    named = [(str(scheme.get("scheme")), str(scheme.get("source") or "")) for scheme in named_schemes(data)]
+    return list(dict.fromkeys(source for name, source in named if source and not _is_loaded(name, source)))
+
+
+def _is_loaded(name: str, source: str) -> bool:
+    """Whether there is the class of that name, of that file: of another one where that is not there any more."""
+    kind = SCHEMES.get(name)
+    if kind is None or not Path(source).exists():
+        return kind is not None
+    return issubclass(kind, OwnScheme) and bool(kind.file) and Path(kind.file).resolve() == Path(source).resolve()

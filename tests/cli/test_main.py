@@ -349,7 +349,10 @@ def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
         ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
         ("colour=red", "colour is not a field; did you mean table.coloured?"),
         ("seed=3", "seed is not one field: it could be content.seed, score.seed or attention.seed"),
-        ("heads=4", "heads is a field of alibi, kerple, sandwich and swin, not of sinusoidal: choose the scheme too"),
+        (
+            "heads=4",
+            "heads is a field of alibi, kerple, sandwich, t5 and swin, not of sinusoidal: choose the scheme too",
+        ),
         ("base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         ("encoding.dim", "must be KEY=VALUE"),
         ("=5", "must be KEY=VALUE"),

@@ -1,5 +1,8 @@
 """``--table FILE[:KEY]`` on the command line."""
 
+import os
+from contextlib import contextmanager
+
 import numpy as np
 import pytest
 
@@ -53,3 +56,32 @@ def test_an_export_with_a_session_is_no_table(tmp_path, archive):
     assert is_table(str(archive))
     assert is_table(f"{archive}:left")
     assert is_table(str(tmp_path / "missing.npy"))
+
+
+@pytest.mark.parametrize("ending", [".csv", ".npz"])
+def test_reading_a_large_table_is_told_on_a_terminal_and_ends_with_130(tmp_path, monkeypatch, ending):
+    large, told = tmp_path / f"large{ending}", []
+    numbers = np.random.default_rng(0).standard_normal((6000, 64))
+    np.savetxt(large, numbers, delimiter=",") if ending == ".csv" else np.savez_compressed(large, numbers)
+    pressed = False
+
+    @contextmanager
+    def bar():
+        yield lambda share, left: told.append(share)
+
+    @contextmanager
+    def interruption():
+        yield lambda: pressed
+
+    monkeypatch.setattr("peviewer.cli.document_flags.progress_bar", bar)
+    monkeypatch.setattr("peviewer.cli.document_flags.interruption", interruption)
+    export = ["data", "encoding", "-o", str(tmp_path / "a.npy"), "--table", str(large)]
+    assert main(export) == 0
+    assert len(told) > 1
+    assert told == sorted(told)
+    assert told[0] < 0.5 < told[-1] <= 1
+    (tmp_path / "a.npy").unlink()
+    os.utime(large, ns=(1, 1))
+    pressed = True
+    assert main(export) == 130
+    assert not (tmp_path / "a.npy").exists()

@@ -256,7 +256,8 @@ class Group(QWidget):
 
     def _edit(self, path: str, value: object, key: str) -> None:
         if self._session.edit({path: value}, merge=key):
-            self._show_value(path, self._session.document)  # the shown value may differ from the typed one
+            if not self._session.is_working_out:
+                self._show_value(path, self._session.document)  # the shown value may differ from the typed one
         else:
             shown = shown_value(self.fields[path], self._session.document, path)
             self.rows[path].control.reject(shown, self._session.validation_error)

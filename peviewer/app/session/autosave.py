@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.files import set_aside, write
+from peviewer.base.work import Cancelled
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
 from peviewer.document.migration import note
@@ -144,13 +146,19 @@ class Taken(NamedTuple):
     another: bool = False
 
 
-def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find: Find = lambda missing: {}) -> Taken:
+def take(
+    folder: Path,
+    run: Callable[[list[str]], object] = lambda _: None,
+    find: Find = lambda missing: {},
+    wait: Callable[[Callable[[], Saved]], Saved] = lambda read: read(),
+) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
     The oldest files of closed windows are deleted. Where tables are that have moved, `find` says; where it does not,
-    the file is left as it is, and a new one taken.
+    or code may not run, the file is left as it is, and a new one taken.
 
-    run: runs files whose code makes what was open, if that is agreed to; a ValueError says what is wrong with them.
+    run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
+    wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
     """
     found: tuple[Autosave, Saved | None] | None = None
     complaint, kept, another = "", 1, False
@@ -159,7 +167,13 @@ def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find
             try:
                 text = path.read_text("utf-8")
                 data = json.loads(text)
-                run(_each(unloaded_code, data))
+                try:
+                    run(_each(unloaded_code, data))
+                except ValueError as error:
+                    found = new(folder), None
+                    complaint = complaint or f"{error}: what was open last is kept in {path}"
+                    lock.unlock()
+                    continue
                 if missing := _each(missing_tables, data):
                     moved = find(missing)
                     if lost := next((name for name in missing if name not in moved), ""):
@@ -169,8 +183,16 @@ def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find
                         continue
                     for name in _DOCUMENTS:
                         relocate(data[name], moved)
+                    data["title"] = _moved_title(str(data.get("title", "")), moved)
                     text = json.dumps(data, ensure_ascii=False)
-                found = Autosave(path, lock), Saved.from_json(text)
+                try:
+                    read = wait(partial(Saved.from_json, text))
+                except Cancelled:
+                    found = new(folder), None
+                    complaint = complaint or f"Cancelled: what was open last is kept in {path}"
+                    lock.unlock()
+                    continue
+                found = Autosave(path, lock), read
                 complaint = complaint or note(json.dumps(data["document"]))
                 continue
             except (OSError, ValueError, RecursionError) as error:
@@ -185,6 +207,14 @@ def take(folder: Path, run: Callable[[list[str]], object] = lambda _: None, find
         lock.unlock()
     autosave, saved = found or (new(folder), None)
     return Taken(autosave, saved, complaint, another)
+
+
+def _moved_title(title: str, moved: Mapping[str, str]) -> str:
+    """Return the title of what was open, with the names that tables have now."""
+    for before, now in moved.items():
+        if title.startswith(name := Path(before).name):
+            return Path(now).name + title.removeprefix(name)
+    return title
 
 
 def _each(files: Callable[[Any], list[str]], data: Any) -> list[str]:

@@ -7,9 +7,11 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from peviewer.base.work import Cancelled, Work, cancellable, start, throttled
+from peviewer.base.work import Cancelled, Work, abandon, cancellable, start, throttled
 
 NOTICED_MS = 250
+MOMENT = 0.05
+"""Seconds that the window waits for work that seldom takes longer."""
 
 
 class Job(QObject):
@@ -17,6 +19,9 @@ class Job(QObject):
 
     The signals are emitted on the thread that made the job, which deletes itself
     once the work has ended.
+
+    foreign: whether it runs code of somebody else, which may never end. Once that is dropped nothing waits for it, not
+    even the end of the program; its thread is left to itself, as Python has no way to end one.
     """
 
     done = Signal(object)
@@ -24,16 +29,25 @@ class Job(QObject):
     cancelled = Signal()
     progressed = Signal(float, float)
     """The share done, and the seconds left."""
-    _returned = Signal(object, object)
+    _returned = Signal()
 
-    def __init__(self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None) -> None:
+    def __init__(
+        self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None, *, foreign: bool = False
+    ) -> None:
         super().__init__(parent)
         self.text = text
-        self._work = work
+        self._work, self._foreign = work, foreign
+        self._outcome: tuple[object, Exception | None] = None, None
+        self._has_reported = False
         self._stop = threading.Event()
         self._dropped = False
         self._returned.connect(self._on_returned)
         self._ended: threading.Event | None = None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether one of its signals has been emitted."""
+        return self._has_reported or self._dropped
 
     def start(self) -> None:
         self._ended = start(self._run, self.text or "work")
@@ -47,7 +61,23 @@ class Job(QObject):
         self._stop.set()
         if not self._dropped:
             self._dropped = True
+            if self._foreign and self._ended is not None:
+                abandon(self._ended)
             self.cancelled.emit()
+
+    def finish_in_a_moment(self) -> bool:
+        """Block for a moment; see :meth:`finish_within`."""
+        return self.finish_within(MOMENT)
+
+    def finish_within(self, seconds: float) -> bool:
+        """Block until the work has ended, for so long at most; where it has, its signal is emitted before it returns.
+
+        Where it has not, the signal follows.
+        """
+        if self._ended is None or not self._ended.wait(seconds):
+            return False
+        self._on_returned()
+        return True
 
     def wait(self) -> None:
         """Block until the work has ended, if it has begun."""
@@ -57,14 +87,19 @@ class Job(QObject):
     def _run(self) -> None:
         try:
             with cancellable(self._stop.is_set):
-                result, error = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set)), None
+                result = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set))
+            self._outcome = result, None
         except Exception as raised:
-            result, error = None, raised
+            self._outcome = None, raised
         with suppress(RuntimeError):  # the window is gone, and the job with it
-            self._returned.emit(result, error)
+            self._returned.emit()
 
-    def _on_returned(self, result: object, error: Exception | None) -> None:
+    def _on_returned(self) -> None:
+        if self._has_reported:
+            return
+        self._has_reported = True
         self.deleteLater()
+        (result, error), self._outcome = self._outcome, (None, None)
         if not self._dropped:
             self._report(result, error)
 
@@ -104,12 +139,16 @@ class Busy(QWidget):
 
     def run(self, job: Job) -> None:
         """Start a job."""
+        self.follow(job)
+        job.start()
+
+    def follow(self, job: Job) -> None:
+        """Show a job, until it has ended."""
         self._job = job
         self._label.setText(job.text)
         for ended in (job.done, job.failed, job.cancelled):
             ended.connect(self._on_ended)
         self._late.start()
-        job.start()
 
     def _on_ended(self) -> None:
         self._late.stop()

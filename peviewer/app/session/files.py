@@ -9,7 +9,10 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 from peviewer.app.session.scheme_files import SchemeFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.session.slow_edits import work_out
+from peviewer.app.session.waiting import waited_for
 from peviewer.base.files import ExportError, write
+from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
@@ -102,8 +105,8 @@ class SessionFiles(QObject):
         tables = [getattr(scheme, "path", "") for scheme in (document.encoding, document.compare.against)]
         moved = {missing: table for missing in missing_from(path) for table in tables if table}
         try:
-            saved = as_shown(path, moved)
-        except DocumentError:
+            saved = waited_for(lambda: as_shown(path, moved), f"Opening {path.name}…", self._window, foreign=True)
+        except (DocumentError, Cancelled):
             return  # the file is gone; its Document is still open and can be saved again
         self._set_file(path)
         self._saved_document = saved
@@ -129,16 +132,19 @@ class SessionFiles(QObject):
 
     def open_table(self, path: Path) -> bool:
         """Show a table of a file, one that is asked for where it has several; of a broken one `failed` says why."""
-        before = self._session.document
+        before, text = self._session.document, f"Reading {path.name}…"
         try:
-            found = choices(path)
+            found = waited_for(lambda: choices(path), text, self._window)
             chosen = found[0] if len(found) == 1 else self._choose_array(path, found)
             if chosen is None:
                 return False
-            shown, known = show_array(before, path, chosen)
+            shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)
             document = follow_scheme(before, shown)
         except (TableError, DocumentError) as error:
             self.failed.emit(str(error))
+            return False
+        except Cancelled:
+            self._say_cancelled(path)
             return False
         self._session.open(document, document.encoding.own_name or path.name)
         if document.encoding.question:
@@ -162,8 +168,16 @@ class SessionFiles(QObject):
         name = self.schemes.load(path)
         if name is None:
             return False
-        before = self._session.document
-        document = follow_scheme(before, before.edited({"encoding.scheme": name}))
+        before, changes = self._session.document, {"encoding.scheme": name}
+        try:
+            waited_for(lambda: work_out(before, changes), f"Running {path.name}…", self._window, foreign=True)
+        except DocumentError as error:
+            self.failed.emit(str(error))
+            return False
+        except Cancelled:
+            self._say_cancelled(path)
+            return False
+        document = follow_scheme(before, before.edited(changes))
         self._session.open(document, document.encoding.title)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
@@ -189,10 +203,14 @@ class SessionFiles(QObject):
             return False
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
+        moved = self._find_moved(path)
         try:
-            document = as_shown(path, self._find_moved(path))
+            document = waited_for(lambda: as_shown(path, moved), f"Opening {path.name}…", self._window, foreign=True)
         except DocumentError as error:
             self.failed.emit(str(error))
+            return False
+        except Cancelled:
+            self._say_cancelled(path)
             return False
         self._session.open(document, path.name)
         if found := note(path):
@@ -201,6 +219,9 @@ class SessionFiles(QObject):
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True
+
+    def _say_cancelled(self, path: Path) -> None:
+        self.reported.emit(f"Cancelled: {path.name} was not opened")
 
     def save(self) -> bool:
         return self.save_to(self.path) if self.path else self.choose_and_save()

@@ -4,9 +4,13 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QWidget
 
+from peviewer.app.session.slow_edits import SlowEdit, SlowEdits, takes_long, work_out
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
+from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import Specification
+from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.own_schemes import renewed, up_to_date
 from peviewer.figures.panes.serving import follow_scheme
@@ -78,6 +82,8 @@ class Session(QObject):
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
+        self.slow_edits = SlowEdits(self._make_worked_out, self._refuse, self)
+        self.slow_edits.cancelled.connect(self._show_again)
         self.changed.connect(self._notify)
 
     def close(self) -> None:
@@ -85,6 +91,8 @@ class Session(QObject):
 
         Otherwise Python may delete the steps before their stack, and Qt deletes them again.
         """
+        self._watches.clear()
+        self.slow_edits.drop()
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
 
@@ -134,6 +142,11 @@ class Session(QObject):
         """Why the last edit was rejected; empty if it was made."""
         return self._validation_error
 
+    @property
+    def is_working_out(self) -> bool:
+        """Whether an edit is made once it has been worked out, on another thread."""
+        return self.slow_edits.job is not None
+
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`.
 
@@ -152,27 +165,59 @@ class Session(QObject):
         -------
         bool
             False if the values are not allowed; nothing is changed then and
-            `rejected` says why.
+            `rejected` says why. An edit that takes long, as one by code of one's
+            own, is made later: `is_working_out` says so.
         """
+        edit = SlowEdit(changes, merge, undoable, text)
+        if not takes_long(self._document, changes):
+            return self._make(edit)
+        self._validation_error = ""
+        self.slow_edits.add(self._document, edit)
+        return not self._validation_error
+
+    def _make_worked_out(self, edit: SlowEdit) -> None:
+        self._make(edit)
+        self.slow_edits.go_on(self._document)
+
+    def _make(self, edit: SlowEdit) -> bool:
+        changes = edit.changes
         try:
             new = self._document.edited(changes)
             if "view.panes" not in changes:
                 new = follow_scheme(self._document, new, self._baseline)
         except DocumentError as error:
-            self._validation_error = str(error)
-            self.rejected.emit(self._validation_error)
+            self._reject(str(error))
             return False
         self._validation_error = ""
         if new == self._document:
             return True
-        if undoable:
+        if new.encoding is not self._document.encoding:
+            self.slow_edits.drop()
+        if edit.undoable:
             self.stepStarting.emit()
             before, after = difference(self._document, new)
             self._set_document(new)
-            self.undo_stack.push(Edit(before, after, self._apply, merge, text or first_title(new, after)))
+            text = edit.text or first_title(new, after)
+            self.undo_stack.push(Edit(before, after, self._apply, edit.merge, text))
         else:
             self._set_document(new)
         return True
+
+    def _refuse(self, error: Exception) -> None:
+        if not isinstance(error, DocumentError):
+            raise error
+        self._reject(str(error))
+        self._show_again()
+
+    def _reject(self, why: str) -> None:
+        self._validation_error = why
+        self.rejected.emit(why)
+
+    def _show_again(self) -> None:
+        """Tell all listeners what the Document is: controls may show what was not made."""
+        for watch in self._watches:
+            watch.forget()
+            watch.update(self._document)
 
     def watch(self, reads: Reads, then: Then, when: When | None = None) -> Watch:
         """Call ``then(document)`` now, and whenever what it reads has changed.
@@ -229,14 +274,22 @@ class Session(QObject):
             self._restore(document, baseline, self._title, self._step)
 
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
+        self.slow_edits.drop()
         self._baseline, self._title, self._step, self._reopened = up_to_date(baseline), title, step, True
         self._set_document(up_to_date(document))
 
     def _apply(self, values: Values) -> None:
+        self.slow_edits.drop()
+        document, window = self._document, self.parent()
         try:
-            self._set_document(self._document.edited(values, alone=True))
+            if takes_long(document, values):
+                waiting = window if isinstance(window, QWidget) else None
+                waited_for(lambda: work_out(document, values), "Working out the step…", waiting, foreign=True)
+            self._set_document(document.edited(values, alone=True))
         except DocumentError as error:
             self.rejected.emit(str(error))
+        except Cancelled:
+            self.rejected.emit("Cancelled: what is shown stays as it is")
 
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
@@ -11,10 +11,12 @@ from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
+from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
 from peviewer.base.parameters import specification
+from peviewer.base.work import Cancelled
 from peviewer.document.compare import Compare
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.palette import Palette
@@ -59,7 +61,7 @@ class ComparisonStrip(QFrame):
         set_tooltip(self.choose_button, "Compare with another scheme, or with the encoding of a preset")
         self.choose_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
-        _fill_choices(menu, session)
+        _Choices(menu, session)
         self.choose_button.setMenu(menu)
         spec = specification(Compare, "shows")
         self.shows = Segments(spec.labels, "Compare")
@@ -114,7 +116,42 @@ class ComparisonStrip(QFrame):
 
 def pin_scheme(session: Session, name: str) -> None:
     """Compare with a scheme from now on: as A is in all that both have, and by its own defaults beyond that."""
-    pin(session, session.document.edited({"encoding.scheme": name}).encoding)
+    document, window = session.document, session.parent()
+    try:
+        other = waited_for(
+            lambda: document.edited({"encoding.scheme": name}).encoding,
+            f"Working out {SCHEMES[name].title}…",
+            window if isinstance(window, QWidget) else None,
+            foreign=True,
+        )
+    except Cancelled:
+        return
+    except DocumentError as error:
+        session.rejected.emit(str(error))
+        return
+    pin(session, other)
+
+
+class _Choices(QObject):
+    """What can be B in a menu: it follows the schemes there are, as some are opened later."""
+
+    def __init__(self, menu: QMenu, session: Session) -> None:
+        super().__init__(menu)
+        self._menu, self._session = menu, session
+        self._listed: list[tuple[str, str]] = []
+        self._update()
+        menu.aboutToShow.connect(self._update)
+        session.opened.connect(self._update)
+
+    def _update(self) -> None:
+        now = [(name, kind.title) for name, kind in SCHEMES.items()]
+        if now == self._listed:
+            return
+        self._listed = now
+        self._menu.clear()
+        for submenu in self._menu.findChildren(QMenu):
+            submenu.deleteLater()
+        _fill_choices(self._menu, self._session)
 
 
 def _fill_choices(menu: QMenu, session: Session) -> None:
@@ -132,7 +169,7 @@ def fill_menu(menu: QMenu, session: Session) -> None:
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     choosing = menu.addMenu("&Choose B")
     choosing.setToolTipsVisible(True)
-    _fill_choices(choosing, session)
+    _Choices(choosing, session)
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")

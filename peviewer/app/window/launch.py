@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -212,13 +213,20 @@ def _window(
     from peviewer.app.session.scheme_files import run_last
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
+    from peviewer.app.session.waiting import waited_for
     from peviewer.app.window.window import MainWindow
 
     settings = Settings()
     appearance = Appearance(theme or settings.choices.theme)
     app.setWindowIcon(app_icon())
     folder = autosave.autosave_folder()
-    taken = autosave.take(folder, run_last, find_moved) if restore else autosave.Taken(autosave.new(folder), None)
+    taken = (
+        autosave.take(
+            folder, run_last, find_moved, partial(waited_for, text="Opening what was open last…", foreign=True)
+        )
+        if restore
+        else autosave.Taken(autosave.new(folder), None)
+    )
     saved = taken.saved
     session = (
         Session(saved.document, saved.title, baseline=saved.baseline, step=saved.step)

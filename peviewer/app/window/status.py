@@ -36,9 +36,9 @@ class Status(QStatusBar):
         self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
         self.fresh = _link("fresh", FRESH, "Open what a first start opens; Undo brings this back")
         self.opened = QLabel()
-        self.busy = Busy()
+        self.busy, self.working_out = Busy(), Busy()
         self.addWidget(self.readout, 1)
-        for part in (self.busy, self.fresh, self.pinned, self.opened):
+        for part in (self.working_out, self.busy, self.fresh, self.pinned, self.opened):
             self.addPermanentWidget(part)
         self.pinned.hide()
         self.fresh.hide()
@@ -46,6 +46,7 @@ class Status(QStatusBar):
         self.pinned.clicked.connect(pointing.release)
         pointing.moved.connect(self._show_pointed)
         session.rejected.connect(self.show_text)
+        session.slow_edits.started.connect(self.working_out.follow)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch(attrgetter("encoding"), self._show_opened)
         session.watch(READOUT_INPUTS, self._show_readout)

@@ -261,6 +261,7 @@ class MainWindow(QMainWindow):
         self.files.recentChanged.connect(self._update_title)
         self.files.noted.connect(self.notice.show_text)
         self.files.asked.connect(self.table_question.ask)
+        self.files.schemes.started.connect(self.status.working_out.follow)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)
@@ -433,6 +434,7 @@ class MainWindow(QMainWindow):
         if job := self.status.busy.job:
             job.cancel()
             job.wait()
+        self.files.schemes.finish()
         self.export_actions.finish()
         self.gallery.gallery.finish()
         if self.presentation:

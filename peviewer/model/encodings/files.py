@@ -32,18 +32,46 @@ def load_scheme(path: str | Path) -> type[OwnScheme]:
         If it cannot be read or run, or has no such class, or what that gives is not allowed. One line says why, of an
         error in the file with the line in it; nothing is changed then.
     """
+    kind = read_scheme(path)
+    add_scheme(kind)
+    return kind
+
+
+def read_scheme(path: str | Path) -> type[OwnScheme]:
+    """Run a file of Python and try its class, as :func:`load_scheme` does, but leave the schemes as they are.
+
+    It may be called on any thread, which such code may keep busy for ever.
+    """
     file = Path(path).absolute()
     kind = _only_class(_run(file), file.name)
-    name = kind.called()
-    if (known := SCHEMES.get(name)) is not None and not _is_of(known, file):
-        raise CompleteError(f"{file.name}: there is a scheme {name} already: call the class {kind.__name__} otherwise")
+    kind.file = str(file)
+    _refuse_taken(kind)
     for field, declared in kind.model_fields.items():
         if declared.is_required():
             raise CompleteError(f"{file.name}: {kind.__name__}.{field} needs a value to begin with")
-    kind.file = str(file)
     kind()
-    SCHEMES[name] = kind
     return kind
+
+
+def add_scheme(kind: type[OwnScheme]) -> None:
+    """Make a class that :func:`read_scheme` returned a scheme, in the place of an earlier one of its file.
+
+    Raises
+    ------
+    ValueError
+        If there is another of its name meanwhile.
+    """
+    _refuse_taken(kind)
+    SCHEMES[kind.called()] = kind
+
+
+def _refuse_taken(kind: type[OwnScheme]) -> None:
+    name, file = kind.called(), Path(kind.file)
+    if (known := SCHEMES.get(name)) is not None and not _is_of(known, file):
+        of = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
+        raise CompleteError(
+            f"{file.name}: there is a scheme {name} already{of}: call the class {kind.__name__} otherwise"
+        )
 
 
 def adopt(given: Scheme) -> None:

@@ -68,6 +68,7 @@ class Learned(Stored, PatchTable):
 
     ordered: ClassVar[tuple[str, ...]] = ("path", "key")
     derived: ClassVar[tuple[str, ...]] = ("length", "dim", "fingerprint")
+    takes_long: ClassVar[bool] = True
     title: ClassVar[str] = "Table"
     gives: ClassVar[str] = "a vector for every position, read from a table"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "statistics", "similarity")

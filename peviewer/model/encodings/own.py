@@ -136,6 +136,7 @@ class Tabled(OwnScheme, Stored):
     array([6., 6., 6.])
     """
 
+    takes_long: ClassVar[bool] = True
     gives: ClassVar[str] = "a vector for every position, by code of one's own"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "statistics", "similarity")
 
@@ -164,12 +165,7 @@ class Tabled(OwnScheme, Stored):
 
     @property
     def goes_on(self) -> bool:
-        try:
-            end = self.first + self.length
-            self.rows_of(np.arange(end, end + self.length, dtype=np.float64))
-        except ValueError:
-            return False
-        return True
+        return _goes_on(self)
 
     def rows_of(self, positions: Array) -> Array:
         """Return the vectors of positions, of the shape that they must have."""
@@ -187,6 +183,16 @@ def _worked_out(tabled: Tabled) -> StoredTable:
         return StoredTable.checked(("own", tabled), found, found.dtype.name)
     except TableError as error:
         raise CompleteError(f"what {tabled.title} gives cannot be shown: {error}") from None
+
+
+@lru_cache(maxsize=8)
+def _goes_on(tabled: Tabled) -> bool:
+    end = tabled.first + tabled.length
+    try:
+        tabled.rows_of(np.arange(end, end + tabled.length, dtype=np.float64))
+    except ValueError:
+        return False
+    return True
 
 
 class _OfFrequencies(OwnScheme, scheme.Paired):

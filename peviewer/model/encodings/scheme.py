@@ -94,6 +94,9 @@ class Scheme(_Long):
         if "title" not in vars(cls):
             cls.title = cls.__name__
 
+    takes_long: ClassVar[bool] = False
+    """Whether making one may take long: it runs code of somebody else, or reads a file."""
+
     @classmethod
     def called(cls) -> str:
         """Return its name in sessions and on the command line."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_READ = 2**28
 """Bytes of a compressed array, or of a text, that are read at most: they cannot be mapped."""
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
+PART = 2**20
+"""So many bytes are read between two words of how much has been, of what is read whole."""
 _SCATTERED = 2**26  # bytes: of a larger array single rows are looked at
 BFLOAT16 = "bfloat16"
 """A kind that NumPy has no type for: its numbers are kept as the upper halves of single precision's."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.lib import format as npy
 
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, Entry, TableError, is_number, mapped_array
+from peviewer.base.work import reached
+from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError, is_number, mapped_array
 from peviewer.model.stored.zips import entry_offset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-    from typing import BinaryIO
+    from typing import IO
 
     import numpy as np
     from numpy.typing import NDArray
@@ -78,11 +79,28 @@ def _mapping(
     return lambda: mapped_array(str(path), dtype, begin, shape, rows_first=rows_first)
 
 
+class _Told:
+    """Bytes that are unpacked; who follows is told how many of them have been."""
+
+    def __init__(self, file: IO[bytes], size: int) -> None:
+        self._file, self._size = file, size
+        self._done = self._told = 0
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes."""
+        found = self._file.read(size)
+        self._done += len(found)
+        if self._done - self._told >= PART:
+            self._told = self._done
+            reached(min(1.0, self._done / self._size))
+        return found
+
+
 def _unpacking(path: Path, name: str) -> Callable[[], NDArray[Any]]:
     def load() -> NDArray[Any]:
-        file: BinaryIO | Any
         with zipfile.ZipFile(path) as archive, archive.open(name) as file:
-            array: NDArray[Any] = npy.read_array(file, allow_pickle=False)
+            told = _Told(file, archive.getinfo(name).file_size)
+            array: NDArray[Any] = npy.read_array(told, allow_pickle=False)
             return array
 
     return load

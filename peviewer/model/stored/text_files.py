@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import warnings
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, Entry, TableError
+from peviewer.base.work import reached
+from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -20,10 +23,18 @@ _SEPARATORS = ",", ";", "\t"
 
 def read_csv(path: Path) -> Contents:
     """Return the numbers of a text, double precision; a first line of names and pandas' column of row numbers go."""
-    if path.stat().st_size > MOST_READ:
+    known = path.stat()
+    if known.st_size > MOST_READ:
         raise TableError(f"of texts at most {MOST_SAID} are read: save it by np.save")
+    table = _numbers(path.absolute(), known.st_size, known.st_mtime_ns)
+    return Contents({"": Entry(table.shape, "float64", False, lambda: table)})
+
+
+@lru_cache(maxsize=1)
+def _numbers(path: Path, size: int, _changed: int) -> NDArray[np.float64]:
+    """Return the numbers of a text of so many bytes; kept, as a file is looked into before its table is shown."""
     with path.open(encoding="utf-8-sig") as file:
-        lines = (line for line in file if line.strip() and not line.startswith("#"))
+        lines = (line for line in _told(file, size) if line.strip() and not line.startswith("#"))
         first = next(lines, "")
         separator = next((mark for mark in _SEPARATORS if mark in first), None)
         named = not _is_numeric(first, separator)
@@ -34,7 +45,19 @@ def read_csv(path: Path) -> Contents:
             )
     if named and first.split(separator)[0].strip() in ("", "position") and _counts(table):
         table = table[:, 1:]
-    return Contents({"": Entry(table.shape, "float64", False, lambda: table)})
+    table.setflags(write=False)
+    return table
+
+
+def _told(file: Iterable[str], size: int) -> Iterator[str]:
+    """Yield lines, and tell who follows how much of a text has been read."""
+    done = told = 0
+    for line in file:
+        yield line
+        done += len(line)
+        if done - told >= PART:
+            told = done
+            reached(min(1.0, done / size))
 
 
 def _is_numeric(line: str, separator: str | None) -> bool:

@@ -156,7 +156,7 @@ def test_a_table_that_has_moved_is_asked_for_and_the_rest_comes_back(moved):
     asked = []
     found = take(folder, find=lambda missing: asked.append(missing) or {old: there})
     assert asked == [[old]]
-    assert (found.saved.title, found.saved.geometry, found.complaint) == ("old.npy", {"width": "300"}, "")
+    assert (found.saved.title, found.saved.geometry, found.complaint) == ("new.npy", {"width": "300"}, "")
     for document in (found.saved.document, found.saved.baseline):
         assert (document.encoding.path, document.cursor.position) == (there, 2)
         assert document.encoding.table()[3, 2] == 11

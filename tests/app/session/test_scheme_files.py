@@ -1,14 +1,19 @@
 """Schemes of one's own in the window: their code runs once that was agreed to, and again whenever it is saved."""
 
 import os
+import threading
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
 
 from peviewer.app.session.autosave import Saved, new, take
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.scheme_files import run_last
 from peviewer.app.session.settings import Settings
+from peviewer.app.session.waiting import WaitingDialog
+from peviewer.base.work import wait_for_all
+from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES
 
 CODE = """
@@ -166,5 +171,95 @@ def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, pat
         assert taken.saved.document.encoding.slope == 2.0
     else:
         assert taken.saved is None
-        assert "could not be read and is now" in taken.complaint
-        assert f"its encoding is code of {path}" in taken.complaint
+        assert taken.complaint == f"The code of my_ramp.py was not run: what was open last is kept in {kept.path}"
+        taken.autosave.write_saved(Saved(document=Document(), baseline=Document()))
+        taken.autosave.close()
+        asked[1][0] = "Run"
+        kept.path.touch()  # the one that was written last
+        assert take(tmp_path / "open", run_last).saved.document.encoding.slope == 2.0
+
+
+HELD = """
+import peviewer as pv
+from tests.app.session.test_scheme_files import Gate
+
+class MyRamp(pv.Tabled):
+    dim: int = 4
+    slope: float = 0.5
+
+    def table(self, positions):
+        Gate.wait()
+        return self.slope * positions[:, None] + [0.0] * self.dim
+"""
+
+
+class Gate:
+    """Where the code of a file waits, as if it took long, until it is opened."""
+
+    opened = threading.Event()
+
+    @classmethod
+    def wait(cls):
+        cls.opened.wait(60)
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    monkeypatch.setattr(Gate, "opened", threading.Event())
+    monkeypatch.setattr("peviewer.app.session.background.MOMENT", 0)
+    yield Gate.opened
+    Gate.opened.set()
+
+
+@pytest.fixture
+def waits(monkeypatch):
+    """Do something once a dialog waits; return what was shown."""
+    shown = []
+
+    def after(act):
+        def meet():
+            dialog = QApplication.activeModalWidget()
+            if isinstance(dialog, WaitingDialog):
+                shown.append(dialog.findChild(QLabel).text())
+                act(dialog)
+            else:
+                QTimer.singleShot(10, meet)
+
+        QTimer.singleShot(0, meet)
+        return shown
+
+    return after
+
+
+@pytest.mark.parametrize("on_load", [True, False], ids=["table", "whole file"])
+def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(session, files, path, asked, gate, waits, on_load):
+    path.write_text(HELD if on_load else HELD + "Gate.wait()", "utf-8")
+    before, said = session.document, []
+    files.reported.connect(said.append)
+    shown = waits(lambda dialog: dialog.cancel_button.click())
+    assert not files.open(path)
+    assert (shown, said) == (["Running my_ramp.py…"], ["Cancelled: my_ramp.py was not opened"])
+    assert session.document is before
+    assert "my-ramp" not in SCHEMES
+    assert wait_for_all(0), "nothing waits for the thread"
+
+
+def test_code_that_takes_long_is_waited_for(session, files, path, asked, gate, waits):
+    path.write_text(HELD, "utf-8")
+    shown = waits(lambda _: gate.set())
+    assert files.open(path)
+    assert shown == ["Running my_ramp.py…"]
+    assert session.document.encoding.scheme == "my-ramp"
+
+
+def test_a_saved_file_that_takes_long_is_read_beside_the_window_and_may_be_cancelled(
+    qtbot, session, files, path, asked, gate
+):
+    assert files.open(path)
+    before = session.document
+    with qtbot.waitSignal(files.schemes.started) as started:
+        _save(path, CODE, HELD)
+    with qtbot.waitSignal(files.failed) as failed:
+        started.args[0].drop()
+    assert failed.args == ["Cancelled: my_ramp.py was not read again; what is shown is from before"]
+    assert session.document is before

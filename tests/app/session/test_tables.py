@@ -1,12 +1,17 @@
 """Tables opened in the window: by the menu or a drop, one of several, undone, restored."""
 
+import threading
+
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
 
 from peviewer.app.session.autosave import Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.settings import Settings
+from peviewer.app.session.waiting import WaitingDialog
+from peviewer.base import work
 from peviewer.document.document import Document
 from peviewer.document.tables import lacking_array, rows_question
 from peviewer.figures.panes.catalog import PANES
@@ -43,6 +48,44 @@ def test_a_table_is_opened_on_panes_that_show_it_and_undone(session, files, path
     assert session.document == before
     session.undo_stack.redo()
     assert session.document == document
+
+
+@pytest.mark.parametrize("ending", [".csv", ".npz"])
+def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, files, tmp_path, monkeypatch, ending):
+    large = tmp_path / f"large{ending}"
+    numbers = np.random.default_rng(0).standard_normal((6000, 64))
+    np.savetxt(large, numbers, delimiter=",") if ending == ".csv" else np.savez_compressed(large, numbers)
+    said, shown = [], []
+    files.reported.connect(said.append)
+    monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
+    begun = threading.Event()
+    reading = {".csv": "text_files", ".npz": "numpy_files"}[ending]
+
+    def reach(share):
+        begun.set()
+        shown.append(share)
+        time_to_go.wait(60)
+        work.reached(share)
+
+    time_to_go = threading.Event()
+    monkeypatch.setattr(f"peviewer.model.stored.{reading}.reached", reach)
+
+    def cancel():
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, WaitingDialog) and begun.is_set():
+            dialog.cancel_button.click()
+            time_to_go.set()
+        else:
+            QTimer.singleShot(10, cancel)
+
+    QTimer.singleShot(0, cancel)
+    before = session.document
+    assert not files.open(large)
+    work.wait_for_all()
+    assert said == [f"Cancelled: large{ending} was not opened"]
+    assert len(shown) == 1, "it ended at its next word"
+    assert session.document is before
+    assert session.undo_stack.count() == 0
 
 
 def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path, monkeypatch):

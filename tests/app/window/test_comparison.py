@@ -1,8 +1,10 @@
 """Compare in the window: one key pins B, the strip says what A and B are, and undo takes it all back."""
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QAction
 
+import peviewer as pv
 from peviewer.app.window.comparison import SAME
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, groups
@@ -79,6 +81,31 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
     assert (other.scheme, other.length, other.base, other.dim) == ("rope", 77, 50, 128)
     assert window.session.undo_stack.undoText() == "compare with RoPE"
     assert {"clocks", "score"} < set(window.session.document.view.panes), "what shows B"
+
+
+def test_what_can_be_b_follows_the_schemes_there_are(window, monkeypatch):
+    class Opened(pv.Tabled):
+        dim: int = 2
+
+        def table(self, positions):
+            return positions[:, None] * np.ones(self.dim)
+
+    def choices():
+        (compare,) = (entry.menu() for entry in window.menuBar().actions() if entry.text() == "&Compare")
+        (choosing,) = (entry.menu() for entry in compare.actions() if entry.text() == "&Choose B")
+        return [
+            next((entry for entry in menu.actions() if entry.text() == "Opened"), None)
+            for menu in (choosing, window.comparison_strip.choose_button.menu())
+        ]
+
+    assert choices() == [None, None]
+    monkeypatch.setitem(SCHEMES, "opened", Opened)
+    window.session.open(window.session.document, "Another")
+    window.session._announce()
+    for entry in choices():
+        entry.trigger()
+        assert type(window.session.document.compare.against) is Opened
+        window.session.undo_stack.undo()
 
 
 @pytest.mark.slow

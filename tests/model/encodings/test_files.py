@@ -54,6 +54,22 @@ def test_a_session_never_runs_the_file_that_it_names(file):
             Document.from_json(session)
 
 
+def test_a_session_that_names_a_file_never_opens_with_the_class_of_another(file, tmp_path):
+    other = tmp_path / "other" / "my_ramp.py"
+    other.parent.mkdir()
+    other.write_text(CODE.replace("positions[:, None]", "-positions[:, None]"), "utf-8")
+    load_scheme(file)
+    text = Document().edited({"encoding.scheme": "my-ramp"}).to_json()
+    del SCHEMES["my-ramp"]
+    load_scheme(other)
+    with pytest.raises(DocumentError, match=f"its encoding is code of {file}, which runs only where it is named"):
+        Document.from_json(text)
+    with pytest.raises(ValueError, match=f"^my_ramp.py: there is a scheme my-ramp already, of {other}: call the class"):
+        load_scheme(file)
+    file.unlink()  # it was moved
+    assert Document.from_json(text).encoding.source == str(other)
+
+
 def test_loaded_again_it_is_as_the_file_is_now(file):
     load_scheme(file)
     file.write_text(CODE.replace("0.5", "3.0"), "utf-8")

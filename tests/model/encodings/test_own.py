@@ -189,6 +189,8 @@ def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_says_elsewhe
             return self.slope * positions[:, None] * np.ones(self.dim)
 
     try:
+        pv.compare(pv.Sinusoidal(), OfANotebook())
+        assert SCHEMES["of-anotebook"] is OfANotebook
         pv.export("encoding", tmp_path / "a.svg", OfANotebook(length=3, slope=2.0))
         pv.data("encoding", tmp_path / "a.npy", session=tmp_path / "a.svg")
         assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])

@@ -1,0 +1,108 @@
+"""Edits of a scheme whose code takes long: worked out beside the window, one after another, and cancelled."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.app.session.session import Session
+from peviewer.base.work import wait_for_all
+from peviewer.document.document import Document
+from peviewer.model.encodings.catalog import SCHEMES
+
+GATES: dict[float, threading.Event] = {}
+"""What a table of each slope waits for."""
+
+
+class Held(pv.Tabled):
+    dim: int = 2
+    slope: float = 1.0
+
+    def table(self, positions):
+        if self.slope == 9:
+            raise ArithmeticError("too steep")
+        GATES.setdefault(self.slope, threading.Event()).wait(60)
+        return self.slope * positions[:, None] * np.ones(self.dim)
+
+
+@pytest.fixture
+def session(qapp, monkeypatch):
+    monkeypatch.setitem(SCHEMES, "held", Held)
+    monkeypatch.setattr("peviewer.app.session.background.MOMENT", 0)
+    GATES.clear()
+    open_gate(1.0)
+    made = Session(Document(encoding=Held(length=5)))
+    yield made
+    made.close()
+    for slope in [*GATES]:
+        open_gate(slope)
+
+
+def open_gate(slope):
+    GATES.setdefault(slope, threading.Event()).set()
+
+
+def slopes(session):
+    shown = []
+    session.watch(lambda document: document.encoding, lambda document: shown.append(document.encoding.slope))
+    return shown
+
+
+def test_what_is_shown_stays_until_the_edit_is_worked_out(qtbot, session):
+    shown = slopes(session)
+    with qtbot.waitSignal(session.slow_edits.started):
+        assert session.edit({"encoding.slope": 2.0})
+    assert session.is_working_out
+    assert session.edit({"cursor.position": 3}), "others are made at once"
+    assert (session.document.encoding.slope, session.document.cursor.position) == (1.0, 3)
+    with qtbot.waitSignal(session.changed, check_params_cb=lambda _, new: new.encoding.slope == 2):
+        open_gate(2.0)
+    assert (shown, session.is_working_out, session.document.cursor.position) == ([1.0, 2.0], False, 3)
+    session.undo_stack.undo()
+    assert session.document.encoding.slope == 1.0
+
+
+def test_of_edits_that_come_meanwhile_the_last_is_made(qtbot, session):
+    shown = slopes(session)
+    for slope in (2.0, 3.0, 4.0, 5.0):
+        session.edit({"encoding.slope": slope}, merge="slope")
+    for slope in (2.0, 5.0):
+        open_gate(slope)
+    qtbot.waitUntil(lambda: shown[-1] == 5.0)
+    assert shown == [1.0, 2.0, 5.0]
+    assert set(GATES) == {1.0, 2.0, 5.0}
+    session.undo_stack.undo()
+    assert session.document.encoding.slope == 1.0
+
+
+def test_cancelled_what_is_shown_stays_and_controls_are_told(qtbot, session):
+    shown = slopes(session)
+    with qtbot.waitSignal(session.slow_edits.started) as started:
+        session.edit({"encoding.slope": 2.0})
+    session.edit({"encoding.slope": 3.0})
+    started.args[0].drop()
+    assert (session.is_working_out, shown) == (False, [1.0, 1.0])
+    assert wait_for_all(0), "nothing waits for the thread"
+    with qtbot.assertNotEmitted(session.changed, wait=0):
+        open_gate(2.0)
+    session.edit({"encoding.slope": 1.0, "encoding.length": 4})
+    qtbot.waitUntil(lambda: session.document.encoding.length == 4)
+
+
+def test_what_is_wrong_is_said_in_a_line_once_it_is_known(qtbot, session):
+    with qtbot.waitSignal(session.rejected) as rejected:
+        session.edit({"encoding.slope": 9.0})
+    assert rejected.args[0].endswith("ArithmeticError: too steep")
+    assert session.document.encoding.slope == 1.0
+
+
+@pytest.mark.parametrize("leave", [
+    lambda session: session.open(Document(), "Other"), lambda session: session.edit({"encoding.scheme": "alibi"}),
+], ids=["open", "edit"])  # fmt: skip
+def test_another_scheme_needs_not_wait(qtbot, session, leave):
+    with qtbot.waitSignal(session.slow_edits.started):
+        session.edit({"encoding.slope": 2.0})
+    leave(session)
+    assert not session.is_working_out
+    assert session.document.encoding.scheme != "held"
