@@ -70,10 +70,18 @@ def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Ite
     before = [pane.read(document) for pane in panes]
     for other in _other_values(field_specification(document, path), document.get(path)):
         try:
-            after = document.edited({path: other})
+            after = _with(document, path, other)
         except DocumentError:
             continue
         yield sum(pane.read(after) != was for pane, was in zip(panes, before, strict=True))
+
+
+def _with(document: Document, path: str, value: object) -> Document:
+    section, _, name = path.partition(".")
+    if section == "encoding" and document.encoding.takes_long:
+        # Which panes read the encoding does not depend on whether the value is allowed, and to try that takes long.
+        return document.model_copy(update={"encoding": document.encoding.model_copy(update={name: value})})
+    return document.edited({path: value})
 
 
 def _other_values(spec: Specification, value: Any) -> Sequence[object]:

@@ -23,6 +23,7 @@ Reads = Callable[[Document], object]
 Then = Callable[[Document], object]
 When = Callable[[], bool]
 
+CANCELLED = "Cancelled: what is shown stays as it is"
 STEPS = 500
 """The limit of undo steps: each may hold Documents, and a window may be open for days."""
 
@@ -83,7 +84,7 @@ class Session(QObject):
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
         self.slow_edits = SlowEdits(self._make_worked_out, self._refuse, self)
-        self.slow_edits.cancelled.connect(self._show_again)
+        self.slow_edits.cancelled.connect(self._on_cancelled)
         self.changed.connect(self._notify)
 
     def close(self) -> None:
@@ -170,7 +171,11 @@ class Session(QObject):
         """
         edit = SlowEdit(changes, merge, undoable, text)
         if not takes_long(self._document, changes):
-            return self._make(edit)
+            before = self._document.encoding
+            is_made = self._make(edit)
+            if self._document.encoding is not before:
+                self.slow_edits.drop()
+            return is_made
         self._validation_error = ""
         self.slow_edits.add(self._document, edit)
         return not self._validation_error
@@ -191,8 +196,6 @@ class Session(QObject):
         self._validation_error = ""
         if new == self._document:
             return True
-        if new.encoding is not self._document.encoding:
-            self.slow_edits.drop()
         if edit.undoable:
             self.stepStarting.emit()
             before, after = difference(self._document, new)
@@ -212,6 +215,10 @@ class Session(QObject):
     def _reject(self, why: str) -> None:
         self._validation_error = why
         self.rejected.emit(why)
+
+    def _on_cancelled(self) -> None:
+        self._show_again()
+        self.rejected.emit(CANCELLED)
 
     def _show_again(self) -> None:
         """Tell all listeners what the Document is: controls may show what was not made."""
@@ -279,7 +286,8 @@ class Session(QObject):
         self._set_document(up_to_date(document))
 
     def _apply(self, values: Values) -> None:
-        self.slow_edits.drop()
+        if self.slow_edits.drop():
+            self._show_again()
         document, window = self._document, self.parent()
         try:
             if takes_long(document, values):
@@ -289,7 +297,7 @@ class Session(QObject):
         except DocumentError as error:
             self.rejected.emit(str(error))
         except Cancelled:
-            self.rejected.emit("Cancelled: what is shown stays as it is")
+            self.rejected.emit(CANCELLED)
 
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -27,9 +28,9 @@ def work_out(document: Document, changes: Mapping[str, object]) -> None:
     DocumentError
         If they are not allowed.
     """
-    encoding = document.edited(changes).encoding
-    if isinstance(encoding, Stored):
-        _ = encoding.goes_on  # which the properties ask for
+    made = document.edited(changes)
+    if isinstance(made.encoding, Stored) and "properties" in made.view.panes:
+        _ = made.encoding.goes_on  # which that pane asks for
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class SlowEdits(QObject):
     started = Signal(object)
     """A :class:`Job` that takes longer than a moment."""
     cancelled = Signal()
+    """The user did not wait."""
 
     def __init__(
         self, make: Callable[[SlowEdit], object], refuse: Callable[[Exception], object], parent: QObject
@@ -79,10 +81,12 @@ class SlowEdits(QObject):
         if self._job is None:
             self._begin(document)
 
-    def drop(self) -> None:
-        """Cancel what is being worked out."""
-        if self._job is not None:
-            self._job.drop()
+    def drop(self) -> bool:
+        """Drop what is being worked out, as something else is shown now; return whether there was any."""
+        job, self._job, self._next = self._job, None, None
+        if job is not None:
+            job.drop()
+        return job is not None
 
     def go_on(self, document: Document) -> None:
         """Begin what came meanwhile, if anything."""
@@ -96,7 +100,7 @@ class SlowEdits(QObject):
         job = self._job = Job(lambda _: work_out(document, edit.changes), f"Working out {title}…", self, foreign=True)
         job.done.connect(lambda _: self._end(lambda: self._make(edit)))
         job.failed.connect(lambda error: self._end(lambda: self._refuse(error)))
-        job.cancelled.connect(self._on_cancelled)
+        job.cancelled.connect(partial(self._on_cancelled, job))
         job.start()
         if not job.finish_in_a_moment():
             self.started.emit(job)
@@ -105,6 +109,7 @@ class SlowEdits(QObject):
         self._job = None
         then()
 
-    def _on_cancelled(self) -> None:
-        self._job = self._next = None
-        self.cancelled.emit()
+    def _on_cancelled(self, job: Job) -> None:
+        if self._job is job:
+            self._job = self._next = None
+            self.cancelled.emit()

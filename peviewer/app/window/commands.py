@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from peviewer.app.session.session import Session
+from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
 from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import in_unit, match_score, read_number, read_numbers
@@ -207,6 +208,8 @@ def why_not_allowed(path: str, spec: Specification, value: object, document: Doc
     """Return why a field does not take a value, in the words of its control; empty where it does."""
     if value is None or (isinstance(value, int | float) and not spec.allows(value)):
         return requirement(spec)
+    if takes_long(document, {path: value}):
+        return ""  # it is said once that was tried
     try:
         document.edited({path: value})
     except DocumentError as error:

@@ -1,6 +1,7 @@
 """Open the window on a Document and run it to its end; every way it can fail is one line and exit 2."""
 
 import gc
+import os
 import signal
 import socket
 import sys
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import REFUSED, fatal_errors_in_one_line, import_obstacle, obstacle
 from peviewer.base.words import UnknownName
+from peviewer.base.work import is_abandoned_under_way
 from peviewer.document.document import Document
 
 if TYPE_CHECKING:
@@ -75,7 +77,15 @@ def launch(
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    return _run(document, title, theme, restore=restore, notice=notice, step=step, present=present, new_table=new_table)
+    status = _run(
+        document, title, theme, restore=restore, notice=notice, step=step, present=present, new_table=new_table
+    )
+    if "app" in _own and is_abandoned_under_way():
+        # Python ends such a thread by force, which aborts the program where the thread is in the midst of a library.
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+        os._exit(status)
+    return status
 
 
 def show(document: Document, title: str) -> None:

@@ -69,7 +69,7 @@ def test_of_edits_that_come_meanwhile_the_last_is_made(qtbot, session):
         session.edit({"encoding.slope": slope}, merge="slope")
     for slope in (2.0, 5.0):
         open_gate(slope)
-    qtbot.waitUntil(lambda: shown[-1] == 5.0)
+        qtbot.waitUntil(lambda: shown[-1] == slope)  # noqa: B023
     assert shown == [1.0, 2.0, 5.0]
     assert set(GATES) == {1.0, 2.0, 5.0}
     session.undo_stack.undo()
@@ -81,7 +81,9 @@ def test_cancelled_what_is_shown_stays_and_controls_are_told(qtbot, session):
     with qtbot.waitSignal(session.slow_edits.started) as started:
         session.edit({"encoding.slope": 2.0})
     session.edit({"encoding.slope": 3.0})
-    started.args[0].drop()
+    with qtbot.waitSignal(session.rejected) as rejected:
+        started.args[0].drop()
+    assert rejected.args == ["Cancelled: what is shown stays as it is"]
     assert (session.is_working_out, shown) == (False, [1.0, 1.0])
     assert wait_for_all(0), "nothing waits for the thread"
     with qtbot.assertNotEmitted(session.changed, wait=0):

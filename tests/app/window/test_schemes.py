@@ -1,7 +1,11 @@
 """Whatever scheme is chosen, the window shows it, and one undo takes it back: in the window itself."""
 
+import threading
+
+import numpy as np
 import pytest
 
+import peviewer as pv
 from peviewer.document.arrangement import names
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES, scheme
@@ -79,3 +83,29 @@ def test_every_place_of_an_arrangement_is_of_a_pane_that_is_open(window, qtbot):
         choose(window, name, qtbot)
         view = window.session.document.view
         assert view.arrangement is None or set(view.panes) <= set(names(view.arrangement))
+
+
+def test_the_window_never_runs_a_table_s_code_itself(qtbot, small_window, monkeypatch):
+    ran = []
+
+    class Threaded(pv.Tabled):
+        dim: int = 2
+        slope: float = 1.0
+
+        def table(self, positions):
+            ran.append(threading.current_thread() is threading.main_thread())
+            return self.slope * positions[:, None] * np.ones(self.dim)
+
+    monkeypatch.setitem(SCHEMES, "threaded", Threaded)
+    choose(small_window, "threaded", qtbot)
+    session = small_window.session
+    for changes in ({"encoding.slope": 2.0}, {"encoding.length": 90}, {"cursor.position": 4, "shift.phi": 3.0}):
+        assert session.edit(changes)
+        session._announce()
+    small_window.visible_fields.update()
+    small_window.commands.open()
+    small_window.commands.search.setText("slope 5")
+    session.undo_stack.undo()
+    session._announce()
+    assert ran
+    assert not any(ran)
