@@ -113,7 +113,7 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
     window.session.edit({"encoding.scheme": "t5"})
     window.session._announce()
     assert window.description.title.text() == "T5 buckets"
-    assert window.description.line.text() == "gives a bias for every bucket of lags."
+    assert window.description.line.text() == "gives a bias for every head and bucket of lags."
     assert f">Back to {preset('steps').title}<" in window.description.back.text()
     assert not window.description.as_opened.isVisible()
     assert window.preset_chooser.currentIndex() == -1
