@@ -14,8 +14,10 @@ from peviewer.base.work import (
     PROGRESS_INTERVAL,
     Cancelled,
     Work,
+    abandon,
     cancellable,
     check_cancelled,
+    is_abandoned_under_way,
     start,
     throttled,
     wait_for_all,
@@ -152,3 +154,15 @@ def test_the_program_ends_only_after_work_that_is_under_way():
     )
     ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["leaving", "done"], "")
+
+
+def test_work_that_was_abandoned_is_not_waited_for_and_known_until_it_has_ended():
+    go = threading.Event()
+    ended = start(lambda: go.wait(60), "endless")
+    assert not wait_for_all(0)
+    abandon(ended)
+    assert wait_for_all(0)
+    assert is_abandoned_under_way()
+    go.set()
+    assert ended.wait(60)
+    assert not is_abandoned_under_way()
