@@ -5,7 +5,7 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Literal
@@ -305,6 +305,68 @@ def layer(kind: type[object]) -> int:
 
 
 @dataclass(frozen=True)
+class Places:
+    """A field of the cursor that both coordinates of a cell give together: a place of a grid, counted row by row.
+
+    Attributes
+    ----------
+    cursor : str
+        The field of ``Document.cursor`` that follows the pointer over cells.
+    first : int
+        Its value at the first place of the grid.
+    sides : tuple of int
+        Rows and columns of the grid.
+    of : {"cell", "tile", "within"}
+        Whether each cell is a place; or each tile is one, of as many cells as the grid has places; or each cell is
+        the place of the grid that it has within its tile.
+    sets : str
+        The field that a click sets; empty for that of the pointer.
+    """
+
+    cursor: str
+    first: int
+    sides: tuple[int, int]
+    of: Literal["cell", "tile", "within"] = "cell"
+    sets: str = ""
+
+    def value_at(self, column: int, row: int) -> int | None:
+        """Return the value of the field at a cell; None beside the grid.
+
+        Examples
+        --------
+        >>> Places("position", 100, (3, 4)).value_at(1, 2), Places("position", 0, (3, 4), "tile").value_at(4, 0)
+        (109, 1)
+        """
+        rows, columns = self.sides
+        if self.of == "tile":
+            row, column = row // rows, column // columns
+        elif self.of == "within":
+            row, column = row % rows, column % columns
+        return self.first + row * columns + column if 0 <= row < rows and 0 <= column < columns else None
+
+
+def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, int] | None:
+    """Return the cell, column and row, at which fields of the cursor have their values; None where there is none.
+
+    Examples
+    --------
+    >>> tiles = Places("position", 0, (3, 4), "tile"), Places("other", 0, (3, 4), "within")
+    >>> cell_of(tiles, {"position": 1, "other": 6}), cell_of(tiles, {"position": 1})
+    ((6, 1), None)
+    """
+    column = row = 0
+    for some in places:
+        index = cursor.get(some.cursor, some.first - 1) - some.first
+        rows, columns = some.sides
+        if not 0 <= index < rows * columns:
+            return None
+        down, across = divmod(index, columns)
+        row += down * (rows if some.of == "tile" else 1)
+        column += across * (columns if some.of == "tile" else 1)
+    return column, row
+
+
+@dataclass(frozen=True)
 class DrawingVariant:
     """The drawing of a panel placed in another way: clocks in two lines instead of one."""
 
@@ -321,6 +383,7 @@ class Panel:
     shows more instead, and has neither axes nor frame. A panel whose only mark is a Table is a table, and its axes are
     the window of rows (y) and columns (x). In a comparison of two schemes, one that ``keeps_curves_together`` is shown
     beside the other, not in one plot with it. Of its ``variants`` a painter takes the one that fits its space best.
+    With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
     """
 
     x: Axis
@@ -333,6 +396,7 @@ class Panel:
     square_cells: bool = False
     keeps_curves_together: bool = False
     variants: tuple[DrawingVariant, ...] = ()
+    places: tuple[Places, ...] = ()
 
     @classmethod
     def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":

@@ -14,6 +14,7 @@ from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.grids.gridded import Gridded, PatchTable
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
@@ -48,6 +49,8 @@ class Reading:
         The curve's role.
     is_change : bool
         Whether it is the difference of two numbers.
+    at : str
+        Where it is read, if no field of the cursor says that: ``"rows to the key 2, columns to the key −3"``.
     """
 
     name: str
@@ -56,6 +59,7 @@ class Reading:
     spot: tuple[float, float] | None = None
     color: Role = "ink"
     is_change: bool = False
+    at: str = ""
 
     @property
     def number(self) -> str:
@@ -122,7 +126,14 @@ def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Readi
         return []
     value = float(mark.raster.sample([down], [across], "nearest")[0, 0])
     called = (mark.bar or panel.title) if mark.quantity is None else mark.quantity
-    return [Reading(called, value, mark.unit)]
+    return [Reading(called, value, mark.unit, at=_cell_text(panel, column, row))]
+
+
+def _cell_text(panel: Panel, column: int, row: int) -> str:
+    """Return where a cell is, in a panel whose cells have no place in the cursor."""
+    if panel.places or any(axis.cursor or not axis.whole or axis.names for axis in (panel.x, panel.y)):
+        return ""
+    return ", ".join(f"{axis.label} {whole(at)}" for axis, at in ((panel.y, row), (panel.x, column)))
 
 
 def _read_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
@@ -178,7 +189,8 @@ def readout_text(document: Document, pointed: Mapping[str, int], readings: Seque
     't = 20, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 744° ≡ 24° · PE = 0.4089'
     """
     texts = tuple(unstarred(reading.text) for reading in readings if reading.name)
-    return " · ".join(filter(None, (*_location_parts(document, pointed, bool(readings), texts), *texts)))
+    at = {unstarred(reading.at): None for reading in readings}
+    return " · ".join(filter(None, (*_location_parts(document, pointed, bool(readings), texts), *at, *texts)))
 
 
 def _location_parts(
@@ -195,9 +207,9 @@ def _location_parts(
         )
         return
     if "position" in pointed and not (isinstance(encoding, Paired) and "pair" in pointed):
-        yield f"t = {whole(pointed['position'])}"
+        yield f"t = {_position_text(encoding, pointed['position'])}"
     if "other" in pointed:
-        yield f"s = {whole(pointed['other'])}"
+        yield f"s = {_position_text(encoding, pointed['other'])}"
     if isinstance(encoding, Paired):
         yield from _pair_parts(encoding, pointed, is_read)
     if "lag" in pointed:
@@ -205,6 +217,27 @@ def _location_parts(
         yield from _lag_parts(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
         yield from _bit_parts(encoding, pointed.get("position"), pointed["bit"], is_read)
+
+
+def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
+    """Return where on a grid a position is, by what its axes are called; empty where it is on none."""
+    grid = encoding.grid if isinstance(encoding, Gridded | PatchTable) else ()
+    if not grid or position not in encoding.positions:
+        return {}
+    place = np.unravel_index(position - encoding.first, grid)
+    return dict(zip(("frame", "row", "column")[-len(grid) :], map(int, place), strict=True))
+
+
+def _position_text(encoding: Scheme, position: int) -> str:
+    """Return a position, with its place where positions are on a grid: ``"31 (row 2, column 3)"``."""
+    place = ", ".join(f"{name} {whole(at)}" for name, at in _place_on_grid(encoding, position).items())
+    return f"{whole(position)} ({place})" if place else whole(position)
+
+
+def _apart_on_grid(encoding: Scheme, position: int, other: int) -> list[str]:
+    """Return how far a key is from a query along each axis of a grid; nothing where they are on none."""
+    query, key = (_place_on_grid(encoding, place) for place in (position, other))
+    return [f"Δ{name} = {whole(key[name] - query[name])}" for name in query if key]
 
 
 def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
@@ -273,7 +306,7 @@ def _cell_parts(
         ):  # the angle belongs to the table's cell only
             yield _angle_text(encoding, position, pair)
     else:
-        yield f"t = {whole(position)}, j = {whole(column)}"
+        yield f"t = {_position_text(encoding, position)}, j = {whole(column)}"
     if not is_read and (isinstance(encoding, Turning) or position in encoding.positions):
         yield f"{name} = {number(float(embedded.cells([position], np.array([column]))[0, 0]))}"
 
@@ -290,8 +323,9 @@ def _bit_parts(encoding: Scheme, position: int | None, bit: int, is_read: bool) 
 def _two_position_parts(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
     encoding, metric = document.encoding, document.pairwise.metric
     places = encoding.positions
-    yield f"t = {whole(position)}, s = {whole(other)}"
-    yield f"lag {whole(other - position)}"
+    yield f"t = {_position_text(encoding, position)}, s = {_position_text(encoding, other)}"
+    away = _apart_on_grid(encoding, position, other)
+    yield ", ".join(away) if away else f"lag {whole(other - position)}"
     if not isinstance(encoding, Tabled):
         yield from _lag_parts(encoding, other - position, is_read)
     elif not is_read and (isinstance(encoding, Turning) or (position in places and other in places)):

@@ -1,6 +1,6 @@
 """The data area of a panel: which ranges it shows, and what the pointer does in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import floor
 from typing import Any
 
@@ -8,7 +8,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 
-from peviewer.figures.grammar import Axis
+from peviewer.figures.grammar import Axis, Places, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.coordinate import Coordinate, Range
 from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag, zoom_cursor
@@ -47,6 +47,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._set_coordinates(x, y)
         self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
+        self.places: tuple[Places, ...] = ()
         self.has_legend = False
         self.labels = Labels()
         self.is_fixed = False  # whether the user can neither pan nor zoom
@@ -155,6 +156,17 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.labels.place((self.x_range, self.y_range, self.flips, self.rect(), self.has_legend), self.rect())
 
     # ---- the pointer
+
+    def place_of(self, index: int, cursor: Mapping[str, int]) -> float | None:
+        """Return where a cursor is along x (0) or y (1), in screen units; None where it has no place."""
+        if self.places:
+            cell = cell_of(self.places, cursor)
+            return None if cell is None else float(cell[index])
+        return self.axes[index].place_of(cursor)
+
+    def has_cursor(self, index: int) -> bool:
+        """Whether a cursor has a place along x (0) or y (1)."""
+        return bool(self.places) or self.axes[index].axis.cursor is not None
 
     def at(self, point: QPointF) -> tuple[float, float]:
         """Return the place of a pixel of this area, in screen units of x and y."""

@@ -150,8 +150,11 @@ class Keyboard(QObject):
         if self._at is not None:
             return self._at
         cursor = self._cursor()
-        axes = zip(panel.area.axes, panel.area.ranges, strict=True)
-        return [at if (at := axis.place_of(cursor)) is not None else (shown[0] + shown[1]) / 2 for axis, shown in axes]
+        area = panel.area
+        return [
+            at if (at := area.place_of(index, cursor)) is not None else (shown[0] + shown[1]) / 2
+            for index, shown in enumerate(area.ranges)
+        ]
 
     def _centre(self, panel: PanelView) -> list[float]:
         """Return the centre of a zoom: the pointer, along the axes on which it is in view."""
@@ -163,7 +166,8 @@ class Keyboard(QObject):
         at = self._at = self._place(panel)
         axis, shown, pixels = area.axes[index], area.ranges[index], area.lengths[index]
         if not is_new:  # the first arrow only shows the pointer
-            at[index] = _stepped(axis, at[index], shown, pixels, steps * direction * (-1 if area.flips[index] else 1))
+            count = steps * direction * (-1 if area.flips[index] else 1)
+            at[index] = _stepped(axis, at[index], shown, pixels, count, by_cells=area.has_cursor(index))
         low, high = shown
         by = min(0.0, at[index] - low) + max(0.0, at[index] - high)
         if by:
@@ -182,10 +186,12 @@ class Keyboard(QObject):
         self.pressed.emit()
 
 
-def _stepped(axis: Coordinate, at: float, shown: tuple[float, float], pixels: float, steps: int) -> float:
+def _stepped(
+    axis: Coordinate, at: float, shown: tuple[float, float], pixels: float, steps: int, *, by_cells: bool
+) -> float:
     """Return the place some cells on, or pixels where cells are smaller, or parts of a range without cells."""
     low, high = axis.limits
     width = shown[1] - shown[0]
-    if axis.axis.cursor is None or axis.axis.log:
+    if not by_cells or axis.axis.log:
         return min(max(at + steps * width / STEPS, low), high)
     return float(axis.to_screen(float(axis.cell(axis.cell(at) + steps * max(1, ceil(width / pixels))))))

@@ -1,6 +1,6 @@
 """One panel on screen: a data area with its marks, two axes, a header, perhaps a colour bar."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
+from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Places, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
@@ -90,6 +90,7 @@ class PanelView:
             for side in ("bottom", "left"):
                 self.plot.showAxis(side, not is_bare)
         self._update_has_legend()
+        self.area.places = panel.places
         self.area.set_fixed(panel.square)
         self.items = self._items_for(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
@@ -252,7 +253,21 @@ class PanelView:
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
         pairs = ((self.panel.x, self.area.x_axis.cell(x)), (self.panel.y, self.area.y_axis.cell(y)))
+        if self.panel.places:
+            return {some.cursor: value for some, value in self._places_at(x, y)}
         return {axis.cursor: axis.flip_value(cell) for axis, cell in pairs if axis.cursor is not None}
+
+    def clicked_at(self, x: float, y: float) -> dict[str, int]:
+        """Return the cursor fields that a click at a place in screen units sets."""
+        if self.panel.places:
+            return {some.sets or some.cursor: value for some, value in self._places_at(x, y)}
+        return self.cells_at(x, y)
+
+    def _places_at(self, x: float, y: float) -> Iterator[tuple[Places, int]]:
+        cell = self.area.x_axis.cell(x), self.area.y_axis.cell(y)
+        for some in self.panel.places:
+            if (value := some.value_at(*cell)) is not None:
+                yield some, value
 
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark in which anything is found."""
@@ -271,6 +286,8 @@ class PanelView:
 
     def _pinned_cell(self, pointed: tuple[int, int]) -> tuple[int, int] | None:
         """Return the pinned cell, along axes without a cursor the pointed one; None if it is not pinned along both."""
+        if self.panel.places:
+            return cell_of(self.panel.places, self._pinned)
         cell = []
         for axis, at in zip((self.panel.x, self.panel.y), pointed, strict=True):
             pinned = None if axis.cursor is None else self._pinned.get(axis.cursor)

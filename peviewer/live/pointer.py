@@ -76,8 +76,8 @@ class Crosshair:
         """Whether it has lines along all axes with a cursor, which cross at a pixel or close to it."""
         away = [
             abs(along - at) if (at := self._place(index)) is not None else inf
-            for index, (axis, along) in enumerate(zip(self._area.axes, (point.x(), point.y()), strict=True))
-            if axis.axis.cursor is not None
+            for index, along in enumerate((point.x(), point.y()))
+            if self._area.has_cursor(index)
         ]
         return bool(away) and max(away) <= CLOSE
 
@@ -92,13 +92,13 @@ class Crosshair:
                     line.setLine(QLineF(at, 0, at, rect.height()) if index == 0 else QLineF(0, at, rect.width(), at))
 
     def _is_marked(self, index: int) -> bool:
-        return ("xy"[index], self._area.axes[index].place_of(self._cursors)) in self._marked
+        return ("xy"[index], self._area.place_of(index, self._cursors)) in self._marked
 
     def _place(self, index: int) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
         area = self._area
         low, high = area.ranges[index]
-        at = area.axes[index].place_of(self._cursors)
+        at = area.place_of(index, self._cursors)
         if at is None or not low <= at <= high:
             return None
         pixels = area.lengths[index]
@@ -263,6 +263,9 @@ class Readable(Protocol):
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
 
+    def clicked_at(self, x: float, y: float) -> dict[str, int]:
+        """Return the cursor fields that a click at a place in screen units sets."""
+
     def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
         """Return what is read there, and by how much it differs from what is read at the pin."""
 
@@ -288,6 +291,14 @@ class Readout(QObject):
         self._at = view, x, y
         self.hover(view.cells_at(x, y))
         self.refresh()
+
+    @property
+    def clicked(self) -> dict[str, int]:
+        """The cursor fields that a click there sets."""
+        if self._at is None:
+            return self._cells or {}
+        view, x, y = self._at
+        return view.clicked_at(x, y)
 
     def hover(self, cells: dict[str, int]) -> None:
         """Report the cell pointed at."""

@@ -117,6 +117,11 @@ class FigureView(QWidget):
         return [table.copy_action for table in chosen]
 
     @property
+    def clicked(self) -> Mapping[str, int]:
+        """The cursor fields that a click on what is pointed at sets."""
+        return self._readout.clicked
+
+    @property
     def is_pending(self) -> bool:
         """Whether anything it shows is outdated and still being computed."""
         return self._worker.pending

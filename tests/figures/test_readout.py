@@ -10,6 +10,10 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.readout import Reading, read_panel, readout_text, subtract_readings
+from peviewer.model.encodings.grids.sincos2d import Sincos2D
+from peviewer.model.encodings.grids.sincos3d import Sincos3D
+from peviewer.model.encodings.grids.swin import Swin
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
@@ -237,6 +241,32 @@ def test_the_readout_is_one_line_about_the_cell(changes, pointed, text):
 )
 def test_numbers_of_the_panel_replace_those_of_the_encoding(pointed, reading, text):
     assert readout_text(Document(), pointed, (reading,)) == text.replace("_", "\N{THIN SPACE}")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "pointed", "text"),
+    [
+        (Sincos2D(), {"position": 31}, "t = 31 (row 2, column 3)"),
+        (Sincos2D(first=5), {"other": 36}, "s = 36 (row 2, column 3)"),
+        (Sincos3D(), {"position": 60}, "t = 60 (frame 1, row 1, column 4)"),
+        (
+            Swin(),
+            {"position": 8, "other": 3},
+            "t = 8 (row 1, column 1), s = 3 (row 0, column 3) · Δrow = −1, Δcolumn = 2",
+        ),
+        (Learned(np.eye(9)), {"position": 7}, "t = 7 (row 2, column 1)"),
+        (Learned(np.eye(10)), {"position": 7}, "t = 7"),
+    ],
+)
+def test_a_position_on_a_grid_has_its_place_beside_it(encoding, pointed, text):
+    assert readout_text(Document(encoding=encoding), pointed, (Reading("", 0.0),)) == text
+
+
+def test_a_cell_that_no_field_of_the_cursor_names_has_its_place_in_words():
+    panel = PANES["offsets"].figure(Document(encoding=Swin(rows=3, columns=5))).panels[0]
+    (reading,) = read_panel(panel, 4, -2, -2.0)
+    assert reading.at == "rows to the key −2, columns to the key 4"
+    assert readout_text(Document(), {}, (reading,)) == f"{reading.at} · {reading.text}"
 
 
 def test_a_dimension_beyond_the_last_means_the_last():

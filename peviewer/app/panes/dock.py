@@ -297,7 +297,7 @@ class PaneDock(Dock):
 
     def _on_pressed(self, on_cursor: bool) -> None:
         self.activated.emit(self.pane.name)
-        self._pointing.click(on_cursor=on_cursor)
+        self._pointing.click(self.view.clicked, on_cursor=on_cursor)
 
     def _on_keys_taken(self, taken: bool) -> None:
         self.header.reveal(taken)

@@ -78,23 +78,26 @@ class Pointing(QObject):
         elif before != _NO_READINGS:
             self.moved.emit()
 
-    def click(self, *, on_cursor: bool = False) -> None:
+    def click(self, fields: Mapping[str, int] | None = None, *, on_cursor: bool = False) -> None:
         """Pin the cell under the pointer; or let the cursor go, if that is there.
 
         Parameters
         ----------
+        fields : mapping of str to int, optional
+            What is pinned, where that is not the cell under the pointer.
         on_cursor : bool
             Whether the crosshair is where was clicked, whatever cell that is:
             a pixel may hold thousands.
         """
         if not self._hovered:
             return
-        if on_cursor or self._hovered.items() <= self.pinned.items():
+        fields = dict(fields or self._hovered)
+        if on_cursor or fields.items() <= self.pinned.items():
             self._edit({"cursor.pinned": ()}, "release cursor")
         else:
-            measured, began = self._measure(self._hovered, "the last pin"), self.pinned
-            values = {f"cursor.{name}": value for name, value in self._hovered.items()}
-            self._edit({**values, "cursor.pinned": tuple(self._hovered)}, "pin cursor")
+            measured, began = self._measure(fields, "the last pin"), self.pinned
+            values = {f"cursor.{name}": value for name, value in fields.items()}
+            self._edit({**values, "cursor.pinned": tuple(fields)}, "pin cursor")
             self._measured = self._subject(), measured, began
 
     def undo_click(self) -> None:

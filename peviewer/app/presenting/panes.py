@@ -59,7 +59,7 @@ class PresentedPane(QFrame):
         self.view.hovered.connect(self._pointing.hover)
         self.view.read.connect(self._pointing.read)
         self.view.left.connect(self._pointing.leave)
-        self.view.pressed.connect(lambda on_cursor: self._pointing.click(on_cursor=on_cursor))
+        self.view.pressed.connect(lambda on_cursor: self._pointing.click(self.view.clicked, on_cursor=on_cursor))
         self.view.edited.connect(lambda field, value, key: self._session.edit({field: value}, merge=key))
         self._pointing.moved.connect(self._update_crosshair)
 

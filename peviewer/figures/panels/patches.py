@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from peviewer.figures.grammar import Axis, Heatmap
+from peviewer.figures.grammar import Axis, Heatmap, Places
 from peviewer.model.claims.statistics.extents import extents
 
 if TYPE_CHECKING:
@@ -21,6 +21,11 @@ def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
         for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
     )
     return across, down
+
+
+def key_places(first: int, sides: tuple[int, int]) -> Places:
+    """Return cells that are the patches s that t is compared with, counted from `first`; a click moves t there."""
+    return Places("other", first, sides, sets="position")
 
 
 def cosine_range(document: Document[Any]) -> tuple[float, float]:

@@ -56,6 +56,14 @@ def test_a_click_on_the_crosshair_lets_go_whichever_of_a_pixels_cells_was_meant(
     assert pointing.pinned == {}
 
 
+def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session, pointing):
+    pointing.hover({"other": 5})
+    pointing.click({"position": 5})
+    assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
+    pointing.click({"position": 5})
+    assert pointing.pinned == {}
+
+
 def test_a_click_that_turns_out_to_be_half_a_double_click_leaves_no_trace(session, pointing):
     pointing.hover({"position": 5})
     pointing.click()

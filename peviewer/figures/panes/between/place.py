@@ -9,6 +9,7 @@ from peviewer.base.words import whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel, Rule
 from peviewer.figures.panels.axes import chosen_head, signed_colours
+from peviewer.figures.panels.patches import key_places
 from peviewer.figures.panels.shift_marks import position_label
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.on_grid import offset_map, place_map
@@ -48,7 +49,9 @@ def _draw(document: Document[ByOffset]) -> Figure:
     title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
     if frame:
         title = f"Frame {whole(frame[0])}"
-    return Figure(f"{quantity.capitalize()} of every key", ((Panel(across, down, marks, title, square_cells=True),),))
+    places = (key_places(position - row * columns - column, (rows, columns)),)
+    panel = Panel(across, down, marks, title, square_cells=True, places=places)
+    return Figure(f"{quantity.capitalize()} of every key", ((panel,),))
 
 
 def _explain(document: Document[ByOffset]) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Rule
-from peviewer.figures.panels.patches import cosine_heatmap, patch_axes
+from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places, Rule
+from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.tiles import TileOf, TileRaster
@@ -59,8 +59,14 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     left, top = column * columns - 0.5, row * rows - 0.5
     right, bottom = left + columns, top + rows
     marks.append(Path((left, right, right, left, left), (top, top, bottom, bottom, top), "mark"))
+    first = document.encoding.first + tiles.start
     return Panel(
-        across, down, tuple(marks), f"{whole(rows)} × {whole(columns)} tiles", square_cells=min(rows, columns) > 1
+        across,
+        down,
+        tuple(marks),
+        f"{whole(rows)} × {whole(columns)} tiles",
+        square_cells=min(rows, columns) > 1,
+        places=(Places("position", first, tiles.sides, "tile"), Places("other", first, tiles.sides, "within")),
     )
 
 
@@ -108,7 +114,8 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
         Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=-start),
         Rule("y", row, f"row {whole(row)}"),
     )
-    return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=min(tiles.sides) > 1)
+    places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
+    return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=min(tiles.sides) > 1, places=places)
 
 
 def _no_grid(document: Document[PatchTable]) -> str:

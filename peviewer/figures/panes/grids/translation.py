@@ -12,7 +12,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import difference, steady, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel, Rule
 from peviewer.figures.panels.axes import dimension_axis
-from peviewer.figures.panels.patches import cosine_heatmap, patch_axes
+from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
@@ -116,7 +116,9 @@ def _landing_panel(document: Document[PlaneWaves]) -> Panel:
         name = f"column {steady(to)}"
         marks.append(Rule("x", to, name, dashed=True, moves="translation.across", origin=place[-1]))
     title = "*M*(*φ*)·PE"
-    return Panel(across, down, (heat, *marks), title, square_cells=min(height, width) > 1)
+    start = document.reference_position - place[-2] * width - place[-1]
+    places = (key_places(start, (height, width)),)
+    return Panel(across, down, (heat, *marks), title, square_cells=min(height, width) > 1, places=places)
 
 
 def _explain(document: Document[PlaneWaves]) -> str:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Heatmap, Note, Path, Rule
+from peviewer.figures.grammar import Heatmap, Note, Path, Rule, cell_of
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.grids.sincos2d import Sincos2D
 from peviewer.model.encodings.learned import Learned
@@ -43,6 +43,31 @@ def test_a_table_of_patches_has_tiles_and_others_say_why_not():
         (note,) = of(panel, Note)
         assert note.text == f"{encoding.length} positions are no square of patches, so their grid is not guessed."
         assert note.text in TILES.explanation(none)
+
+
+@pytest.mark.parametrize(("pane", "scheme", "cell"), [
+    ("tiles", "sincos3d", (30, 20)), ("translation", "sincos3d", (3, 2)), ("place", "swin", (3, 2)),
+    ("place", "axial_rope", (9, 1)),
+])  # fmt: skip
+def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(pane, scheme, cell):
+    document = Document().edited({"encoding.scheme": scheme, "encoding.first": 10, "cursor.position": 60})
+    for panel in PANES[pane].figure(document).panels:
+        if not panel.places:
+            continue
+        pointed = {some.cursor: some.value_at(*cell) for some in panel.places}
+        assert cell_of(panel.places, pointed) == cell
+        (sets,) = {some.sets or some.cursor for some in panel.places} - {"other"}
+        value = next(some.value_at(*cell) for some in panel.places if (some.sets or some.cursor) == sets)
+        chosen = PANES[pane].figure(document.edited({f"cursor.{sets}": value}))
+        (rows, columns), *before = (
+            document.encoding.grid[-2:],
+            *document.encoding.places(document.reference_position)[:-2],
+        )
+        place = (cell[1] // rows, cell[0] // columns) if len(panel.places) > 1 else cell[::-1]
+        assert document.encoding.places(value).tolist() == [*before, *place]
+        assert chosen != PANES[pane].figure(document)
+        return
+    raise AssertionError("no panel with places")
 
 
 def test_what_is_said_is_of_what_is_shown():
