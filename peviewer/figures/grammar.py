@@ -171,7 +171,8 @@ class Turns:
 class Rule:
     """A straight line across the panel at one coordinate: with ``direction="x"``, at x = at.
 
-    Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per.
+    Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per; with per ≥ 1, and on
+    an axis of whole numbers, x is one.
     The label of a horizontal line is at its right end, or `at_left` where curves end there.
     Where its label would cover a curve, ``short`` replaces it, unless that is empty.
     """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from peviewer.figures.grammar import Axis, Heatmap, Places
+from peviewer.base.words import whole
+from peviewer.figures.grammar import Axis, Heatmap, Places, Rule
 from peviewer.model.claims.statistics.extents import extents
 
 if TYPE_CHECKING:
@@ -26,6 +27,15 @@ def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
 def key_places(first: int, sides: tuple[int, int]) -> Places:
     """Return cells that are the patches s that t is compared with, counted from `first`; a click moves t there."""
     return Places("other", first, sides, sets="position")
+
+
+def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Rule, Rule]:
+    """Return the lines of a position's column and row on a grid of so many columns; each can be dragged."""
+    row, column = place
+    return (
+        Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=column - position),
+        Rule("y", row, f"row {whole(row)}", moves="cursor.position", origin=row - position / columns, per=columns),
+    )
 
 
 def cosine_range(document: Document[Any]) -> tuple[float, float]:

@@ -225,9 +225,10 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
     def _field_at(self, at: float) -> float:
         """Return the value of the field for a place of the line in screen units."""
         (axis, _), mark = self._along, self.mark
-        is_cell = axis.axis.whole and mark.per == 1
+        is_cell = axis.axis.whole and mark.per >= 1  # else a share of the axis
         inside = axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
-        return float(inside - mark.origin) * mark.per
+        value = float(inside - mark.origin) * mark.per
+        return float(round(value)) if mark.per > 1 else value
 
     def hoverEvent(self, _event: Any) -> None:
         """Keep the look: an InfiniteLine is highlighted below the pointer."""

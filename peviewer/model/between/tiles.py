@@ -1,7 +1,9 @@
 """The tile picture: for every patch of a grid a tile, how similar its vector is to those of all patches."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,12 +13,14 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import even_grid, overlaps
-from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 
-_MOST_CELLS = 2**22  # of a view that are all looked at; of more, an even sample of each pixel's
+_MOST_CELLS = 2**22  # of a view that are all looked at; of more, an even sample of each pixel's, or blocks of them
 _SAMPLED = 3  # cells of each pixel along each axis that are looked at then
-_MOST_HELD = 1500  # patches whose cosines are all kept
 _HELD = 2**18  # cells of the table that are made at a time
+_MOST_WASTED = 3  # times as many products as are in view, where all are made at once
+_MOST_KEPT = 2**25  # numbers of a layer that are kept; of larger ones parts are made anew for each view
+Unit = NDArray[np.float32]
 Cells = NDArray[np.int64]
 
 
@@ -24,8 +28,9 @@ Cells = NDArray[np.int64]
 class TileRaster(Raster):
     """Cosines of all patches of one layer: row i·H + y, column j·W + x has that of patches (i, j) and (y, x).
 
-    Never built: of sines and cosines over a grid a cosine depends on places apart alone, (2H − 1)·(2W − 1) numbers;
-    of others the vectors in view are multiplied out.
+    Never built: of sines and cosines over a grid a cosine depends on places apart alone, (2H − 1)·(2W − 1) numbers.
+    Of others the vectors in view are multiplied out. In a view of many, blocks of cells at most half as wide as a pixel
+    are taken together: the mean of a block's cosines is one product, that of a patch with the mean of the block's.
 
     sides: H rows and W columns of patches.
     start: the position of the layer's first patch, from 0.
@@ -43,7 +48,8 @@ class TileRaster(Raster):
     @property
     def averaged(self) -> str:
         height, width = self.shape
-        return "mean" if height * width <= _MOST_CELLS else "mean of a sample"
+        many = "mean of a sample" if self._in_closed_form else "approximate mean"
+        return "mean" if height * width <= _MOST_CELLS else many
 
     @property
     def terms(self) -> int:
@@ -54,12 +60,18 @@ class TileRaster(Raster):
         if not len(down) or not len(across):
             return np.empty((len(down), len(across)), np.float32)
         high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+        closed = self._in_closed_form
         every = len(down) * max(1.0, high) * len(across) * max(1.0, wide) <= _MOST_CELLS
-        row, row_shares = _cells_of(down, high, self.shape[0], every=every)
-        column, column_shares = _cells_of(across, wide, self.shape[1], every=every)
+        row, row_shares = _cells_of(down, high, self.shape[0], every=every or not closed)
+        column, column_shares = _cells_of(across, wide, self.shape[1], every=every or not closed)
+        block = (1, 1) if every or closed else (_block(high, self.sides[0]), _block(wide, self.sides[1]))
+        row, column = _blocks_of(row, self.sides[0], block[0]), _blocks_of(column, self.sides[1], block[1])
         (some_rows, row_places), (some_columns, places) = (np.unique(c, return_inverse=True) for c in (row, column))
-        cosines = self._cosines(some_rows, some_columns)
         row_places, places = row_places.reshape(row.shape), places.reshape(column.shape)
+        if closed:
+            cosines: NDArray[Any] = self._by_apart(some_rows, some_columns)
+        else:
+            cosines = self._multiplied(some_rows, some_columns, block)
         summed = np.zeros((len(down), len(some_columns)))
         for part, share in zip(row_places.T, row_shares.T, strict=True):
             summed += share[:, None] * cosines[part]
@@ -69,43 +81,117 @@ class TileRaster(Raster):
         return means.astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> Array:
-        return self._cosines(np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64))
+        some_rows, some_columns = (np.array(cells, dtype=np.int64) for cells in (rows, columns))
+        if self._in_closed_form:
+            return self._by_apart(some_rows, some_columns)
+        (down, within_down), (across, within_across) = self._patches(some_rows, some_columns)
+        found = np.empty((len(rows), len(columns)))
+        others, of_other = np.unique(within_across, return_inverse=True)
+        tiles, of_tile = np.unique(across, return_inverse=True)
+        for tile in np.unique(down):
+            check_cancelled()
+            own = np.flatnonzero(down == tile)
+            left = _unit_rows(self.embedded, self._positions(tile[None], tiles))
+            right = _unit_rows(self.embedded, self._positions(within_down[own], others))
+            products = (left @ right.T).reshape(len(tiles), len(own), len(others))
+            found[own] = products[of_tile.reshape(-1), :, of_other.reshape(-1)].T
+        return found
+
+    def of_patch(self, row: int, column: int) -> Array:
+        """Return the cosines of one patch with all of its layer, shape (H, W)."""
+        (rows, columns), place = self.sides, np.array([[row, column]])
+        if self._in_closed_form:
+            return self._by_apart(row * rows + np.arange(rows), column * columns + np.arange(columns))
+        found: Array = np.zeros((rows, columns))
+        for vectors in _unit_vectors(self.embedded, self.sides, self.start):
+            found += vectors @ vectors[place[0, 0], place[0, 1]]
+        return found
 
     @property
     def _in_closed_form(self) -> bool:
         return self.embedded.plain and isinstance(self.embedded.encoding, PlaneWaves)
 
-    def _cosines(self, rows: Cells, columns: Cells) -> Array:
-        (tiles_down, within_down), (tiles_across, within_across) = (
-            np.divmod(cells, side) for cells, side in zip((rows, columns), self.sides, strict=True)
-        )
-        if self._in_closed_form:
-            by_apart = _by_places_apart(self.embedded, self.sides)
-            down, across = (
-                within_down - tiles_down + self.sides[0] - 1,
-                within_across - tiles_across + self.sides[1] - 1,
-            )
-            found: Array = by_apart[down[:, None], across[None, :]]
-            return found
-        width = self.sides[1]
-        if self.sides[0] * width <= _MOST_HELD:
-            every = _all_cosines(self.embedded, self.sides, self.start)
-            own_patch = tiles_down[:, None] * width + tiles_across[None, :]
-            other_patch = within_down[:, None] * width + within_across[None, :]
-            return np.asarray(every[own_patch, other_patch])
-        vectors = _unit_vectors(self.embedded, self.sides, self.start)
-        (beside, of_tile), (others, of_other) = (
-            np.unique(part, return_inverse=True) for part in (tiles_across, within_across)
-        )
-        cosines = np.empty((len(rows), len(columns)))
-        for tile in np.unique(tiles_down):
+    def _patches(self, rows: Cells, columns: Cells) -> tuple[tuple[Cells, Cells], tuple[Cells, Cells]]:
+        """Return of rows of cells, and of columns, those of the tiles, and those within them."""
+        return np.divmod(rows, self.sides[0]), np.divmod(columns, self.sides[1])
+
+    def _positions(self, rows: Cells, columns: Cells) -> Cells:
+        """Return the positions of patches, row by row."""
+        return self.embedded.encoding.first + self.start + (rows[:, None] * self.sides[1] + columns).reshape(-1)
+
+    def _by_apart(self, rows: Cells, columns: Cells) -> Array:
+        by_apart = _by_places_apart(self.embedded, self.sides)
+        (down, within_down), (across, within_across) = self._patches(rows, columns)
+        apart = within_down - down + self.sides[0] - 1, within_across - across + self.sides[1] - 1
+        found: Array = by_apart[apart[0][:, None], apart[1][None, :]]
+        return found
+
+    def _multiplied(self, rows: Cells, columns: Cells, block: tuple[int, int]) -> Unit:
+        """Return the mean cosines of some rows and columns of blocks."""
+        found = np.zeros((len(rows), len(columns)), np.float32)
+        for vectors in _unit_vectors(self.embedded, self.sides, self.start):
+            _add_products(found, vectors, _means_of_blocks(vectors, block), rows, columns)
+        return found
+
+
+def _add_products(found: Unit, tiles: Unit, blocks: Unit, rows: Cells, columns: Cells) -> None:
+    """Add the products of tiles' patches, (H, W, d), with the blocks within them, to rows and columns of the picture.
+
+    Many tiles are multiplied with many blocks at once; where most of these products would not be in view, tile by tile.
+    """
+    dim = tiles.shape[-1]
+    (down, y), (across, x) = np.divmod(rows, blocks.shape[0]), np.divmod(columns, blocks.shape[1])
+    (some_down, of_down), (some_across, of_across), (some_y, of_y), (some_x, of_x) = (
+        np.unique(part, return_inverse=True) for part in (down, across, y, x)
+    )
+    if len(some_down) * len(some_across) * len(some_y) * len(some_x) > _MOST_WASTED * found.size:
+        for tile in some_down:
             check_cancelled()
-            own = np.flatnonzero(tiles_down == tile)
-            right = vectors[within_down[own]][:, others]
-            flat = vectors[tile, beside] @ right.reshape(-1, right.shape[-1]).T  # tiles × the patches in all of them
-            products = flat.reshape(len(beside), len(own), len(others)).transpose(1, 0, 2)
-            cosines[own] = products[:, of_tile.reshape(-1), of_other.reshape(-1)]
-        return cosines
+            own = slice(*np.searchsorted(down, (tile, tile + 1)))
+            right = blocks[y[own]]
+            for beside in some_across:
+                here = slice(*np.searchsorted(across, (beside, beside + 1)))
+                found[own, here] += right[:, x[here]] @ tiles[tile, beside]
+        return
+    right = blocks[some_y[:, None], some_x].reshape(-1, dim)
+    step = max(1, _MOST_CELLS // (len(some_across) * len(right)))
+    for first in range(0, len(some_down), step):
+        check_cancelled()
+        left = tiles[some_down[first : first + step, None], some_across].reshape(-1, dim)
+        products = (left @ right.T).reshape(-1, len(some_across), len(some_y), len(some_x))
+        own = slice(*np.searchsorted(of_down, (first, first + step)))
+        found[own] += products[of_down[own, None] - first, of_across, of_y[own, None], of_x]
+
+
+def _block(width: float, side: int) -> int:
+    """Return how many cells of a tile are taken together where a pixel has so many; a power of 2.
+
+    >>> [_block(width, 64) for width in (0.5, 3.9, 4.0, 17.0, 1e6)]
+    [1, 1, 2, 8, 16]
+    """
+    return 1 << int(np.log2(max(1.0, min(width / 2, side / 4))))
+
+
+def _blocks_of(cells: Cells, side: int, block: int) -> Cells:
+    """Return the blocks that cells are in, counted on through the tiles.
+
+    >>> _blocks_of(np.arange(7), 5, 2)
+    array([0, 0, 1, 1, 2, 3, 3])
+    """
+    found: Cells = cells // side * -(-side // block) + cells % side // block
+    return found
+
+
+def _means_of_blocks(vectors: Unit, block: tuple[int, int]) -> Unit:
+    """Return the means of blocks of the vectors of a layer; the last block of a row or a column may be smaller."""
+    for axis, size in enumerate(block):
+        if size > 1:
+            side = vectors.shape[axis]
+            starts = np.arange(0, side, size)
+            counts = np.diff(starts, append=side).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
+            sums: Any = np.add.reduceat(vectors, starts, axis=axis)
+            vectors = sums / counts.astype(np.float32)
+    return vectors
 
 
 def _cells_of(centres: Array, width: float, size: int, *, every: bool) -> tuple[Cells, Array]:
@@ -132,29 +218,47 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
     return found
 
 
-@lru_cache(maxsize=2)
-def _all_cosines(embedded: Embedded, sides: tuple[int, int], start: int) -> Array:
-    """Return the cosines of all patches of a layer with all, shape (H·W, H·W)."""
-    vectors = _unit_vectors(embedded, sides, start).reshape(sides[0] * sides[1], -1)
-    found: Array = vectors @ vectors.T
-    found.setflags(write=False)
+def _unit_rows(embedded: Embedded, positions: Cells) -> Array:
+    """Return the vectors of some positions at length 1, shape (n, d); those of length 0 stay."""
+    rows = embedded.table(positions)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    found: Array = rows / np.where(lengths > 0, lengths, 1.0)
     return found
 
 
-@lru_cache(maxsize=2)
-def _unit_vectors(embedded: Embedded, sides: tuple[int, int], start: int) -> Array:
-    """Return the vectors of a layer at length 1, shape (H, W, d); those of length 0 stay."""
-    encoding, count = embedded.encoding, sides[0] * sides[1]
-    vectors = np.empty((count, encoding.dim))
-    step = max(1, _HELD // encoding.dim)
+def _unit_vectors(embedded: Embedded, sides: tuple[int, int], start: int) -> Iterator[Unit]:
+    """Yield the vectors of a layer at length 1, shape (H, W, d), or some of their columns after others."""
+    count, dim = sides[0] * sides[1], embedded.encoding.dim
+    if count * dim <= _MOST_KEPT:
+        yield _kept_vectors(embedded, sides, start)
+        return
+    lengths = np.concatenate([np.linalg.norm(rows, axis=1) for _, rows in _rows_of(embedded, count, start)])
+    inverse = (1 / np.where(lengths > 0, lengths, 1.0))[:, None]
+    positions, step = embedded.encoding.first + start + np.arange(count), max(1, _MOST_KEPT // count)
+    for low in range(0, dim, step):
+        check_cancelled()
+        some = np.arange(low, min(low + step, dim))
+        part = (embedded.cells(positions, some) * inverse).astype(np.float32)
+        yield part.reshape(*sides, len(some))
+
+
+def _rows_of(embedded: Embedded, count: int, start: int) -> Iterator[tuple[slice, Array]]:
+    """Yield the vectors of a layer, some patches after others, and which they are."""
+    step = max(1, _HELD // embedded.encoding.dim)
     for first in range(0, count, step):
         check_cancelled()
-        places = np.arange(first, min(first + step, count))
-        rows = embedded.table(encoding.first + start + places)
+        some = slice(first, min(first + step, count))
+        yield some, embedded.table(embedded.encoding.first + start + np.arange(some.start, some.stop))
+
+
+@lru_cache(maxsize=2)
+def _kept_vectors(embedded: Embedded, sides: tuple[int, int], start: int) -> Unit:
+    vectors = np.empty((sides[0] * sides[1], embedded.encoding.dim), np.float32)
+    for some, rows in _rows_of(embedded, len(vectors), start):
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-        vectors[places] = rows / np.where(lengths > 0, lengths, 1.0)
+        vectors[some] = rows / np.where(lengths > 0, lengths, 1.0)
     vectors.setflags(write=False)
-    return vectors.reshape(*sides, encoding.dim)
+    return vectors.reshape(*sides, embedded.encoding.dim)
 
 
 @dataclass(frozen=True)
@@ -170,17 +274,7 @@ class TileOf(Raster):
         return self.tiles.sides
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        height, width = self.shape
-        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
-        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
-        row, row_shares = _cells_of(down, high, height, every=True)
-        column, column_shares = _cells_of(across, wide, width, every=True)
-        whole = self.exact(range(height), range(width))
-        means: Array = np.einsum("hwij,hi,wj->hw", whole[row[:, None, :, None], column[None, :, None, :]],
-                                 row_shares, column_shares)  # fmt: skip
-        return means.astype(np.float32)
+        return ArrayRaster(self.tiles.of_patch(self.row, self.column)).sample(rows, columns, reduce)
 
     def exact(self, rows: range, columns: range) -> Array:
         height, width = self.shape

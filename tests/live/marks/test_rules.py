@@ -137,6 +137,16 @@ def test_a_line_that_represents_a_share_is_dragged_between_cells(show, view):
         assert reported == pytest.approx(share, abs=0.005)
 
 
+def test_a_line_of_which_each_step_is_a_row_of_positions_is_dragged_from_row_to_row(view):
+    rule = Rule("y", 2, moves="cursor.position", origin=2 - 37 / 14, per=14)
+    axes = [Axis(name, name, (-0.5, 13.5), whole=True) for name in ("column", "row")]
+    view.set_figure(Figure("", ((Panel(*axes, (rule,)),),)))
+    (item,) = view.panels[0].items
+    handle = item.handle_at(QPointF(20.0, item.pixel(2, 1)))
+    values = [handle.value(QPointF(20.0, item.pixel(at, 1))) for at in (2.3, 2.7, 5.4)]
+    assert values == [37, 37 + 14, 37 + 3 * 14]
+
+
 @pytest.mark.parametrize("mark", [Rule("x", 50.0), Diagonal(0.0)], ids=["rule", "diagonal"])
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(view, data_pixels, rgb, mark):
     axes = [Axis("position", name, (-0.5, 99.5)) for name in "ts"]

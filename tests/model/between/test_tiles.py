@@ -79,6 +79,52 @@ def test_cosines_of_many_patches_are_worked_out_where_they_are_looked_at():
     assert shown[1, 1] == pytest.approx(unit[i * 40 + j] @ unit[(y + 1) * 40 + x + 1])
 
 
+SIDE = 20
+
+
+@pytest.fixture(scope="module")
+def smooth():
+    """Return tiles of vectors that change little from patch to patch, as learned ones do, and the whole picture."""
+    rng, at = np.random.default_rng(2), np.arange(SIDE) / SIDE
+    waves = [np.cos(np.outer(at, rng.uniform(0, 9, 24)) + rng.uniform(0, 6, 24)) for _ in range(2)]
+    table = (waves[0][:, None] + waves[1][None, :]).reshape(SIDE * SIDE, -1)
+    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
+    cosines = (unit @ unit.T).reshape(SIDE, SIDE, SIDE, SIDE).transpose(0, 2, 1, 3).reshape(SIDE**2, SIDE**2)
+    return TileRaster(Embedded(Learned(table)), (SIDE, SIDE)), cosines
+
+
+@pytest.mark.parametrize("pitch", [1, 2, 5, 10, 25])
+@pytest.mark.parametrize("most", [2**22, 1])
+def test_a_pixel_of_many_cells_is_their_mean_or_nearly_where_blocks_are_multiplied(smooth, pitch, most, monkeypatch):
+    tiles, cosines = smooth
+    monkeypatch.setattr("peviewer.model.between.tiles._MOST_CELLS", most)
+    assert tiles.averaged == ("mean" if most > 1 else "approximate mean")
+    count = SIDE * SIDE // pitch
+    at = pitch * (np.arange(count) + 0.5) - 0.5
+    wanted = cosines.reshape(count, pitch, count, pitch).mean(axis=(1, 3))
+    away = np.abs(tiles.sample(at, at) - wanted)
+    # A block that lies across the edge of two pixels counts in both.
+    is_near = away.max() < 0.1 and away.mean() < 0.02
+    assert is_near if most == 1 and pitch > 3 else away.max() < 1e-6
+
+
+@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+def test_a_part_of_the_picture_is_that_part_however_it_is_multiplied(smooth, reduce):
+    tiles, cosines = smooth
+    across = range(19, 22)  # of two tiles a cell or two: most of what both could have is out of view
+    assert np.allclose(tiles.sample(range(39, 62), across, reduce), cosines[39:62, 19:22], atol=1e-6)
+    spread = np.arange(3, SIDE * SIDE, 17)
+    assert np.allclose(tiles.sample(spread, spread, "nearest"), cosines[np.ix_(spread, spread)], atol=1e-6)
+
+
+def test_vectors_too_large_to_keep_are_multiplied_part_by_part(smooth, monkeypatch):
+    tiles, cosines = smooth
+    monkeypatch.setattr("peviewer.model.between.tiles._MOST_KEPT", SIDE * SIDE * 7)
+    assert np.allclose(tiles.sample(range(100, 160), range(50)), cosines[100:160, :50], atol=1e-6)
+    assert np.allclose(TileOf(tiles, 5, 1).exact(range(SIDE), range(SIDE)), cosines[100:120, 20:40], atol=1e-12)
+    assert np.allclose(TileOf(tiles, 5, 1).sample(range(SIDE), range(SIDE)), cosines[100:120, 20:40], atol=1e-6)
+
+
 def test_a_patch_without_length_is_like_none():
     tiles = TileRaster(Embedded(Learned(np.array([[0.0, 0], [1, 0], [0, 1], [1, 1]]))), (2, 2))
     assert not tiles.exact(range(2), range(2)).any()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import parameter
 from peviewer.base.words import whole
 from peviewer.document.sections import OneHead
-from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel, Rule
+from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import chosen_head, signed_colours
-from peviewer.figures.panels.patches import key_places
+from peviewer.figures.panels.patches import key_places, place_rules
 from peviewer.figures.panels.shift_marks import position_label
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.on_grid import offset_map, place_map
@@ -41,10 +42,11 @@ def _draw(document: Document[ByOffset]) -> Figure:
     heatmap = Heatmap(raster, levels, colormap, reduce=document.view.reduce, quantity=quantity, key="place")
     across = Axis("column", "column of the key", (-0.5, columns - 0.5), whole=True, zooms=True)
     down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
+    by_column, by_row = place_rules(position, (row, column), columns)
     marks = (
         heatmap,
-        Rule("y", row, position_label(position), moves="cursor.position", origin=row - position / columns, per=columns),
-        Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=column - position),
+        replace(by_row, label=position_label(position)),
+        by_column,
     )
     title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
     if frame:

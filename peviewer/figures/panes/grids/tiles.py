@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places, Rule
-from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes
+from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
+from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes, place_rules
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.tiles import TileOf, TileRaster
@@ -108,12 +108,7 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     across, down = patch_axes(tiles.sides)
     one = cosine_heatmap(document, TileOf(tiles, row, column), "patch", "cosine similarity")
     position = document.reference_position
-    start = float(position - column)
-    marks = (
-        one,
-        Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=-start),
-        Rule("y", row, f"row {whole(row)}"),
-    )
+    marks = (one, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
     return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=min(tiles.sides) > 1, places=places)
 

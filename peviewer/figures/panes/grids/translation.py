@@ -12,7 +12,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import difference, steady, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel, Rule
 from peviewer.figures.panels.axes import dimension_axis
-from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes
+from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes, place_rules
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
@@ -106,7 +106,7 @@ def _landing_panel(document: Document[PlaneWaves]) -> Panel:
     height, width = encoding.grid[-2:]
     across, down = patch_axes((height, width))
     heat = cosine_heatmap(document, Landing(encoding, place, moved), "landing", "cosine similarity")
-    marks = [Rule("y", place[-2], f"row {whole(place[-2])}"), Rule("x", place[-1], f"column {whole(place[-1])}")]
+    marks = [*place_rules(document.reference_position, (place[-2], place[-1]), width)]
     if moved[-2] and -0.5 <= place[-2] + moved[-2] <= height - 0.5:
         to = place[-2] + moved[-2]
         name = f"row {steady(to)}"

@@ -25,8 +25,9 @@ def test_the_frame_is_round_the_tile_of_the_reference_position():
     assert patch.title == "*t* = 117"
     assert [rule.label for rule in of(patch, Rule)] == ["column 3", "row 2"]
     assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
-    across = of(patch, Rule)[0]
+    across, down = of(patch, Rule)
     assert (6 - across.origin) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
+    assert (4 - down.origin) * down.per == pytest.approx(100 + 4 * 7 + 3)
     shown = of(patch, Heatmap)[0].raster.exact(range(5), range(7))
     assert np.unravel_index(shown.argmax(), shown.shape) == (2, 3)
     assert tiles.y.names[10] == "2"

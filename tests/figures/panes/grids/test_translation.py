@@ -34,7 +34,7 @@ def test_the_vector_lands_where_it_is_moved_to(encoding, layer):
     assert np.unravel_index(shown.argmax(), shown.shape) == (5, 1)
     assert shown.max() == pytest.approx(1)
     assert [(rule.direction, rule.at, rule.dashed) for rule in landing.marks if isinstance(rule, Rule)] == [
-        ("y", 2, False), ("x", 3, False), ("y", 5, True), ("x", 1, True),
+        ("x", 3, False), ("y", 2, False), ("y", 5, True), ("x", 1, True),
     ]  # fmt: skip
     assert "row 2, column 3 becomes that of row 5" in PANE.explanation(document)
     assert operator.fact.startswith("largest error ")
