@@ -18,6 +18,7 @@ from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.families import layout_of_grid
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
 from peviewer.model.stored.reading import SUFFIXES, split_key
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from peviewer.model.stored.families import Layout
     from peviewer.model.stored.table import StoredTable
 
+_GRID = "patch_rows", "patch_columns"
 _EXAMPLE = 200, 64  # rows and columns of the table that is shown where none is chosen
 
 
@@ -46,6 +48,8 @@ class Learned(Stored, PatchTable):
         What the rows of the array are.
     special : {"apart", "shown"}
         Whether rows that are no positions in a known model's table, such as a class token's, are left out.
+    patch_rows, patch_columns : int
+        The grid of patches that the positions are; 0 for what follows from the other, or is guessed.
     first : int
         The position of the first row.
 
@@ -98,6 +102,15 @@ class Learned(Stored, PatchTable):
         "apart", title="Other rows", labels={"apart": "Left out", "shown": "Shown"}, seldom=True,
         help="Rows at the beginning of a known model's table that are no positions: a class token's, a padding row.",
     )  # fmt: skip
+    patch_rows: int = parameter(
+        0, title="Rows of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
+        help="How many rows of patches the positions are, counted row by row. 0: as many as the columns leave, or as "
+             "is guessed. What the table has more at its beginning is no patch, and left out.",
+    )  # fmt: skip
+    patch_columns: int = parameter(
+        0, title="Columns of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
+        help="How many columns of patches the positions are. 0: as many as the rows leave, or as is guessed.",
+    )  # fmt: skip
     data: str = parameter(
         "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that is no file.",
     )  # fmt: skip
@@ -133,7 +146,7 @@ class Learned(Stored, PatchTable):
         kept = super().kept_beside(changes)
         if changes.keys() & {"path", "data"}:
             return {"first": kept["first"]}
-        whole = self.length == self.longest or changes.keys() & {"key", "rows", "special"}
+        whole = self.length == self.longest or changes.keys() & {"key", "rows", "special", *_GRID}
         return kept if whole else {**kept, "length": self.length}
 
     @property
@@ -150,8 +163,19 @@ class Learned(Stored, PatchTable):
 
     @property
     def layout(self) -> Layout | None:
-        """Whose table it is; None where that is not known."""
-        return choice_of(self.path, self.key, self.fingerprint).layout if self.path else None
+        """Whose table it is, and its grid of patches; None where neither is known."""
+        known = choice_of(self.path, self.key, self.fingerprint).layout if self.path else None
+        if not (self.patch_rows or self.patch_columns):
+            return known
+        return layout_of_grid(known, self._every_row, self.patch_rows, self.patch_columns)
+
+    @property
+    def _every_row(self) -> int:
+        """How many rows the table has with those that are left out."""
+        turned = self.rows == "dimensions"
+        if self.path:
+            return file_table(self.path, self.key, self.fingerprint, turned, 0).shape[0]
+        return array_table(self.data or _example(), turned).shape[0]
 
     @property
     def apart(self) -> int:
@@ -160,7 +184,7 @@ class Learned(Stored, PatchTable):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The rows and columns of patches of a known model's table, or of one with a square number of rows; else none.
+        """The rows and columns of patches, as set, of a known model's table, or of a square number of rows; else none.
 
         Examples
         --------
@@ -168,8 +192,14 @@ class Learned(Stored, PatchTable):
         ((3, 3), ())
         """
         side = isqrt(self.length)
-        known = (self.layout.grid if self.layout else (side, side)) if self.path or self.data else (0, 0)
+        layout = self.layout
+        known = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
         return known if known[0] * known[1] == self.length and self.length > 1 else ()
+
+    @property
+    def is_grid_guessed(self) -> bool:
+        """Whether the grid is only the square that has as many patches."""
+        return bool(self.grid) and not (self.patch_rows or self.patch_columns)
 
     @property
     def name(self) -> str:
@@ -187,24 +217,27 @@ class Learned(Stored, PatchTable):
     @property
     def about(self) -> str:
         """Return what is known of the table, in a sentence or two."""
-        family = f", the table of {self.layout.family}" if self.layout else ""
-        if not self.path and not self.data:
+        layout = self.layout
+        family = f", the table of {layout.family}" if layout and layout.family else ""
+        if not self.path and not self.data and not layout:
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
         said = (
             f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.stored.kind}."
         )
         if self.function:
             said += " It is what the function gave at whole positions; the function itself is no part of a session."
-        if self.layout:
-            shown = self.layout.apart and not self.apart
-            said += f" {self.layout.note}" if not shown else f" Its first {self.layout.apart} rows are no positions."
+        if layout:
+            shown = layout.apart and not self.apart
+            said += f" {layout.note}" if not shown else f" {_rows_apart(layout.apart)} no positions."
         if self.stored.stored.size > MOST_CELLS:
             said += " Of its numbers a sample was looked at: one that is not finite leaves a gap."
         return f"{said} {self.question}".rstrip()
 
     @property
     def question(self) -> str:
-        if self.layout or self.dim <= self.longest or self.rows == "dimensions" or not (self.path or self.data):
+        layout = self.layout
+        known = bool(layout and layout.family) or self.rows == "dimensions" or not (self.path or self.data)
+        if known or self.dim <= self.longest:
             return ""
         sides = f"{self.longest} × {self.dim}"
         remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
@@ -315,22 +348,34 @@ def _follow(fields: dict[str, Any]) -> None:
     """Fill in what follows from the table, and refuse what contradicts it."""
     path, key, known = (fields.get(name, "") for name in ("path", "key", "fingerprint"))
     turned = fields.get("rows") == "dimensions"
+    grid = [given if isinstance(given := fields.get(name, 0), int) and given > 0 else 0 for name in _GRID]
     if path:
         now = fingerprint(Path(path))
         if known and not is_same_file(known, now):
             raise TableError(f"{path} is not the file that it was: open it anew")
         choice = choice_of(path, key, now)
-        apart = choice.layout.apart if choice.layout and fields.get("special", "apart") == "apart" else 0
-        held = file_table(path, choice.key, now, turned, apart)
+        held = file_table(path, choice.key, now, turned, 0)
+        layout = layout_of_grid(choice.layout, held.shape[0], *grid)
+        if layout and layout.apart and fields.get("special", "apart") == "apart":
+            held = file_table(path, choice.key, now, turned, layout.apart)
         fields |= {"key": choice.key, "fingerprint": now, "data": ""}
     else:
         held = array_table(fields.get("data") or _example(), turned)
+        layout = layout_of_grid(None, held.shape[0], *grid)
+        if layout and layout.apart:
+            sides = " × ".join(map(str, layout.grid))
+            raise ValueError(f"a grid of {sides} patches is not allowed: the array has {held.shape[0]} rows")
     rows, columns = held.shape
     length, dim = fields.setdefault("length", rows), fields.setdefault("dim", columns)
     if isinstance(length, int) and length > rows:
         raise ValueError(f"length = {length} is not allowed: the table has {rows}")
     if dim != columns:
         raise ValueError(f"dim = {dim} is not allowed: the table has {columns}")
+
+
+def _rows_apart(count: int) -> str:
+    """Return the beginning of a sentence about the first rows of a table."""
+    return "Its first row is" if count == 1 else f"Its first {count} rows are"
 
 
 def _loading(path: str, key: str) -> str:

@@ -15,19 +15,22 @@ class Layout:
     Attributes
     ----------
     family : str
-        The model: ``"GPT-2"``.
+        The model: ``"GPT-2"``; empty where it is not known.
     apart : int
         How many rows at the beginning are no positions.
     note : str
         Its quirks, in a sentence or two.
     grid : tuple of int
-        How many rows and columns of patches its positions are; (0, 0) for none.
+        How many rows and columns of patches its positions are; (0, 0) for none, or for ones that are not known.
+    of_patches : bool
+        Whether its positions are patches.
     """
 
     family: str
     apart: int = 0
     note: str = ""
     grid: tuple[int, int] = (0, 0)
+    of_patches: bool = False
 
 
 Shape = tuple[int, ...]
@@ -59,6 +62,40 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
         if re.search(pattern, key):
             return found(length, keys)
     return None
+
+
+def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int) -> Layout | None:
+    """Return the layout of a table whose positions are so many rows and columns of patches, 0 for what follows.
+
+    Rows of the table that are too many for the grid are its first, and no patches.
+
+    Raises
+    ------
+    ValueError
+        If the grid is larger than the table.
+
+    Examples
+    --------
+    >>> found = layout_of_grid(None, 193, 12, 0)
+    >>> found.grid, found.apart
+    ((12, 16), 1)
+    """
+    if not rows and not columns:
+        return layout
+    name, one = ("patch_rows", rows) if rows else ("patch_columns", columns)
+    if one > length:
+        raise ValueError(f"{name} = {one} is not allowed: the table has {length} rows")
+    rows, columns = rows or length // columns, columns or length // rows
+    if (apart := length - rows * columns) < 0:
+        raise ValueError(
+            f"{name} = {one} is not allowed: a grid of {rows} × {columns} has {rows * columns} patches, the table "
+            f"{length} rows"
+        )
+    first = {0: "", 1: "Its first row is no patch, and left out; "}.get(
+        apart, f"Its first {apart} rows are no patches, and left out; "
+    )
+    note = f"{first}{rows * columns} patches, read row by row as a grid of {rows} × {columns}, as set."
+    return Layout(layout.family if layout else "", apart, note, (rows, columns), of_patches=True)
 
 
 def is_bias_table(key: str) -> bool:
@@ -107,13 +144,13 @@ def _patches(family: str) -> Found:
             if side > 1 and side * side == length - apart:
                 break
         else:
-            return Layout(family, note="Its patches are no square, so their grid is not guessed.")
+            return Layout(family, note="Its patches are no square, so their grid is not guessed.", of_patches=True)
         first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
             apart, f"Its first {apart} rows are the class and other tokens’, and left out"
         )
         return Layout(
             family, apart, f"{first}; {side * side} patches, read row by row as a grid of {side} × {side}, guessed.",
-            (side, side),
+            (side, side), of_patches=True,
         )  # fmt: skip
 
     return found

@@ -245,6 +245,40 @@ def test_rows_that_are_no_positions_are_left_out_or_shown(tmp_path):
     assert np.array_equal(Learned(vit, special="shown").table(), numbers[0].astype(np.float64))
 
 
+@pytest.mark.parametrize(
+    ("rows", "grid", "left_out", "said"),
+    [
+        (193, {"patch_rows": 12}, 1, "Its first row is no patch, and left out; 192 patches, read row by row as a grid"),
+        (192, {"patch_columns": 16}, 0, ", float32. 192 patches, read row by row as a grid of 12 × 16, as set."),
+        (197, {"patch_rows": 12, "patch_columns": 16}, 5, "Its first 5 rows are no patches, and left out; 192 patches"),
+    ],
+)
+def test_a_grid_of_patches_can_be_set_where_it_is_no_square_or_another(tmp_path, rows, grid, left_out, said):
+    numbers = np.random.default_rng(0).standard_normal((1, rows, 4)).astype(np.float32)
+    path = save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})
+    table = Learned(path, **grid)
+    assert (table.grid, table.length) == ((12, 16), 192)
+    assert np.array_equal(table.table(), numbers[0, left_out:].astype(np.float64))
+    assert said in table.about
+    guessed = Document(encoding=Learned(path))
+    edited = guessed.edited({f"encoding.{name}": number for name, number in grid.items()})
+    assert edited.encoding == table
+    assert Document.from_json(edited.to_json()) == edited
+    assert edited.edited({f"encoding.{name}": 0 for name in grid}) == guessed
+    assert Learned(path, **grid, special="shown").length == rows
+
+
+def test_a_grid_larger_than_the_table_is_refused_and_an_array_has_just_its_patches():
+    assert Learned(np.zeros((24, 2)), patch_rows=4).grid == (4, 6)
+    for grid, said in [
+        ({"patch_rows": 25}, "patch_rows = 25 is not allowed: the table has 24 rows"),
+        ({"patch_rows": 5, "patch_columns": 6}, "a grid of 5 × 6 has 30 patches, the table 24 rows"),
+        ({"patch_columns": 7}, "a grid of 3 × 7 patches is not allowed: the array has 24 rows"),
+    ]:
+        with pytest.raises(ValueError, match=said):
+            Learned(np.zeros((24, 2)), **grid)
+
+
 def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_path):
     assert "if its rows are dimensions" in Learned(TABLE.T).about
     assert "if its rows are dimensions" not in Learned(TABLE).about

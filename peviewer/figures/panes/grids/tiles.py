@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
 from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes, place_rules
 from peviewer.figures.panels.table import content_formula, repetition_note
@@ -116,9 +116,14 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
 def _no_grid(document: Document[PatchTable]) -> str:
     scheme = document.encoding
     assert isinstance(scheme, Learned)
-    if scheme.layout and not scheme.layout.grid[0]:
-        return f"The positions of {scheme.layout.family} are no patches of a grid."
-    return f"{whole(scheme.length)} positions are no square of patches, so their grid is not guessed."
+    layout, count = scheme.layout, in_unit(whole(scheme.length), "positions")
+    if layout and layout.grid[0]:
+        rows, columns = layout.grid
+        return f"A grid of {whole(rows)} × {whole(columns)} has {whole(rows * columns)} patches, not {count}."
+    if layout and not layout.of_patches:
+        return f"The positions of {layout.family} are no patches of a grid."
+    square = "is" if scheme.length == 1 else "are"
+    return f"{count} {square} no square of patches, so their grid is not guessed: set “Rows of patches” (patch_rows)."
 
 
 def _explain(document: Document[PatchTable]) -> str:
@@ -129,6 +134,10 @@ def _explain(document: Document[PatchTable]) -> str:
         return "There is one patch only, and it is compared with itself."
     layer, row, column = reference_patch(document)
     layers = f" of layer {whole(layer)}" if len(encoding.grid) > 2 else ""
+    guessed = ""
+    if isinstance(encoding, Learned) and encoding.is_grid_guessed:
+        sides = " × ".join(map(whole, encoding.grid))
+        guessed = f" That {whole(encoding.length)} positions are {sides} patches is guessed."
     start = (
         f"Each tile is a patch{layers}, in the place that it has in the picture, and shows how similar its vector is "
         f"to those of all patches. The framed one, row {whole(row)} and column {whole(column)}, is beside it."
@@ -140,7 +149,7 @@ def _explain(document: Document[PatchTable]) -> str:
         return f"{start} The content differs from patch to patch or adds to every product.{repetition_note(document)}"
     return (
         f"{start} A model that has learned where patches are has a bright spot in each tile at the tile’s own place; "
-        "bright rows and columns say that it looks along these."
+        f"bright rows and columns say that it looks along these.{guessed}"
     )
 
 
