@@ -43,10 +43,8 @@ def test_a_table_of_patches_has_tiles_and_others_say_why_not():
         none = Document(encoding=encoding)
         (panel,) = TILES.figure(none).panels
         (note,) = of(panel, Note)
-        assert (
-            note.text
-            == f"{encoding.length} positions are no square of patches, so their grid is not guessed: set “Rows of patches” (patch_rows)."
-        )
+        said = f"{encoding.length} positions are no square of patches, so their grid is not guessed"
+        assert note.text == f"{said}: set “Rows of patches” (patch_rows)."
         assert note.text in TILES.explanation(none)
 
 
