@@ -199,3 +199,5 @@ def test_octaves_are_those_of_nerf():
     assert scheme.replace(features="gaussian").dim == 12
     assert Fourier().replace(features="nerf").dim == 40
     assert "4 of 6 pairs turn by more than half a turn" in Fourier(rows=2, columns=2, features="nerf", dim=12).about
+    assert "2 of 6 pairs turn by more than half a turn" in Fourier(rows=1, columns=2, features="nerf", dim=12).about
+    assert "half a turn" not in Fourier(rows=1, columns=1, features="nerf", dim=12).about

@@ -71,7 +71,7 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
     title = scheme.heads_named[head].capitalize() if isinstance(scheme, Indexed) else ""
     if len(scheme.grid) > 2:
         title = "Within one frame"
-    return Panel(_offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=True)
+    return Panel(_offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=min(scheme.grid[-2:]) > 1)
 
 
 def _quantity(scheme: ByOffset) -> str:
@@ -135,7 +135,9 @@ def _index_panel(document: Document[ByOffset]) -> Panel:
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     marks = (heatmap, reference_rule(document, "y"))
-    return Panel(keys, queries, marks, "Index into the table", f"0 … {whole(count - 1)}", square_cells=True)
+    return Panel(
+        keys, queries, marks, "Index into the table", f"0 … {whole(count - 1)}" if count > 1 else "", square_cells=True
+    )
 
 
 def _tables(document: Document[ByOffset]) -> tuple[Columns, ...]:
@@ -158,18 +160,21 @@ def _explain(document: Document[ByOffset]) -> str:
         counts = np.bincount(scheme.turned_by(), minlength=len(scheme.grid)).tolist()
         shares = [f"{whole(count)} by {AXES[name][0]}" for name, count in zip(scheme.axis_names, counts, strict=True)]
         turned = f"{', '.join(shares[:-1])} and {shares[-1]}"
+        rows = ": each row of the picture is the same curve, higher or lower" if min(scheme.grid[-2:]) > 1 else ""
         return (
-            f"Of {whole(scheme.pairs)} pairs, {turned} alone turn a query and a key. So the score is a sum of one "
-            "part an axis: each row of the picture is the same curve, higher or lower. It is that of two like "
-            "vectors, all pairs the same."
+            f"Each of {whole(scheme.pairs)} pairs turns a query and a key by one axis alone, {turned}. So the score is "
+            f"a sum of one part an axis{rows}. It is that of two like vectors, all pairs the same."
         )
     assert isinstance(scheme, Indexed)
     head, window = scheme.heads_named[chosen_head(document, Offsets)], " × ".join(map(whole, scheme.grid))
+    if scheme.offset_count == 1:
+        return f"{head.capitalize()} adds its only bias to every score: in a window of one place there is one offset."
+    blocks = ", in blocks of one row each" if min(scheme.grid) > 1 else ""
     biases = in_unit(whole(scheme.offset_count), "biases")
     return (
         f"{head.capitalize()} adds one of {biases} to a score, by how many rows and columns the key lies from the "
         f"query in a window of {window} places. The index says which: it goes up with the query and down with "
-        "the key, so that it repeats along diagonals, in blocks of one row each."
+        f"the key, so that it repeats along diagonals{blocks}."
     )
 
 

@@ -52,7 +52,7 @@ def _draw(document: Document[ByOffset]) -> Figure:
     if frame:
         title = f"Frame {whole(frame[0])}"
     places = (key_places(position - row * columns - column, (rows, columns)),)
-    panel = Panel(across, down, marks, title, square_cells=True, places=places)
+    panel = Panel(across, down, marks, title, square_cells=min(rows, columns) > 1, places=places)
     return Figure(f"{quantity.capitalize()} of every key", ((panel,),))
 
 
@@ -62,6 +62,8 @@ def _explain(document: Document[ByOffset]) -> str:
     where = f"row {whole(row)}, column {whole(column)}"
     if frame:
         where = f"frame {whole(frame[0])}, {where}"
+    if max(scheme.grid[-2:]) == 1:
+        return f"The query is at position *t* = {whole(position)}, {where}, and the only key there is at its own place."
     return (
         f"The query is at position *t* = {whole(position)}: positions are counted row by row, so that is "
         f"{where}. Each cell is a key at its own place. Move the query: the picture moves with it, and what lies "

@@ -133,7 +133,7 @@ def _explain(document: Document[PatchTable]) -> str:
     if encoding.length == 1:
         return "There is one patch only, and it is compared with itself."
     layer, row, column = reference_patch(document)
-    layers = f" of layer {whole(layer)}" if len(encoding.grid) > 2 else ""
+    layers = f" of frame {whole(layer)}" if len(encoding.grid) > 2 and encoding.grid[0] > 1 else ""
     guessed = ""
     if isinstance(encoding, Learned) and encoding.is_grid_guessed:
         sides = " × ".join(map(whole, encoding.grid))

@@ -126,10 +126,11 @@ def _explain(document: Document[PlaneWaves]) -> str:
     to = ", ".join(
         f"{name} {steady(at + by)}" for name, at, by in zip(("row", "column"), place[-2:], moved[-2:], strict=True)
     )
+    inside = all(-0.5 <= at + by <= side - 0.5 for side, at, by in zip(encoding.grid, place, moved, strict=True))
     text = (
         "Every pair turns by its own angle, two numbers a row: one *M*(*φ*) moves the vector of every patch, wherever "
-        f"it is. The vector of row {whole(place[-2])}, column {whole(place[-1])} becomes that of {to}, and is most "
-        "similar to the patches about it."
+        f"it is. The vector of row {whole(place[-2])}, column {whole(place[-1])} becomes that of {to}, "
+        f"{'and is most similar to the patches about it' if inside else 'which is beyond the grid'}."
     )
     separate = bool((np.count_nonzero(encoding.turns(), axis=1) <= 1).all())
     own = " The pairs of the rows turn with the rows alone, those of the columns with the columns: a block of each."

@@ -95,7 +95,8 @@ class Fourier(PlaneWaves):
     @property
     def about(self) -> str:
         """Return what is particular to the waves."""
-        fast = int((np.abs(self.turns()) > np.pi * (1 + 1e-9)).any(axis=1).sum())
+        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)  # along an axis of one place there is no next one
+        fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         pairs = self.dim // 2
         aliased = f" {whole(fast)} of {whole(pairs)} pairs turn by more than half a turn from one place to the next."
         return f"{_ABOUT[self.features]}{aliased if fast else ''}"

@@ -31,6 +31,23 @@ def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
     assert [curve.color for curve in of(pairs, Curve)] == [curve.color for curve in of(axes, Curve)]
 
 
+@pytest.mark.parametrize(("scheme", "said", "unsaid"), [
+    (Swin(rows=1, columns=1), "adds its only bias", "one of 1"),
+    (Swin(rows=1, columns=8), "adds one of 15 biases", "blocks"),
+    (Swin(rows=3, columns=8), "in blocks of one row each", "only"),
+    (AxialRope(rows=1, columns=8, dim=4), "1 by rows and 1 by columns. So the score", "each row of the picture"),
+    (AxialRope(rows=2, columns=8, dim=4), "each row of the picture", "only"),
+])  # fmt: skip
+def test_of_a_grid_of_one_row_or_one_place_no_more_is_said_than_there_is(scheme, said, unsaid):
+    document = Document(encoding=scheme)
+    text = OFFSETS.explanation(document)
+    assert said in text
+    assert unsaid not in text
+    assert ("Move the query" in PLACE.explanation(document)) == (max(scheme.grid) > 1)
+    for pane in (OFFSETS, PLACE):
+        assert pane.figure(document).panels[0].square_cells == (min(scheme.grid) > 1)
+
+
 def test_the_picture_is_centred_on_the_query_and_rows_go_down():
     document = Document(encoding=Swin(rows=3, columns=5, heads=2)).edited({"offsets.head": 2})
     panel = OFFSETS.figure(document).panels[0]

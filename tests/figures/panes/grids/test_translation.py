@@ -40,6 +40,13 @@ def test_the_vector_lands_where_it_is_moved_to(encoding, layer):
     assert operator.fact.startswith("largest error ")
 
 
+def test_where_a_patch_is_moved_beyond_the_grid_it_is_said_to_be():
+    document = Document(encoding=Sincos2D(rows=4, columns=9)).edited({"cursor.position": 9 + 2})
+    assert "is most similar to the patches about it" in PANE.explanation(document.edited({"translation.down": 2}))
+    assert "which is beyond the grid" in PANE.explanation(document.edited({"translation.down": 3}))
+    assert "which is beyond the grid" in PANE.explanation(document.edited({"translation.across": -3}))
+
+
 def test_blocks_are_spoken_of_where_there_are_some():
     said = "a block of each"
     assert said in PANE.explanation(Document(encoding=Sincos2D()))
