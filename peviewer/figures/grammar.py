@@ -330,6 +330,11 @@ class Places:
     of: Literal["cell", "tile", "within"] = "cell"
     sets: str = ""
 
+    @property
+    def of_position(self) -> tuple[object, ...]:
+        """What decides at which cell a value is."""
+        return self.cursor, self.first, self.sides[1], self.of
+
     def value_at(self, column: int, row: int) -> int | None:
         """Return the value of the field at a cell; None beside the grid.
 

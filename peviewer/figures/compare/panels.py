@@ -103,6 +103,8 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     """Return common axes: places that both have, but heads of either, and heights of either; None without any."""
     if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
         return None
+    if any(one.of_position != other.of_position for one, other in zip(a.places, b.places, strict=False)):
+        return None  # one position is at other cells of each, and so is what is shown from it
     is_plot = a.heatmap is None or b.heatmap is None
     every = is_plot and chosen.shows == "both" and a.x.quantity in COUNTED_SINGLY
     across, up = (

@@ -48,6 +48,13 @@ def test_of_a_grid_of_one_row_or_one_place_no_more_is_said_than_there_is(scheme,
         assert pane.figure(document).panels[0].square_cells == (min(scheme.grid) > 1)
 
 
+@pytest.mark.parametrize(("other", "titles"), [("columns=4", ["A", "B"]), ("rows=4", ["A − B"])])
+def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(other, titles):
+    both = compare_with(Document(encoding=AxialRope(rows=8, columns=8)), other)
+    document = both.edited({"compare.shows": "difference", "cursor.position": 11})
+    assert [panel.title for panel in PLACE.figure(document).panels] == titles
+
+
 def test_the_picture_is_centred_on_the_query_and_rows_go_down():
     document = Document(encoding=Swin(rows=3, columns=5, heads=2)).edited({"offsets.head": 2})
     panel = OFFSETS.figure(document).panels[0]
