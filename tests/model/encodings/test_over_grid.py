@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from peviewer.document.document import Document
+from peviewer.exporters.code import code
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
 from peviewer.model.encodings.grids.fourier import Fourier
@@ -172,6 +174,36 @@ def test_three_axes_are_as_in_v_jepa():
     assert shift_error(scheme, [1, -0.5, 2.5]) < 1e-12
     assert [claim.name for claim in properties(scheme)][-3:] == ["shift-through", "shift-down", "shift-across"]
     assert all(claim.holds for claim in properties(scheme))
+
+
+def test_three_axes_are_as_in_cogvideox():
+    """As huggingface/diffusers, models/embeddings.py: a quarter for time, and of the rest half for w, then h."""
+
+    def one(dim, along):
+        angles = np.outer(along.reshape(-1), 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2)))
+        return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+
+    frames, height, width, dim = 3, 2, 4, 32
+    across, down = np.meshgrid(np.arange(width), np.arange(height))
+    spatial = np.concatenate([one(3 * dim // 8, across), one(3 * dim // 8, down)], axis=1)
+    temporal = one(dim // 4, np.arange(frames))
+    wanted = np.concatenate(
+        [np.repeat(temporal[:, None], height * width, axis=1), np.repeat(spatial[None], frames, axis=0)], axis=-1
+    ).reshape(frames * height * width, dim)
+    scheme = Sincos3D(frames=frames, rows=height, columns=width, dim=dim, convention="cogvideox")
+    assert np.allclose(scheme.table(), wanted, rtol=0, atol=1e-13)
+    assert shift_error(scheme, [1, -0.5, 2.5]) < 1e-12
+    assert all(claim.holds for claim in properties(scheme))
+    with pytest.raises(ValueError, match="dim = 24 is not allowed: as in CogVideoX it is a multiple of 16"):
+        scheme.replace(dim=24)
+
+
+@pytest.mark.parametrize("convention", ["vjepa", "cogvideox"])
+def test_the_code_of_three_axes_makes_the_table(convention):
+    scheme = Sincos3D(frames=3, rows=2, columns=5, dim=48, convention=convention)
+    names = {}
+    exec(code(Document(encoding=scheme)), names)
+    assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
 
 
 def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():

@@ -1,9 +1,10 @@
-"""Sines and cosines of frames, rows and columns: the encoding of a video's patches."""
+"""Sines and cosines of frames, rows and columns: the encoding of a video's patches, as two codes share it out."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import numpy as np
+from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
@@ -12,16 +13,39 @@ from peviewer.model.encodings.grids.gridded import grid_side
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves, WaveColumns, shared_dimensions
 from peviewer.model.encodings.scheme import Array
 
+Convention = Literal["vjepa", "cogvideox"]
+_AXES = ("frame", "row", "column")
+
+
+class _Order(NamedTuple):
+    """How one code shares the dimensions: the axes in the order of their columns, and each one's part of d."""
+
+    axes: tuple[int, int, int]
+    parts: tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # numerator and denominator
+
+    @property
+    def whole(self) -> int:
+        """What d must be a multiple of, for whole pairs."""
+        return 2 * max(below for _, below in self.parts)
+
+
+_ORDERS: dict[str, _Order] = {
+    "vjepa": _Order((0, 1, 2), ((1, 2), (1, 4), (1, 4))),
+    "cogvideox": _Order((0, 2, 1), ((1, 4), (3, 8), (3, 8))),
+}
+
 
 class Sincos3D(PlaneWaves):
-    """PE(frame, row, column): half of the columns are of the frame, a quarter each of the row and the column.
+    """PE(frame, row, column): some of the columns are of the frame, as many each of the row and the column.
 
     Parameters
     ----------
     frames, rows, columns : int
         The grid of patches: 1 … 64 frames of 1 … 128 rows and columns.
     dim : int
-        Dimensions d, a multiple of 8.
+        Dimensions d, a multiple of 8; of 16 in the convention of CogVideoX.
+    convention : {"vjepa", "cogvideox"}
+        Whose code: which share each axis has, and in what order.
     base : float
         Greater than 1.
     first : int
@@ -34,8 +58,10 @@ class Sincos3D(PlaneWaves):
 
     Notes
     -----
-    As ``get_3d_sincos_pos_embed`` of V-JEPA has it, without ``uniform_power``: d/2 columns of the frame, d/4 of the
-    row, d/4 of the column, each sines, then cosines; of n columns ω_i = b^(−2i/n), i = 0 … n/2 − 1.
+    Of n columns ω_i = b^(−2i/n), i = 0 … n/2 − 1, sines, then cosines. As ``get_3d_sincos_pos_embed`` of V-JEPA has it,
+    without ``uniform_power``: d/2 columns of the frame, d/4 of the row, d/4 of the column. The function of that name in
+    diffusers, for CogVideoX: d/4 of the frame, 3d/8 of the column, 3d/8 of the row, as its ``meshgrid`` puts w first;
+    without the scales that it can divide places by.
 
     Examples
     --------
@@ -59,20 +85,38 @@ class Sincos3D(PlaneWaves):
         help="How far apart the fastest and the slowest pair of each axis are.", formula="ωᵢ = b^(−4i/d), b^(−8i/d)",
     )  # fmt: skip
 
+    convention: Convention = parameter(
+        "vjepa", title="Convention", labels={"vjepa": "JEPA: half of the frame", "cogvideox": "CogVideoX: a quarter"},
+        help="Whose code it is: how much of the dimensions is of the frame, and whether the row or the column is next.",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _whole_pairs(self) -> "Sincos3D":
+        if self.dim % self._order.whole:
+            raise ValueError(
+                f"dim = {self.dim} is not allowed: as in CogVideoX it is a multiple of {self._order.whole}"
+            )
+        return self
+
+    @property
+    def _order(self) -> _Order:
+        return _ORDERS[self.convention]
+
     @property
     def axis_names(self) -> tuple[str, ...]:
         return "z", "y", "x"
 
     @property
     def _shares(self) -> tuple[int, int, int]:
-        """How many pairs frames, rows and columns have."""
-        return self.dim // 4, self.dim // 8, self.dim // 8
+        """How many pairs frames, rows and columns have, in the order of the table's columns."""
+        first, second, third = (self.dim * above // (2 * below) for above, below in self._order.parts)
+        return first, second, third
 
     def wave_vectors(self) -> Array:
-        """Return w of every pair, shape (d/2, 3): those of frames, then of rows, then of columns."""
+        """Return w of every pair, shape (d/2, 3), in the order of the table's columns."""
         vectors = np.zeros((self.dim // 2, 3))
         start = 0
-        for axis, count in enumerate(self._shares):
+        for axis, count in zip(self._order.axes, self._shares, strict=True):
             vectors[start : start + count, axis] = self.base ** (-np.arange(count) / count)
             start += count
         return vectors
@@ -85,18 +129,25 @@ class Sincos3D(PlaneWaves):
 
     def formula(self) -> Formula:
         """Return the order of the columns."""
-        axes = ("frame", "row", "column")
+        axes = [_AXES[axis] for axis in self._order.axes]
         parts = [f"sin ωᵢ·{axis} | cos ωᵢ·{axis}" for axis in axes]
         between = r"\;|\;".join(
             rf"\sin\,\omega_i\,\mathrm{{{axis}}}\;|\;\cos\,\omega_i\,\mathrm{{{axis}}}" for axis in axes
         )
-        rates = Formula("ωᵢ = b^(−4i/d), then b^(−8i/d)", r"\omega_i = b^{-4i/d},\ b^{-8i/d}")
+        powers = {"vjepa": ("4i/d", "8i/d"), "cogvideox": ("8i/d", "16i/3d")}[self.convention]
+        rates = Formula(
+            f"ωᵢ = b^(−{powers[0]}), then b^(−{powers[1].replace('/3d', '/(3d)')})",
+            rf"\omega_i = b^{{-{powers[0]}}},\ b^{{-{powers[1]}}}",
+        )
         return Formula(f"PE = [{' | '.join(parts)}]", rf"PE = [\,{between}\,]").beside(rates)
 
     @property
     def about(self) -> str:
         """Return how the axes share the dimensions."""
-        return "As in V-JEPA, half of the dimensions are of the frame, a quarter each of the row and the column."
+        return {
+            "vjepa": "As in V-JEPA, half of the dimensions are of the frame, a quarter each of the row and the column.",
+            "cogvideox": "As in CogVideoX, a quarter of the dimensions is of the frame, 3/8 each of column and row.",
+        }[self.convention]
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
@@ -104,20 +155,25 @@ class Sincos3D(PlaneWaves):
         given = f"frames={self.frames}, rows={self.rows}, columns={self.columns}, dim={self.dim:_}, base={self.base:_}"
         lines = [
             f"def positional_encoding({given}):",
-            '    """Return the encoding of patches, frame by frame: of frames, of rows, then of columns."""',
+            f'    """Return the encoding of patches, frame by frame: of {_CODES[self.convention]}."""',
             *dialect.remarks,
-            f"    table = {module}.empty((frames, rows, columns, dim){typed})",
         ]
-        for name, shape, pairs, start in (
-            ("frame", "[:, None, None, None]", "dim // 4", "0"),
-            ("row", "[None, :, None, None]", "dim // 8", "dim // 2"),
-            ("column", "[None, None, :, None]", "dim // 8", "3 * (dim // 4)"),
-        ):
+        shapes = "[:, None, None, None]", "[None, :, None, None]", "[None, None, :, None]"
+        waves = []
+        for axis, (above, below) in zip(self._order.axes, self._order.parts, strict=True):
+            name = _AXES[axis]
+            pairs = f"{above} * dim // {2 * below}" if above > 1 else f"dim // {2 * below}"
             rates = f"base ** (-{module}.arange({pairs}{typed}) / ({pairs}))"
-            lines.append(f"    {name}_angles = {module}.arange({name}s{typed}){shape} * {rates}")
-            middle, stop = f"{start} + {pairs}", f"{start} + 2 * ({pairs})"
-            lines.append(f"    table[..., {start} : {middle}] = {module}.sin({name}_angles)")
-            lines.append(f"    table[..., {middle} : {stop}] = {module}.cos({name}_angles)")
+            lines.append(f"    {name}_angles = {module}.arange({name}s{typed}){shapes[axis]} * {rates}")
+            waves.append(f"{module}.sin({name}_angles), {module}.cos({name}_angles)")
+        joined = "concatenate" if module == "np" else "cat"
+        lines += [
+            "    waves = [",
+            *(f"        {pair}," for pair in waves),
+            "    ]",
+            f"    places = [{module}.broadcast_to(wave, (frames, rows, columns, wave.shape[-1])) for wave in waves]",
+            f"    table = {module}.{joined}(places, -1)",
+        ]
         return [
             *lines,
             "    table = table.reshape(frames * rows * columns, dim)",
@@ -125,5 +181,10 @@ class Sincos3D(PlaneWaves):
             f"    return {dialect.returned.format('table')}",
         ]
 
+
+_CODES = {
+    "vjepa": "frames, of rows, then of columns",
+    "cogvideox": "frames, of columns, then of rows",
+}
 
 SCHEME = Sincos3D
