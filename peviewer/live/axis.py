@@ -181,13 +181,22 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             if len(found[0]) >= ticks.FEW:
                 return found
             closer = self._at_most(low, high, max(2, int(size / HEIGHT)))  # better close than only one or two
-            return closer if len(closer[0]) > len(found[0]) else found
+            found = closer if len(closer[0]) > len(found[0]) else found
+            return found if _reach(found[0], low, high, size) >= HEIGHT else self._two(low, high, size) or found
         for most in range(MAX_TICKS, 1, -1):  # as many as there is room for
             values, step = self._at_most(low, high, most)
             between = MIN_GAP if most > ticks.FEW else SMALL_GAP
             if self._widest_of(values, step) * len(values) + between * (len(values) - 1) <= size:
                 break
         return values, step
+
+    def _two(self, low: float, high: float, size: float) -> ticks.Ticks | None:
+        """Return two ticks whose numbers do not overlap: the outermost of as few as there are such of."""
+        for most in range(ticks.FEW, MAX_TICKS + 1):
+            values, step = self._at_most(low, high, most)
+            if _reach(values, low, high, size) >= HEIGHT:
+                return [values[0], values[-1]], step
+        return None
 
     def _widest_of(self, values: list[float], step: float) -> float:
         return max(map(self._metrics.horizontalAdvance, self._texts(values, step)), default=0)
@@ -297,6 +306,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         event.accept()
         if event.double():
             self.doubleClicked.emit()
+
+
+def _reach(values: Sequence[float], low: float, high: float, size: float) -> float:
+    """Return how many of an axis's pixels lie between the first and the last of some values."""
+    return (values[-1] - values[0]) / (high - low) * size if values else 0.0
 
 
 class Grid(QGraphicsItem):

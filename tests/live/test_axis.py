@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from peviewer.document.document import Document
 from peviewer.figures.palette import LIGHT
-from peviewer.live.axis import GAP, TICK
+from peviewer.figures.panes.catalog import PANES
+from peviewer.live.axis import GAP, HEIGHT, TICK
+from peviewer.model.encodings.learned import Learned
 
 
 @pytest.mark.parametrize(
@@ -95,3 +98,16 @@ def test_numbers_of_tiles_stand_in_their_middle(view, table, heat):
     found = [value for _, value, _ in view.panels[0].bottom.placed()]
     assert len(found) > 2
     assert all((value - 1) % 3 == 0 for value in found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_low_axis_has_two_numbers_apart_from_each_other(view, seed):
+    table = np.random.default_rng(seed).normal(0, 0.02, (8, 100))
+    view.set_figure(PANES["statistics"].figure(Document(encoding=Learned(table))))
+    view.resize(540, 320)
+    view.grab()
+    axes = [panel.left for panel in view.panels if panel.left.size().height() > 2 * HEIGHT]
+    assert len(axes) > 2
+    for axis in axes:
+        places = [place for place, *_ in axis.placed()]
+        assert max(places) - min(places) >= HEIGHT

@@ -85,7 +85,8 @@ def _serving(document: Document) -> tuple[str, ...]:
     kept = [name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)]
     if len(kept) == len(document.view.panes):
         return document.view.panes
-    return tuple(dict.fromkeys([*kept, *panes_for(document.encoding)[: len(document.encoding.panes) or MOST_ALONE]]))
+    most = len(document.encoding.best_panes) or MOST_ALONE
+    return tuple(dict.fromkeys([*kept, *panes_for(document.encoding)[:most]]))
 
 
 def _today() -> str:

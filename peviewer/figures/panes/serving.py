@@ -28,7 +28,7 @@ def panes_for(scheme: Scheme) -> list[str]:
     >>> panes_for(scheme("t5")())
     ['bias', 'buckets', 'attention', 'properties', 'deciding']
     """
-    own = [name for name in scheme.panes if name in PANES]
+    own = [name for name in scheme.best_panes if name in PANES]
     return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if isinstance(scheme, pane.needs))]))
 
 
@@ -48,7 +48,7 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     """
     if _scheme_types(before) == _scheme_types(after):
         return after
-    own = set(before.view.panes) <= set(before.encoding.panes)
+    own = set(before.view.panes) <= set(before.encoding.best_panes)
     if opened and own and _scheme_types(after) == _scheme_types(opened):
         return after.edited(
             {f"view.{name}": getattr(opened.view, name) for name in ("panes", "arrangement", "maximised")}
@@ -87,8 +87,8 @@ def _added_panes(document: Document, kept: Sequence[str], room: int | None) -> l
     brought: dict[str, None] = {}
     for scheme in _schemes(document):
         if not any(isinstance(scheme, PANES[name].needs) for name in kept):
-            brought |= dict.fromkeys(panes_for(scheme)[: MOST_BESIDE if kept else len(scheme.panes) or MOST_ALONE])
-    more = [name for name in document.encoding.panes if name not in kept and name not in brought]
+            brought |= dict.fromkeys(panes_for(scheme)[: MOST_BESIDE if kept else len(scheme.best_panes) or MOST_ALONE])
+    more = [name for name in document.encoding.best_panes if name not in kept and name not in brought]
     left = None if room is None else max(0, room - len(brought))
     return [*(name for name in brought if name not in kept), *more[:left]]
 

@@ -202,6 +202,12 @@ class Learned(Stored, PatchTable):
         return bool(self.grid) and not (self.patch_rows or self.patch_columns)
 
     @property
+    def best_panes(self) -> tuple[str, ...]:
+        """The tile picture is one of them where the positions are patches of a known grid."""
+        of_patches = bool(self.layout and self.layout.of_patches and self.grid)
+        return ("encoding", "tiles", "distance", "similarity") if of_patches else self.panes
+
+    @property
     def name(self) -> str:
         """What the table is called: its key, its file, or that it is an array."""
         if self.path:

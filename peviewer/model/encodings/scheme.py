@@ -108,6 +108,11 @@ class Scheme(_Long):
         return str(cls.__doc__).splitlines()[0]
 
     @property
+    def best_panes(self) -> tuple[str, ...]:
+        """The names of the panes that show it best as it is; those that its class names, for most."""
+        return self.panes
+
+    @property
     def positions(self) -> range:
         """The positions there are."""
         return range(self.first, self.first + self.length)

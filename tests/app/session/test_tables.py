@@ -50,6 +50,12 @@ def test_a_table_is_opened_on_panes_that_show_it_and_undone(session, files, path
     assert session.document == document
 
 
+def test_patches_of_a_known_grid_are_opened_with_their_tile_picture(session, files, tmp_path):
+    save_safetensors(tmp_path / "vit.safetensors", {"vit.embeddings.position_embeddings": np.ones((1, 10, 4), "f4")})
+    assert files.open(tmp_path / "vit.safetensors")
+    assert set(session.document.view.panes) == {"encoding", "tiles", "distance", "similarity"}
+
+
 @pytest.mark.parametrize("ending", [".csv", ".npz"])
 def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, files, tmp_path, monkeypatch, ending):
     large = tmp_path / f"large{ending}"
