@@ -144,7 +144,11 @@ def _patches(family: str) -> Found:
             if side > 1 and side * side == length - apart:
                 break
         else:
-            return Layout(family, note="Its patches are no square, so their grid is not guessed.", of_patches=True)
+            return Layout(
+                family,
+                note="Its patches are no square, so their grid is not guessed: set “Rows of patches” (patch_rows).",
+                of_patches=True,
+            )
         first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
             apart, f"Its first {apart} rows are the class and other tokens’, and left out"
         )
