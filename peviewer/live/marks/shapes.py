@@ -27,6 +27,7 @@ from peviewer.live.text import TextLine, font, markup
 STRONG_WIDTH = 2.5  # of an arrow
 WEAK_WIDTH = 1.2
 LINE_WIDTH = 1.6
+FRAME_HALO, FRAME_STRENGTH = 4.0, 0.8  # of what frames a place among data: its halo in the ground's colour
 THIN_WIDTH = 1.1  # of auxiliary lines
 TRACE_WIDTH = 2.8  # at the end of a fading line
 SHORT = 28.0  # a strong arrow shorter than this is drawn thinner
@@ -103,6 +104,10 @@ class PathItem(MarkItem[Path]):
             self._key = key
             self._lines = self._stretches()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.mark.color == "mark":  # seen on data of any colour
+            painter.setPen(_pen(_faint(self.palette.panel, FRAME_STRENGTH), FRAME_HALO))
+            for line in self._lines:
+                painter.drawPath(line)
         for pen, line in zip(self._pens(), self._lines, strict=True):
             painter.setPen(pen)
             painter.drawPath(line)

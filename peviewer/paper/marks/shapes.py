@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, FancyArrowPatch
+from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from peviewer.base.words import MINUS
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
 
 
+HALO = 2.2  # of what frames a place among data: its halo in the background's colour
 THIN = 0.5  # of a curve: the width of muted lines
 # A fading line is drawn in this many pieces, each of one opacity.
 SHADES = 40
@@ -89,9 +91,10 @@ def path(path: Path, canvas: Canvas) -> None:
     width = canvas.style.sizes.line * (THIN if path.color == "muted" else 1.0)
     # Round ends would overlap as dots where two half-transparent pieces meet.
     ends = "butt" if path.fading else "round"
+    halo = [withStroke(linewidth=HALO * width, foreground=canvas.behind)] if path.color == "mark" else []
     canvas.axes.add_collection(
         LineCollection(pieces, colors=[(color, float(strength)) for strength in strengths], linewidths=width,
-                       capstyle=ends, joinstyle="round", zorder=layer(Path), **clipping(canvas)),
+                       capstyle=ends, joinstyle="round", path_effects=halo, zorder=layer(Path), **clipping(canvas)),
         autolim=False,
     )  # fmt: skip
 

@@ -3,7 +3,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
 
-from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Panel, Path, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.live.axis import TickAxis
 from peviewer.live.header import Header
@@ -117,7 +117,9 @@ def test_what_moves_in_the_data_leaves_the_axes_and_the_header_alone(show, view,
     assert painted == []
 
 
-@pytest.mark.parametrize("mark", [Rule("x", 50.0), Diagonal(12.5, dashed=True)])
+@pytest.mark.parametrize(
+    "mark", [Rule("x", 50.0), Diagonal(12.5, dashed=True), Path((20, 80, 80, 20, 20), (20, 20, 80, 80, 20), "mark")]
+)
 def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels, rgb, mark):
     axes = [Axis("position", "t", (-0.5, 99.5), inverted=inverted) for inverted in (False, True)]
     ground = Band("x", -1e3, 1e3)  # of the mark's colour
