@@ -14,7 +14,7 @@ _LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # for where those leave two ticks,
 # For three that are no multiples of how far apart they are: that, and what the first is a multiple of.
 _APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
 _FROM = 10, 5, 2, 1
-SHARE = 0.4  # of a range, that they reach over at least
+SHARE, AROUND_ZERO = 0.4, 0.5  # of a range, that they reach over at least; the second where 0 is inside
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 # Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
 _FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
@@ -90,10 +90,11 @@ def _from_round(low: float, high: float, magnitude: float) -> Ticks:
     >>> [round(value, 3) for value in _from_round(-0.05, 0.025, 0.01)[0]]
     [-0.05, -0.025, 0.0]
     """
+    least = (AROUND_ZERO if low <= 0 <= high else SHARE) * (high - low)
     for unit in (factor * magnitude for factor in _FROM):
         start = math.ceil(low / unit - 1e-9) * unit
         for step in (factor * magnitude for factor in _APART):
-            if start + 2 * step > high + 1e-9 * unit or 2 * step < SHARE * (high - low):
+            if start + 2 * step > high + 1e-9 * unit or 2 * step < least:
                 continue
             # They are written with the decimals that their step has.
             written = 10.0 ** -decimals_between(step)

@@ -58,3 +58,9 @@ def test_there_are_none_on_an_axis_of_no_length(span):
 )
 def test_three_numbers_reach_over_most_of_their_range(count, said):
     assert ticks.linear(-0.5, count - 0.5, 3, whole=True)[0] == said
+
+
+def test_three_numbers_around_0_reach_over_half_of_their_range():
+    """The biases of T5 go down to −3.75: −2 … 0 would not say so."""
+    values, _ = ticks.linear(-3.975, 0.225, 3)
+    assert values == [-3.0, -1.5, 0.0]
