@@ -127,6 +127,7 @@ AIR = 0.82
 PADDING = "\N{FIGURE SPACE}"
 SIGN = re.compile(rf"^{PADDING}(?=\d\.)")  # in place of a minus, but narrower
 MIDDLE = 0.26  # from the middle of a line of type down to its base line, in sizes of type
+CLEAR = 0.94  # so far apart are words in the smallest type, or some are hidden
 STEPS = 9  # sizes that are tried between theirs and the smallest
 # Kinds of words, in the order in which they are hidden where even the smallest type would touch.
 HIDING_ORDER = MINOR, SHORT, FULL = "minor", "small", "full"
@@ -195,7 +196,7 @@ def fit_words(canvas: Canvas) -> None:
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     least, boxes = canvas.style.sizes.least, {text: text.room(renderer) for text in texts}
     for kind in HIDING_ORDER:
-        if _are_apart(boxes, 0.0, least, air=1.0):
+        if _are_apart(boxes, 0.0, least, air=CLEAR):
             break
         for text in boxes:
             text.set_visible(text.get_visible() and text.get_label() != kind)

@@ -155,6 +155,20 @@ def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_fi
         assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
 
 
+def test_words_in_the_smallest_type_are_clearly_apart(made):
+    """Two numbers with a hair between them would be read as one."""
+    pairs = [(-0.01 * wide, 0.01 * wide) for wide in range(20, 60)]
+    gaps = []
+    for places in pairs:
+        words = Words(places, (0.0, 0.0), ("*λ* = 853085", "*λ* = 5953089"), "muted", small=True)
+        axes = with_words(made, words, style=Style(640, 400))
+        renderer = axes.figure.canvas.get_renderer()
+        boxes = [text.get_window_extent(renderer) for text in axes.texts if text.get_visible()]
+        gaps += [(b.x0 - a.x1) / a.width for a, b in pairwise(boxes)]
+    assert gaps
+    assert min(gaps) > 0.04
+
+
 def test_a_panel_with_axes_is_there_without_its_words(made):
     crowd = Words((0.5,) * 40, (0.5,) * 40, ("at one place",) * 40, small=True)
     sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
