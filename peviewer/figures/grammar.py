@@ -5,7 +5,7 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Literal
@@ -421,6 +421,11 @@ class Panel:
         variant = self.variants[number]
         return replace(self, x=variant.x, y=variant.y, marks=variant.marks, variants=())
 
+    def with_legend_of(self, labels: Collection[str]) -> "Panel":
+        """Return the panel with a legend if that would name one of some curves or shadings."""
+        named = {mark.label for mark in self.legend_marks if not isinstance(mark, Rule)}
+        return self if named.isdisjoint(labels) else replace(self, legend=True)
+
     @property
     def heatmap(self) -> Heatmap | None:
         """Its heatmap; None where it has none."""
@@ -460,6 +465,7 @@ class Figure:
     ``formula`` is mathtext without dollar signs. ``caption`` is a sentence for below the picture on paper. ``names``
     name the panels, row by row, so that each can be shown alone. ``spare`` are the rows that a small picture is drawn
     without. ``wide``, in rows of panel numbers, and ``wide_heights`` are another order of panels for a wide page.
+    In an `aligned` one all rows are read along one axis: in a comparison, A's panels are above B's.
     """
 
     title: str
@@ -472,15 +478,23 @@ class Figure:
     names: tuple[str, ...] = ()
     wide: tuple[tuple[int, ...], ...] = ()
     wide_heights: tuple[float, ...] = ()
+    aligned: bool = False
 
     def __post_init__(self) -> None:
         if len(self.heights) != len(self.rows):
             raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
 
     def only(self, name: str) -> "Figure":
-        """Return the Figure with the panels of one name only, if there are any."""
-        names = iter(self.names)
-        return self._with_panels([tuple(panel for panel in row if next(names, "") == name) for row in self.rows])
+        """Return the Figure with the panels of one name only, if there are any.
+
+        A panel whose marks the legend of another panel names has one of its own then.
+        """
+        names, kept = iter(self.names), []
+        for row in self.rows:
+            kept.append([panel for panel in row if next(names, "") == name])
+        others = [panel for panel in self.panels if panel.legend and not any(panel in row for row in kept)]
+        elsewhere = {mark.label for panel in others for mark in panel.legend_marks if not isinstance(mark, Rule)}
+        return self._with_panels([tuple(panel.with_legend_of(elsewhere) for panel in row) for row in kept])
 
     @property
     def without_spare_rows(self) -> "Figure":

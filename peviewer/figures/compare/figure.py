@@ -55,7 +55,8 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
             made.append((name, (label_side(panel, "A"),) if fellow is None else compare_panels(panel, fellow, chosen)))
         if by_name and not any(panels[1:] for _, panels in made):
             made = _insert_b_only([place for place, _, _ in row], made, rows_b, taken)
-        rows += [_Row(found, share * a.heights[k], k in a.spare) for found, share in _split_rows(made)]
+        split = _split_rows(made, aligned=a.aligned)
+        rows += [_Row(found, share * a.heights[k], k in a.spare) for found, share in split]
     for k, row in enumerate(rows_b):
         alone = [(name, label_side(panel, "B")) for place, panel, name in row if place not in taken]
         rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
@@ -127,13 +128,17 @@ def _keyed_rows(figure: Figure, *, by_name: bool) -> Iterator[list[_Keyed]]:
         yield found
 
 
-def _split_rows(made: list[_Compared]) -> list[tuple[list[tuple[str, Panel]], float]]:
+def _split_rows(made: list[_Compared], *, aligned: bool) -> list[tuple[list[tuple[str, Panel]], float]]:
     """Return the rows that take the place of one row, each with its share of the height.
 
-    Of several panels that both have, A's are above B's; the others are above or below a single one, in their order.
+    Of several panels that both have, or of `aligned` ones, A's are above B's; the others are above or below a single
+    one, in their order.
     """
     twice = [(name, panels) for name, panels in made if panels[1:]]
     once = [(name, panels[0]) for name, panels in made if not panels[1:]]
+    if aligned and len(made) == 1 and twice:
+        [(name, (above, below))] = made
+        return [([(name, above)], SPLIT_HEIGHT), ([(name, below)], SPLIT_HEIGHT)]
     square = all(panel.square_cells for _, panels in twice for panel in panels)  # their height is what they have of it
     if len(made) == 1 or not twice or (square and not once):
         return [(_side_by_side(made), 1.0)]

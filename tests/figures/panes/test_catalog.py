@@ -1,11 +1,13 @@
 """All panes alike: pure, complete in what they read, and drawn for every Document."""
 
+from dataclasses import replace
+
 import pytest
 
 from peviewer.base.parameters import specification
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.grammar import Axis, Figure, Heatmap
+from peviewer.figures.grammar import Axis, Figure, Heatmap, Rule
 from peviewer.figures.palette import PALETTES, colormap, themed_colormap
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
@@ -172,7 +174,13 @@ def test_each_part_of_a_pane_can_be_shown_alone(whole):
     figure = whole.figure(document)
     for part in whole.parts:
         alone = pane(f"{whole.name}.{part}").figure_for_file(document)
-        assert alone.panels == tuple(p for p, name in zip(figure.panels, figure.names, strict=True) if name == part)
+        own = tuple(p for p, name in zip(figure.panels, figure.names, strict=True) if name == part)
+        assert tuple(replace(p, legend=one.legend) for p, one in zip(alone.panels, own, strict=True)) == own
+        others = [p for p in figure.panels if p not in own and p.legend]
+        elsewhere = {mark.label for p in others for mark in p.legend_marks if not isinstance(mark, Rule)}
+        unnamed = [mark for p in alone.panels if not p.legend for mark in p.legend_marks]
+        # What another panel's legend names is named without it, too; a rule has its name beside it.
+        assert elsewhere.isdisjoint(mark.label for mark in unnamed if not isinstance(mark, Rule)), part
         assert len(alone.heights) == len(alone.rows) > 0
 
 

@@ -91,7 +91,8 @@ def _draw(document: Document[Turning]) -> Figure:
     return Figure(
         "Binary counter and encoding",
         ((counter,), (table,), (_curves_panel(document, positions, raster, bit, pair),)),
-        heights=(1.0, 1.3, 0.75),
+        heights=(1.0, 1.3, 0.8),
+        aligned=True,
     )
 
 
