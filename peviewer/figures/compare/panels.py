@@ -47,7 +47,7 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         )
     ranges = _common_axes(a, b, chosen)
     if ranges is None:
-        return _side_by_side(a, b)
+        return _side_by_side(*_with_common_levels(a, b))
     at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may be others in B
     a, b = (replace(panel, x=ranges[0], y=panel.y if at_places else ranges[1]) for panel in (a, b))
     if heats[0] is not None and heats[1] is not None:
@@ -55,6 +55,17 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     if curves_of(a) and curves_of(b):
         return _compare_curves(a, b, chosen)
     return _side_by_side(a, b)
+
+
+def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
+    """Return two panels whose heatmaps, where neither has a colour bar, are read by one bar beside another panel."""
+    heats = a.heatmap, b.heatmap
+    if heats[0] is None or heats[1] is None or any(heat.bar is not None or heat.fixed for heat in heats if heat):
+        return a, b
+    if heats[0].colormap != heats[1].colormap:
+        return a, b
+    levels = _union(heats[0].levels, heats[1].levels)
+    return _with_heatmap(a, replace(heats[0], levels=levels)), _with_heatmap(b, replace(heats[1], levels=levels))
 
 
 def _joint_text(a: str, b: str) -> str:

@@ -13,6 +13,7 @@ from peviewer.figures.fitting import PAPER_HIDING_STEPS, fit_drawings
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.multiples import appearance
 from peviewer.figures.palette import themed_colormap
+from peviewer.figures.square_rows import break_square_rows
 from peviewer.paper.page.columns import fitting_columns, likely_columns
 from peviewer.paper.page.visible_parts import as_styled, reduced, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
@@ -92,6 +93,7 @@ class Composition:
         above = LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
         wide = style.width / columns - 2 * sizes.pad * point
         high = style.height / math.ceil(len(self.figures) / columns) - 2 * sizes.pad * point - above
+        figure = break_square_rows(figure, wide, high, LINE * sizes.axis * point)
         return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
 
     def fitting(self, style: Style) -> int:

@@ -1,0 +1,105 @@
+"""Rows of panels with square cells on several lines: side by side they would leave much of a tall page empty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from peviewer.figures.grammar import Figure, Panel
+
+# In lines of a panel's title: what is beside a panel, what a colour bar takes, and what is above and below a panel.
+BESIDE, BAR, ABOVE = 2.0, 2.5, 3.2
+# Panels that are larger by less than this are no reason for another order than the declared one.
+WORTH = 1.15
+
+
+class _Lines(NamedTuple):
+    """The rows of a Figure, each with its share of the height and the number of the declared row that it is part of."""
+
+    rows: tuple[tuple[Panel, ...], ...]
+    heights: tuple[float, ...]
+    origins: tuple[int, ...]
+
+
+def break_square_rows(figure: Figure, width: float, height: float, line: float) -> Figure:
+    """Return a Figure whose rows of panels with square cells are on as many lines as make these panels largest.
+
+    Parameters
+    ----------
+    figure : Figure
+        What a pane shows, with such panels side by side.
+    width, height : float
+        The space for all panels.
+    line : float
+        The height of a panel's title, in the same unit.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> tiles = pane("tiles").figure(Document().edited({"encoding.scheme": "sincos2d"}))
+    >>> [[len(row) for row in break_square_rows(tiles, *room, 45).rows] for room in ((1900, 900), (1000, 1800))]
+    [[2], [1, 1]]
+    """
+    found = list(_candidates(figure))
+    if len(found) == 1:
+        return figure
+    sizes = [_smallest_side(one, width, height, line) for one in found]
+    best = max(range(len(found)), key=lambda k: sizes[k])
+    if sizes[best] < WORTH * sizes[0]:
+        return figure
+    rows, heights, origins = found[best]
+    spare = tuple(k for k, origin in enumerate(origins) if origin in figure.spare)
+    return replace(figure, rows=rows, heights=heights, spare=spare, wide=())
+
+
+def _candidates(figure: Figure) -> Iterator[_Lines]:
+    """Yield the rows as declared, then with ever fewer squares side by side, equally many on each line."""
+    longest = max((len(row) for row in figure.rows if _are_squares(row)), default=1)
+    for most in range(longest, 0, -1):
+        lines = [_broken(row, most) if _are_squares(row) else [row] for row in figure.rows]
+        if most == longest or any(len(some[0]) == most for some in lines if len(some) > 1):
+            parts = [(row, high, k) for k, some in enumerate(lines) for high in (figure.heights[k],) for row in some]
+            yield _Lines(*zip(*parts, strict=True))
+
+
+def _are_squares(row: Sequence[Panel]) -> bool:
+    return all(panel.square_cells for panel in row)
+
+
+def _broken(row: tuple[Panel, ...], most: int) -> list[tuple[Panel, ...]]:
+    """Return a row on lines of `most` panels, each with a colour bar at its end; the row itself if they are uneven."""
+    if len(row) % most or len(row) == most:
+        return [row]
+    return [_with_bar(row[start : start + most], row) for start in range(0, len(row), most)]
+
+
+def _with_bar(line: tuple[Panel, ...], row: Sequence[Panel]) -> tuple[Panel, ...]:
+    """Return a line of panels whose last one has the colour bar that it shared with another of the row."""
+    heat = line[-1].heatmap
+    if heat is None or heat.bar is not None:
+        return line
+    others = [other for panel in row if (other := panel.heatmap) is not None and other.bar is not None]
+    shared = [other.bar for other in others if (other.levels, other.colormap) == (heat.levels, heat.colormap)]
+    if not shared:
+        return line
+    marks = tuple(replace(mark, bar=shared[0]) if mark is heat else mark for mark in line[-1].marks)
+    return (*line[:-1], replace(line[-1], marks=marks))
+
+
+def _smallest_side(lines: _Lines, width: float, height: float, line: float) -> float:
+    """Return about how long a side of the smallest square panel is."""
+    room = height - ABOVE * line * len(lines.rows)
+    sides = []
+    for row, share in zip(lines.rows, lines.heights, strict=True):
+        if not _are_squares(row):
+            continue
+        bars = sum(panel.heatmap is not None and panel.heatmap.bar is not None for panel in row)
+        wide = (width - line * (BESIDE * len(row) + BAR * bars)) / len(row)
+        high = room * share / sum(lines.heights)
+        sides += [min(wide / panel.x.extent, high / panel.y.extent) * max(panel.x.extent, panel.y.extent)
+                  for panel in row]  # fmt: skip
+    return max(0.0, min(sides, default=0.0))

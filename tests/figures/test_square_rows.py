@@ -1,0 +1,59 @@
+"""Rows of square panels on several lines, where these make them larger."""
+
+from dataclasses import replace
+
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.square_rows import break_square_rows
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+
+GRID = Document().edited({"encoding.scheme": "sincos2d", "encoding.length": 196})
+BOTH = compare_with(GRID, "length=100")
+
+
+def lines(figure, size):
+    return [len(row) for row in break_square_rows(figure, *size, 40).rows]
+
+
+@pytest.mark.parametrize("name", ["tiles", "translation"])
+@pytest.mark.parametrize(
+    ("document", "wide", "square", "tall"), [(GRID, [2], [2], [1, 1]), (BOTH, [4], [2, 2], [2, 2])]
+)
+def test_a_row_has_as_many_lines_as_make_its_panels_largest(name, document, wide, square, tall):
+    figure = pane(name).figure(document)
+    assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == [wide, square, tall]
+
+
+def test_panels_keep_their_order_and_each_line_a_colour_bar():
+    figure = pane("tiles").figure(GRID)
+    assert [panel.heatmap.bar is None for panel in figure.panels] == [True, False]
+    broken = break_square_rows(figure, 1000, 1800, 40)
+    bare = [[replace(panel, marks=()) for panel in one.panels] for one in (figure, broken)]
+    assert bare[0] == bare[1]
+    assert all(row[-1].heatmap.bar is not None for row in broken.rows)
+
+
+def test_tiles_of_two_grids_are_read_by_one_colour_bar():
+    """Each grid has tiles of its own size, so that these are side by side; the bar is beside one patch of B."""
+    figure = pane("tiles").figure(BOTH)
+    assert len({panel.heatmap.levels for panel in figure.panels}) == 1
+    assert all(row[-1].heatmap.bar is not None for row in break_square_rows(figure, 1000, 900, 40).rows)
+
+
+def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
+    swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "length=100")
+    figure = pane("offsets").figure(swin)
+    broken = break_square_rows(figure, 1000, 900, 40)
+    assert [len(row) for row in broken.rows] == [2, 2, 2]
+    assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
+
+
+def test_panels_of_two_grids_are_large_on_a_square_page():
+    page = paint(pane("tiles").figure(BOTH), Style(1080, 1080))
+    squares = [axes for axes in page.axes if axes.get_xlabel()]
+    assert len(squares) == 4
+    assert min(axes.bbox.width for axes in squares) > 0.2 * 1080
