@@ -22,7 +22,7 @@ HALO = 2.6  # of a line: the width of its halo in the background's colour, so th
 OFF = 4  # points between a rule, or its end, and its label
 AWAY = 8, 2  # the same beside a diagonal, along and across
 SHARES = 0.5, 0.7, 0.3, 0.85, 0.15  # of what is seen of a diagonal, where its label may stand, the best one first
-UPRIGHT_ENDS = 1.0, 0.0, 0.75, 0.5, 0.25  # where the label of an upright rule may stand, the best height first
+BETWEEN = 0.75, 0.5, 0.25  # where the label of a rule may stand but at its ends, by the share of its length
 PAD = 0.2  # of its type, by which the ground of a label is larger on each side
 HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
@@ -74,7 +74,9 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         some = [k for k, place in enumerate(places) if crossed[k] < (RULE_WEIGHT if place.end == 1 else 1 / SAMPLES)]
         # Rather over another rule than without a name, if nothing else runs through it.
         some = some or [k for k, count in enumerate(crossed) if count == RULE_WEIGHT]
-        places, crossed = [places[k] for k in some], [crossed[k] for k in some]
+    else:  # between its ends only where nothing runs through
+        some = [k for k, place in enumerate(places) if place.end not in BETWEEN or not crossed[k]]
+    places, crossed = [places[k] for k in some], [crossed[k] for k in some]
     if not places:
         return
     fewest = [place for place, count in zip(places, crossed, strict=True) if count == min(crossed)]
@@ -85,8 +87,10 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     heights = {0.0: "bottom", 1.0: "top"}
     sides = ("left" if place.side > 0 else "right"), heights.get(place.end, "center")
     if not upright:
-        away = away[::-1]
-        sides = ("right" if place.end else "left"), ("bottom" if place.side > 0 else "top")
+        wide = OFF + (place.covers.width / canvas.pixel - OFF) / 2
+        away = {0.0: OFF, 1.0: -OFF}.get(place.end, (1 - 2 * place.end) * wide), OFF * place.side
+        across = {0.0: "left", 1.0: "right"}.get(place.end, "center")
+        sides = across, ("bottom" if place.side > 0 else "top")
     text = axes.annotate(
         typeset(place.text),
         (at, place.end) if upright else (place.end, at),
@@ -103,21 +107,23 @@ def rule(rule: Rule, canvas: Canvas) -> None:
 def _places(rule: Rule, text: str, at: float, canvas: Canvas, size: float) -> list[Place]:
     """Return where a label may stand, the best place first.
 
-    The best is the right end of a level rule, above it, and the top of an upright one, right of it.
+    The best is the right end of a level rule, above it, and the top of an upright one, right of it; the last is between
+    its ends.
     """
     axes, upright = canvas.axes, rule.direction == "x"
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
     box, off = axes.bbox, OFF * canvas.pixel
     wide, high = 1.05 * width(text, size) * canvas.pixel + off, HIGH * size * canvas.pixel
     places = []
-    for end in UPRIGHT_ENDS if upright else (0.0, 1.0) if rule.at_left else (1.0, 0.0):
+    ends = (0.0, 1.0) if rule.at_left and not upright else (1.0, 0.0)
+    for end in (*ends, *BETWEEN):
         for side in (1, -1):
             if upright:
                 left = x + off if side > 0 else x - off - wide
                 edge = off - PAD * size * canvas.pixel
                 low = box.y0 + edge + end * (box.height - 2 * edge - high)
             else:
-                left, low = (box.x1 - off - wide if end else box.x0 + off), (y + off if side > 0 else y - off - high)
+                left, low = box.x0 + off + end * (box.width - 2 * off - wide), (y + off if side > 0 else y - off - high)
             places.append(Place(text, end, side, size, Bbox.from_bounds(left, low, wide, high)))
     return places
 

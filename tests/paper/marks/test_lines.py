@@ -156,13 +156,36 @@ def test_the_label_of_a_level_rule_stands_where_no_curve_runs_through_it(made, s
 def test_the_label_of_a_level_rule_covers_as_little_of_a_curve_as_it_can(made):
     x, y = np.array([0.0, 0.3, 0.87, 0.88, 1.0]), np.array([0.4, 0.9, 0.9, 0.53, 0.53])
     curves = [Curve(Samples(x, 0.5 + side * (y - 0.5)), key=None) for side in (1, -1)]
+    between = [made.Rule("x", at) for at in (0.29, 0.5, 0.7)]
     panel = made.Panel(
-        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (*curves, made.Rule("y", 0.5, "a rather long label"))
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"),
+        (*curves, *between, made.Rule("y", 0.5, "a rather long label")),
     )
     page = paint(made.figure((panel,)), STYLE)
     (data,) = page.axes
     (label,) = [text.get_window_extent(page.canvas.get_renderer()) for text in data.texts]
     assert label.x0 < (data.bbox.x0 + data.bbox.x1) / 2
+
+
+def test_the_label_of_a_level_rule_stands_between_what_runs_through_both_ends(made):
+    axes = (made.Axis(name, name, (0.0, 1.0)) for name in "ab")
+    marks = (made.Rule("x", 0.1), made.Rule("x", 0.9), made.Rule("y", 0.5, "a label that is rather long"))
+    page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
+    (text,) = page.axes[0].texts
+    box = text.get_window_extent(page.canvas.get_renderer())
+    at = page.axes[0].transData.transform([(0.1, 0.5), (0.9, 0.5)])
+    assert at[0, 0] < box.x0 < box.x1 < at[1, 0]
+
+
+@pytest.mark.parametrize("phi", [100, 140, 149.4])
+def test_the_distance_of_neighbours_is_named_beside_the_reference_position(phi):
+    """In a column there is no room for its number left of *t* where *t* + *φ* has its name at the right."""
+    document = Document().edited({"shift.phi": phi})
+    page = paint(PANES["distance"].figure(document), Style.default("paper"))
+    axes = page.axes[2]
+    (text,) = [text for text in axes.texts if text.get_text().startswith("neighbours")]
+    box, across = text.get_window_extent(page.canvas.get_renderer()), axes.transData.transform((50, 0))[0]
+    assert not box.x0 <= across <= box.x1
 
 
 def test_a_label_is_smaller_where_it_would_else_run_into_a_curve(made):

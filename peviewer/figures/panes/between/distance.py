@@ -109,7 +109,8 @@ def _profile_panel(
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         assert isinstance(encoding, Turning)
         step = float(lag_profile(encoding, 1.0, metric))
-        marks.append(Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
+        label = f"neighbours: {measured(step, 5)}"
+        marks.append(Rule("y", step, label, "reference", dashed=True, short="neighbours"))
         fact = ""
     marks[1:1] = shift_marks.shift_rules(document, "x")  # before the level line, whose label has more choice of place
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
