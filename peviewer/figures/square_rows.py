@@ -45,7 +45,7 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     [[2], [1, 1]]
     """
     found = list(_candidates(figure))
-    if len(found) == 1:
+    if len(found) == 1 or any(panel.is_listing for panel in figure.panels):  # a table takes the height that it needs
         return figure
     sizes = [_smallest_side(one, width, height, line) for one in found]
     best = max(range(len(found)), key=lambda k: sizes[k])

@@ -57,3 +57,9 @@ def test_panels_of_two_grids_are_large_on_a_square_page():
     squares = [axes for axes in page.axes if axes.get_xlabel()]
     assert len(squares) == 4
     assert min(axes.bbox.width for axes in squares) > 0.2 * 1080
+
+
+def test_above_a_table_matrices_stay_side_by_side():
+    """It takes the height that it needs: on two lines above it they would be smaller."""
+    figure = pane("operator").figure(compare_with(Document(), "base=100"))
+    assert break_square_rows(figure, 1000, 900, 40) is figure
