@@ -9,6 +9,8 @@ import pytest
 from nbclient import NotebookClient
 from PIL import Image
 
+import peviewer as pv
+
 CELLS = {
     "import": "import peviewer as pv; encoding = pv.Sinusoidal(40, 16)",
     "encoding": "encoding",
@@ -57,8 +59,18 @@ def test_after_the_inline_magic_a_figure_is_shown_once_in_the_formats_chosen_the
     assert svg["image/svg+xml"].startswith("<?xml")
 
 
-def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts(shown):
-    card, table = (shown[name][0]["text/html"] for name in ("encoding", "claims"))
+def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
+    encoding = pv.Sinusoidal(40, 16)
+    card, table = (shown._repr_html_() for shown in (encoding, pv.properties(encoding)))
+    assert_parameters_and_verdicts(card, table)
+
+
+@pytest.mark.slow
+def test_a_notebook_shows_them_too(shown):
+    assert_parameters_and_verdicts(*(shown[name][0]["text/html"] for name in ("encoding", "claims")))
+
+
+def assert_parameters_and_verdicts(card, table):
     assert "Sinusoidal, 40 × 16" in card
     assert "PE(t, 2i) = sin ωᵢt" in card
     assert "10\u2009000" in card
@@ -66,5 +78,6 @@ def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts(shown):
     assert "constant-step" in table
 
 
+@pytest.mark.slow
 def test_a_clip_is_played_where_it_was_made(shown):
     assert shown["clip"][0]["text/html"].startswith(("<video", "<img"))

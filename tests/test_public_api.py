@@ -70,7 +70,7 @@ def test_every_public_method_says_what_it_does():
     assert [name for name, member in members.items() if not (inspect.getdoc(member) or "").strip()] == []
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("imported", ["python", "picture.render", "kinds.catalog", "formats"])
 def test_export_is_a_plain_function_whatever_was_imported_before_and_after(imported):
     code = f"""

@@ -33,7 +33,7 @@ def test_every_picture_says_its_command():
     assert all((ROOT / picture).is_file() for picture in shown)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("command", PICTURES)
 def test_a_picture_is_what_its_command_makes(command, tmp_path):
     words = shlex.split(command)

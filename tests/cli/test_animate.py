@@ -131,6 +131,7 @@ def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     assert np.array_equal(frames(by_command), frames(by_python))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("film", "start"), [(True, b"ftyp"), (False, b"WEBP")])
 def test_a_notebook_cell_shows_a_film_or_a_picture_that_moves(monkeypatch, film, start):
     if not film:

@@ -200,6 +200,7 @@ def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
     assert size_of(tmp_path / "a.png") == (640, 480)
 
 
+@pytest.mark.slow
 def test_without_a_size_a_slide_is_1080p_and_a_figure_a_column_wide(tmp_path):
     for theme, size in (("slide-dark", (1920, 1080)), ("paper", (990, 750))):
         assert main(["export", "encoding", "-o", str(tmp_path / "a.png"), "--theme", theme]) == 0
@@ -625,7 +626,7 @@ def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_f
     assert "PANE is missing" in refused(capsys, "export", "-o", tmp_path / "e.png")
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("made", ["[]", "3", '{"panes": 3}', '{"look": {"width": -1}}', '{"look": {"colour": "red"}}'])
 def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
     session = tmp_path / "a.peview"

@@ -165,6 +165,7 @@ def test_the_table_says_where_a_letter_is_seen(symbol):
     assert sorted(said or ()) == (panes if len(panes) < MANY else [])
 
 
+@pytest.mark.slow
 def test_nothing_but_the_compared_scheme_is_called_b():
     for document in documents():
         for pane in PANES.values():

@@ -101,6 +101,7 @@ def test_while_only_data_move_the_page_is_painted_once(counted):
     assert counted == ["paint_content", "PartialPage"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("prepared", [True, False])
 def test_the_first_picture_is_laid_out_once(monkeypatch, prepared):
     pages, real = [], builder.Page
@@ -147,6 +148,7 @@ def test_no_setting_of_matplotlib_is_left_changed():
     assert dict(mpl.rcParams) == before
 
 
+@pytest.mark.slow
 def test_what_panes_share_is_worked_out_once_a_frame(monkeypatch):
     calls, real = [], composition.share_bars
     monkeypatch.setattr(composition, "share_bars", lambda *given: (calls.append(1), real(*given))[1])
@@ -156,6 +158,7 @@ def test_what_panes_share_is_worked_out_once_a_frame(monkeypatch):
     assert len(calls) == 4 + 1  # once more before the first: what gives way for want of room is then known
 
 
+@pytest.mark.slow
 def test_a_frame_is_the_same_picture_whatever_another_thread_paints_while_it_waits():
     style, figure = Style(640, 360, font="serif"), PANES["shift"].figure(SMALL)
     alone, waits = Motion(style).paint(figure).copy(), threading.Event()

@@ -98,6 +98,7 @@ def type_(request):
         yield
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("text", SAID)
 @pytest.mark.parametrize("room", [4.3, 9.7, 12.0, 17.1, 26.5, 60.0])
 def test_lines_are_broken_where_the_set_text_no_longer_fits(type_, monkeypatch, text, room):

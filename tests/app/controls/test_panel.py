@@ -64,6 +64,7 @@ def test_there_are_four_groups_and_one_for_every_pane_with_fields_of_its_own(pan
     assert titles == ["Encoding", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
 
 
+@pytest.mark.slow
 def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):
     session.edit({"encoding.length": 10_000_000, "view.colormap": "cividis", "shift.phi": -123.456})
     announced(qtbot, session)

@@ -270,6 +270,7 @@ def test_the_preview_is_unpacked_without_qts_reader_which_can_hold_the_window_fo
     assert not read
 
 
+@pytest.mark.slow
 def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monkeypatch):
     released, sizes = threading.Event(), []
 
@@ -291,6 +292,7 @@ def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monke
     assert not dialog.preview_column.preview._busy_label.isVisible()
 
 
+@pytest.mark.slow
 def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
     dialog._session.edit({"encoding.length": 30})
     qtbot.waitUntil(lambda: dialog.target.name.text() == "encoding-30x16.png")
@@ -312,6 +314,7 @@ def test_a_closed_dialog_keeps_no_picture_and_opened_again_it_shows_one(qtbot, d
     assert picture(dialog) == shown
 
 
+@pytest.mark.slow
 def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
     sign = dialog.picker.rows[0].remove_button.icon().pixmap(16).toImage()
     dialog.set_palette(DARK)
@@ -390,7 +393,7 @@ LOOK_FLAGS = (
 ).split()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(
     ("kind", "panes", "choices", "command"),
@@ -558,6 +561,7 @@ def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, 
     assert finish(qtbot, dialog).startswith("Exported a.png")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, make, tmp_path, monkeypatch):
     dialog = make("clip")
@@ -591,6 +595,7 @@ def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_pat
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     dialog = make("clip")
@@ -820,6 +825,7 @@ def test_an_export_is_forgotten_where_the_dialog_is_closed_meanwhile(qtbot, make
     assert names(tmp_path / "out") == []
 
 
+@pytest.mark.slow
 def test_space_plays_a_clip_in_the_preview_and_pauses_it_where_the_whole_frame_is_then_shown(qtbot, make):
     dialog = make("clip", "shift")
     play = dialog.preview_column.play_button
@@ -853,6 +859,7 @@ def test_playing_ends_where_another_clip_a_moment_a_pixel_or_nothing_is_to_be_se
     settle(qtbot, dialog)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "plays"), [("picture", False), ("clip", True), ("deck", False)])
 def test_only_a_clip_plays(make, kind, plays):
     assert make(kind).preview_column.play_button.isVisible() == plays

@@ -54,6 +54,7 @@ def test_it_plays_while_frames_are_made_and_says_how_many(qtbot, player):
     assert player.heard[0][2].endswith(" of 40")
 
 
+@pytest.mark.slow
 def test_a_clip_that_ends_stops_at_its_last_frame_and_begins_anew(qtbot, player):
     ended = clip(loop="once", seconds=0.3)
     with qtbot.waitSignal(player.paused, timeout=PATIENT) as paused:

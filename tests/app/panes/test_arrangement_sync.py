@@ -23,6 +23,7 @@ def edit(qtbot, window, *panes):
     turn(qtbot, window.session, lambda: window.session.edit({"view.panes": panes}))
 
 
+@pytest.mark.slow
 def test_a_document_opens_exactly_its_panes(qtbot, window):
     assert window.area.open == STANDARD
     edit(qtbot, window, "distance", "encoding")

@@ -303,6 +303,7 @@ def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock
     assert dock._session.undo_stack.count() == 0
 
 
+@pytest.mark.slow
 def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(qtbot, open_window):
     window = open_window()
     dock = window.docks["encoding"]

@@ -97,6 +97,7 @@ def test_arrows_walk_the_story_with_its_words_and_step_what_moves_outside_of_one
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_outside_of_a_story_arrows_step_what_moves(present):
     window, shown = present(panes=("shift",))
     window.session.open(window.session.document.edited({"shift.phi": 3}), "mine.peview")
@@ -108,6 +109,7 @@ def test_outside_of_a_story_arrows_step_what_moves(present):
     assert shown.slide.look.isHidden()
 
 
+@pytest.mark.slow
 def test_words_above_the_panes_are_alike_however_many_panels_are_below(qtbot, present):
     _, shown = present(step="start-here:3", size=(1920, 1080))
     sizes = [shown.slide.title.font().pixelSize() * shown.stage.type_scale]
@@ -118,6 +120,7 @@ def test_words_above_the_panes_are_alike_however_many_panels_are_below(qtbot, pr
     assert sizes[0] == pytest.approx(sizes[1], rel=0.03)
 
 
+@pytest.mark.slow
 def test_type_grows_by_keys_is_remembered_and_never_zooms(present):
     window, shown = present()
     zoom, scale = window.session.document.view.zoom, shown.stage.type_scale
@@ -132,6 +135,7 @@ def test_type_grows_by_keys_is_remembered_and_never_zooms(present):
     assert window.session.document.view.zoom == zoom
 
 
+@pytest.mark.slow
 def test_cells_have_the_dots_of_the_screen_however_large_type_is(qtbot, present):
     """A heatmap is as fine as the screen, not as the widget that is drawn larger."""
     window, shown = present(panes=("encoding",), size=(1920, 1080))
@@ -151,6 +155,7 @@ def test_cells_have_the_dots_of_the_screen_however_large_type_is(qtbot, present)
     assert sum(one != other for one, other in itertools.pairwise(row)) > 0.8 * len(row)
 
 
+@pytest.mark.slow
 def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(qtbot, present):
     window, shown = present()
     press(shown, KEY.Key_L)
@@ -168,6 +173,7 @@ def test_black_and_light_cover_it_and_escape_takes_them_away_before_it_ends(qtbo
     assert window.area.isVisible()
 
 
+@pytest.mark.slow
 def test_the_light_follows_the_pointer(present):
     _, shown = present(panes=("encoding",))
     press(shown, KEY.Key_L)
@@ -177,6 +183,7 @@ def test_the_light_follows_the_pointer(present):
     assert dark.lightness() < 100 < lit.lightness()
 
 
+@pytest.mark.slow
 def test_the_transport_hides_itself_and_the_pointer_brings_it_back(qtbot, present):
     _, shown = present(panes=("encoding",))
     assert shown.transport.isVisible()
@@ -193,6 +200,7 @@ def test_the_transport_hides_itself_and_the_pointer_brings_it_back(qtbot, presen
     assert shown.hint.isVisible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hidden", [False, True])
 def test_space_plays_what_the_window_plays_also_once_the_transport_is_hidden(qtbot, present, hidden):
     window, shown = present(panes=("shift",))

@@ -48,6 +48,7 @@ def test_each_leaves_for_good_once_it_was_done(begun, qtbot):
     assert Settings(begun.settings._folder).choices.callouts == ()
 
 
+@pytest.mark.slow
 def test_what_is_played_was_not_dragged(begun, monkeypatch):
     monkeypatch.setattr(type(begun.player), "playing", property(lambda _: True))
     begun.session.edit({"cursor.position": 20}, undoable=False)
@@ -64,6 +65,7 @@ def test_a_window_that_is_not_the_first_has_none(small_window):
     assert small_window.guide.callouts.shown == {}
 
 
+@pytest.mark.slow
 def test_the_chooser_lies_over_them(begun, qtbot):
     begun.guide.choose()
     begun.guide.callouts.place_soon()

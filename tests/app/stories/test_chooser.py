@@ -53,6 +53,7 @@ def test_keys_choose_and_escape_leaves(small_window, chooser, qtbot):
     assert small_window.session.place.key == "start-here:3"
 
 
+@pytest.mark.slow
 def test_what_is_pointed_at_is_shown_with_its_picture(chooser, qtbot):
     item = next(i for i in chooser.rows() if i.text().startswith("2  The shifted row"))
     chooser.list.itemEntered.emit(item)

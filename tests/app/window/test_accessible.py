@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -48,6 +49,7 @@ def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_
     assert figures == {f"{dock.pane.title}, figure": dock.view.figure().title for dock in window.docks.values()}
 
 
+@pytest.mark.slow
 def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_window):
     window = open_window(panes=("encoding",))
     description = window.description
@@ -84,6 +86,7 @@ def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_wi
     }
 
 
+@pytest.mark.slow
 def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slide(qtbot, open_window):
     window = open_window(panes=("encoding",))
     window.guide.open_place(place("steps:1"))

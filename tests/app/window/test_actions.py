@@ -65,6 +65,7 @@ def test_undo_and_redo_are_in_the_menu_and_on_their_keys(window):
     assert window.session.document.encoding.length == 5
 
 
+@pytest.mark.slow
 def test_the_menu_says_how_far_undo_goes(window):
     tips = [action.toolTip() for menu in window.menuBar().actions() for action in menu.menu().actions()]
     assert "The last 500 steps can be undone" in tips
@@ -102,6 +103,7 @@ def test_the_chooser_shows_what_is_open_and_opens_what_is_chosen(qtbot, window):
     assert (chooser.currentIndex(), chooser.placeholderText()) == (-1, "lecture.peview")
 
 
+@pytest.mark.slow
 def test_headings_in_the_chooser_cannot_be_chosen(window):
     chooser = window.preset_chooser
     rows = {chooser.itemText(index): chooser.model().index(index, 0).flags() for index in range(chooser.count())}
@@ -110,6 +112,7 @@ def test_headings_in_the_chooser_cannot_be_chosen(window):
     assert [title for title in rows if title not in choosable] == list(groups())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("title", "path"), [("Positions across", "view.transposed"), ("No averaging", "view.raw")])
 def test_a_ticked_entry_sets_its_field_and_follows_it(qtbot, window, title, path):
     entry = find(window, "View", title)
@@ -121,17 +124,20 @@ def test_a_ticked_entry_sets_its_field_and_follows_it(qtbot, window, title, path
     assert not entry.isChecked()
 
 
+@pytest.mark.slow
 def test_colours_are_chosen_from_the_menu(window):
     find(window, "View", "Colours", "Viridis").trigger()
     assert window.session.document.view.colormap == "viridis"
 
 
+@pytest.mark.slow
 def test_reset_view_shows_everything(window):
     window.session.edit({"view.zoom": {"position": (1, 5)}}, undoable=False)
     press(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert window.session.document.view.zoom == {}
 
 
+@pytest.mark.slow
 def test_panes_are_closed_and_opened_again_from_the_menu(window):
     entry = find(window, "View", "Panes", "Binary")
     assert entry.isChecked()
@@ -272,6 +278,7 @@ def test_each_pane_is_explained_from_the_menu(window):
     assert window.docks["binary"].explanation.isVisible()
 
 
+@pytest.mark.slow
 def test_about_names_every_version_and_copies_what_diagnostics_print(window):
     find(window, "Help", "About peviewer").trigger()
     about = window.findChild(About)

@@ -85,7 +85,7 @@ def test_a_value_is_set_as_one_step_that_undo_takes_back(window, palette):
     assert window.session.document.encoding.length == 200
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("query", "path", "value"), [
     ("length 0", "encoding.length", 0), ("base 1", "encoding.base", 1), ("dimensions 2.5", "encoding.dim", 2.5),
 ])  # fmt: skip
@@ -110,6 +110,7 @@ def test_a_number_without_a_value_asks_for_one(palette):
     assert palette.search.text() == "Base "
 
 
+@pytest.mark.slow
 def test_a_scheme_brings_its_panes_and_undo_takes_all_back_at_once(window, palette, qtbot):
     before = window.session.document
     typed(palette, "alibi")
@@ -121,6 +122,7 @@ def test_a_scheme_brings_its_panes_and_undo_takes_all_back_at_once(window, palet
     assert window.session.document == before
 
 
+@pytest.mark.slow
 def test_a_pane_is_opened_and_one_that_has_nothing_to_show_says_why(window, palette):
     entry = typed(palette, "bias")[0]
     assert entry.refusal == window.panes["bias"].reason_empty(window.session.document)
@@ -131,12 +133,14 @@ def test_a_pane_is_opened_and_one_that_has_nothing_to_show_says_why(window, pale
     assert "waves" in window.area.open
 
 
+@pytest.mark.slow
 def test_a_preset_is_opened(window, palette):
     typed(palette, "gemma")
     press(palette, Key.Key_Return)
     assert window.session.title == "RoPE of Gemma 7B"
 
 
+@pytest.mark.slow
 def test_commands_show_their_keys_and_are_given(window, palette):
     entry = typed(palette, "deck")[0]
     assert entry.shortcut == "Ctrl+Shift+E"
@@ -156,6 +160,7 @@ def test_every_command_of_the_menus_is_found_by_its_name(window, palette):
     assert not missing
 
 
+@pytest.mark.slow
 def test_arrows_choose_and_go_round(palette):
     typed(palette, "metric")
     rows = palette.list.count()
@@ -181,6 +186,7 @@ def test_nothing_that_fits_is_said(palette):
     assert palette.why.isVisible()
 
 
+@pytest.mark.slow
 def test_it_stays_within_a_small_window(window, palette, qtbot):
     window.resize(640, 480)
     typed(palette, "")

@@ -69,6 +69,7 @@ def test_the_segments_say_how_both_are_shown(window):
     assert window.comparison_strip.shows.value() == "difference"
 
 
+@pytest.mark.slow
 def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
     edit(window, encoding_length=77, encoding_base=50)
     entries = window.comparison_strip.choose_button.menu().actions()

@@ -91,7 +91,7 @@ def test_who_wants_none_sees_none_until_asked_for(window):
     assert window.description.isVisible()
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("changes", "said"), [
     ({"encoding.length": 50}, True), ({"shift.phi": 3.5}, True), ({"view.transposed": True}, True),
     ({"waves.step": 2}, True), ({"cursor.position": 5}, False), ({"view.colormap": "grey"}, False),
@@ -109,6 +109,7 @@ def test_once_changed_it_says_that_it_is_of_what_was_opened(window, changes, sai
     assert not window.description.as_opened.isVisible()
 
 
+@pytest.mark.slow
 def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
     window.session.edit({"encoding.scheme": "t5"})
     window.session._announce()
@@ -159,6 +160,7 @@ def test_it_is_one_line_and_panes_stay_where_they_are_from_preset_to_preset(open
     assert window.description.height() < 2 * window.description.fontMetrics().lineSpacing() + 10
 
 
+@pytest.mark.slow
 def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_no_room(qtbot, open_window):
     window = open_window("rope-llama-3.1")
     description, whole = window.description, window.description.whole
@@ -184,6 +186,7 @@ def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_n
     assert not whole.isVisible(), "all of it is there already"
 
 
+@pytest.mark.slow
 def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(open_window):
     window = open_window("choose-interpolation", size=(640, 700))
     window.session.edit({"encoding.scheme": "xpos"})
@@ -210,6 +213,7 @@ def test_the_line_shows_whole_sentences_what_to_do_before_what_to_look_for(qtbot
     assert line._shown() == "", "no scrap of a sentence"
 
 
+@pytest.mark.slow
 def test_it_gives_way_before_titles_of_panels_do_and_is_there_on_demand(qtbot, open_window):
     window = open_window("shift", size=(960, 600))  # 1440 x 900, half as large again
     shown = window.docks["shift"].view
@@ -260,6 +264,7 @@ def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     assert window.session.place.key == "shift:2"
 
 
+@pytest.mark.slow
 def test_notes_name_the_source_and_lead_to_it(window):
     assert window.description.notes_button.isVisible()
     window.description.notes_button.click()
@@ -287,6 +292,7 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, window):
     assert panel.control("content.kind").isVisible(), "seldom, and unfolded"
 
 
+@pytest.mark.slow
 def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, window):
     """φ has no row among the parameters while the transport plays it; after a step that plays t, it had one."""
     for key in ("steps:1", "shift:1"):

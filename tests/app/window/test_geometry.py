@@ -40,6 +40,7 @@ def test_reset_arrangement_puts_everything_back(qapp, open_window):
     assert (open_shape(window), window.parameters.width()) == before
 
 
+@pytest.mark.slow
 def test_reset_arrangement_takes_the_parameters_back_that_were_torn_off(qapp, open_window):
     window = open_window()
     window.parameters.setFloating(True)

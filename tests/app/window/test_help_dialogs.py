@@ -29,6 +29,7 @@ def test_help_shows_every_symbol_with_what_it_is(dialog):
     assert "Score, Clocks, What decides" in said
 
 
+@pytest.mark.slow
 def test_the_list_is_scrolled_downwards_only(dialog):
     page = dialog.findChild(QScrollArea)
     assert page.widget().width() <= page.viewport().width()

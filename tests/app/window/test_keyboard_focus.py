@@ -69,6 +69,7 @@ def test_parameters_that_float_take_the_focus_when_they_are_shown_and_give_it_ba
     assert window.session.document.cursor.pinned
 
 
+@pytest.mark.slow
 def test_a_key_leads_to_the_parameters_wherever_they_are(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -192,6 +193,7 @@ def test_the_parameters_are_visited_from_top_to_bottom_after_another_scheme_and_
     assert heights == sorted(heights)
 
 
+@pytest.mark.slow
 def test_parameters_come_before_the_panes_as_they_stand_and_those_before_the_transport(qtbot, window):
     window.area.close_pane("encoding")
     window.area.reveal("waves")  # made last of all

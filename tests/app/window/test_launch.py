@@ -196,7 +196,7 @@ def test_ctrl_c_closes_the_window_and_asks_nothing_about_a_changed_session(tmp_p
     assert (done.returncode, done.stderr) == (130, "")
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 @pytest.mark.parametrize("display", ["", ":4711", "nowhere.invalid:0"])
 def test_without_a_display_it_is_one_line_and_exit_2(display):
@@ -232,6 +232,7 @@ def test_a_missing_library_of_qt_is_one_line_and_exit_2(tmp_path):
     assert "libegl1" in done.stderr
 
 
+@pytest.mark.slow
 def test_without_qt_it_is_one_line_and_exit_2(tmp_path):
     done = run("sys.modules['PySide6'] = None")
     assert done.returncode == 2

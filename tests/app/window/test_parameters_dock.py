@@ -30,6 +30,7 @@ def heading(window, title):
     return next(found for found in window.parameters.findChildren(Heading) if found.text() == title)
 
 
+@pytest.mark.slow
 def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
     choices = {path for name in window.area.open for path in PANES[name].choices}
     assert choices
@@ -93,6 +94,7 @@ def test_with_the_first_panes_nothing_is_scrolled_at_900_pixels(window):
     assert bar.maximum() == 0
 
 
+@pytest.mark.slow
 def test_a_group_is_folded_by_its_heading_and_stays_so(qtbot, open_window):
     window = open_window()
     row = window.parameters.panel.control("encoding.length")
@@ -197,6 +199,7 @@ def test_phi_has_one_control_the_transport_or_where_that_moves_another_field_a_r
     assert transport.value_box.value() == 100
 
 
+@pytest.mark.slow
 def test_phi_has_its_row_while_panes_that_show_it_play_something_else_and_none_where_no_pane_does(qtbot, window):
     window.session.edit({"view.panes": ("frequencies",)})
     qtbot.waitUntil(lambda: window.area.shown == ("frequencies",))
@@ -421,6 +424,7 @@ def test_a_restored_session_file_that_holds_something_else_is_unsaved(qtbot, tmp
     assert Document.from_json(path.read_text()).encoding.dim == 64
 
 
+@pytest.mark.slow
 def test_a_window_keeps_what_it_shows_when_it_is_closed(qtbot, tmp_path, window):
     made = restored(window, tmp_path, qtbot)
     made.session.edit({"encoding.dim": 32})

@@ -38,7 +38,7 @@ def assert_shows(window, name):
     assert window.session.current_title == scheme(name).title
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", [name for name in SCHEMES if name not in ("sinusoidal",)])
 def test_a_scheme_brings_its_arrangement_and_one_undo_takes_it_back(window, qtbot, name):
     before, places, title = window.session.document, arranged(window), window.windowTitle()

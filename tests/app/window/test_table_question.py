@@ -14,6 +14,7 @@ def wide(tmp_path):
     return tmp_path / "wide.npy"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rows", ["positions", "dimensions"])
 def test_an_answer_says_what_the_rows_are_and_ends_the_question(open_window, qapp, wide, rows):
     window = open_window()
@@ -41,6 +42,7 @@ def test_a_table_as_tables_are_is_not_asked_about_and_ends_the_question_about_an
     assert not window.table_question.isVisible()
 
 
+@pytest.mark.slow
 def test_what_is_set_among_the_parameters_ends_the_question(open_window, qapp, wide):
     window = open_window()
     window.files.open(wide)

@@ -124,6 +124,7 @@ def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws
     assert all(draws[name] > before[name] for name in window.docks)
 
 
+@pytest.mark.slow
 def test_a_theme_recolours_the_whole_window_and_is_remembered(qapp, window):
     def darkness():
         image = window.grab().toImage()
@@ -190,6 +191,7 @@ def plays_on_space(window):
     return played == [True, False]
 
 
+@pytest.mark.slow
 def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
     window.activateWindow()
     chooser = window.preset_chooser
@@ -324,6 +326,7 @@ def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
     assert window.session.document == document
 
 
+@pytest.mark.slow
 def test_a_table_dropped_on_the_window_opens_once_the_drag_has_ended(qtbot, window, tmp_path):
     np.save(tmp_path / "a.npy", np.eye(6))
     assert drop(window, tmp_path / "a.npy")
@@ -344,6 +347,7 @@ def test_other_files_cannot_be_dropped(window, tmp_path):
     assert not drop(window, tmp_path / "a.txt")
 
 
+@pytest.mark.slow
 def test_a_broken_session_is_said_in_the_window_until_something_works(window, tmp_path):
     (tmp_path / "a.peview").write_text("{")
     drop(window, tmp_path / "a.peview")

@@ -270,7 +270,7 @@ def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "document", "path", "ends"), [
     ("statistics", Document(), "encoding.base", (10, 1e6)),  # a fact that needs a line of its own, later
     ("score", Document().edited({"encoding.scheme": "rope"}), "shift.phi", (0, 100)),  # no legend at first
@@ -308,6 +308,7 @@ def test_a_frame_that_goes_far_beyond_is_not_cut_off():
     assert low <= heights.min() <= heights.max() <= high
 
 
+@pytest.mark.slow
 def test_the_last_frame_goes_over_into_the_first():
     clip = Clip(PANES["shift"], SMALL, seconds=1, fps=10)
     frames = Frames(clip, Style(320, 240))

@@ -326,7 +326,7 @@ def test_each_format_names_the_document_where_others_look_for_it(made):
         assert b"<dc:description>" in opened.info["xmp"]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
 def test_the_same_clip_has_the_same_bytes(made, tmp_path, kind):
     again, _ = write(tmp_path / f"again.{kind}")

@@ -57,7 +57,7 @@ def files_no_larger_than(size):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_clip_replaces_an_earlier_file_and_leaves_no_other(old, kind):
     assert write_clip(shift(), old / f"a.{kind}", TINY)
@@ -66,7 +66,7 @@ def test_a_clip_replaces_an_earlier_file_and_leaves_no_other(old, kind):
     assert no_thread_works()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_full_disk_leaves_the_earlier_file_and_names_file_and_cause(old, kind):
     target = old / f"a.{kind}"
@@ -92,7 +92,7 @@ def test_a_folder_removed_half_way_is_named(tmp_path, kind):
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_cancel_stops_before_the_next_frame_and_leaves_nothing(old, kind, monkeypatch):
     painted = []

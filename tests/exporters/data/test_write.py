@@ -336,6 +336,7 @@ def test_a_disk_that_fills_up_leaves_nothing(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_an_interrupt_in_the_middle_leaves_nothing(tmp_path, start):
     code = """
 import sys

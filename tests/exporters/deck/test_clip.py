@@ -79,6 +79,7 @@ def test_a_gif_has_the_colours_of_every_slide(tmp_path):
     assert max(yellow, violet) < 12  # the ends of viridis, which waves have not
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("suffix", ["mp4", "webp"])
 def test_a_clip_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, suffix):
     target = tmp_path / f"a.{suffix}"

@@ -39,6 +39,7 @@ def test_pages_are_of_paper_for_notes_and_as_large_as_the_slide_without(tmp_path
     assert made(tmp_path / "a.pdf").panes == ("binary",)
 
 
+@pytest.mark.slow
 def test_a_pdf_is_the_same_every_time_and_its_pictures_are_drawn(tmp_path):
     for name in "ab":
         write_deck(SLIDES[1:], tmp_path / f"{name}.pdf", Style())

@@ -64,6 +64,7 @@ def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subj
     assert subject_rows[0] - second[0] < 0.2 * (second[1] - second[0])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rows", [250, 333, 1080])
 def test_a_picture_of_a_slide_has_the_nearest_whole_pixels(rows):
     (slide,) = slides_of_panes(["binary"], DOCUMENT)

@@ -124,7 +124,7 @@ def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as
             assert len({row.height for row in rows[1:]}) == 1
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), [("properties", {"tables": False}), ("table", {})])
 def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, options):
     (page,) = written(tmp_path, (name,), document=Document(), **options).slides
@@ -132,6 +132,7 @@ def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_pa
     assert [shape for shape in page.placeholders if hasattr(shape, "image")]
 
 
+@pytest.mark.slow
 def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
     (page,) = written(tmp_path, ("encoding",), vector=True).slides
     (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]

@@ -113,6 +113,7 @@ def test_what_the_old_slides_had_at_their_feet_new_ones_have_too(tmp_path):
     assert len(set(numbers)) == len(numbers)
 
 
+@pytest.mark.slow
 def test_the_small_picture_of_a_template_gives_way_and_that_of_one_of_its_parts_stays(tmp_path):
     deck = pptx.Presentation(template(tmp_path / "a.pptx"))
     package = deck.part.package

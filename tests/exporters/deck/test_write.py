@@ -57,6 +57,7 @@ def pages(target):
     return list(pptx.Presentation(str(target)).slides)
 
 
+@pytest.mark.slow
 def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     shown = pages(written)
     assert [page.shapes.title.text for page in shown] == [
@@ -331,6 +332,7 @@ def test_a_deck_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, ta
     assert all((tmp_path / name).read_text() == "earlier" for name in before)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("target", ["a.pptx", "a.pdf", "pictures"])
 def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, target):
@@ -449,6 +451,7 @@ def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause
         read(forged(tmp_path / "a.pptx", *parts))
 
 
+@pytest.mark.slow
 def test_a_presentation_that_is_cut_off_is_refused(written, tmp_path):
     (tmp_path / "a.pptx").write_bytes(written.read_bytes()[:5000])
     with pytest.raises(DocumentError, match="carries no peviewer session"):

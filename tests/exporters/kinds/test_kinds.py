@@ -216,6 +216,7 @@ def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_
     assert kind.preview(shift, chosen).picture == kind.preview(shift, whole).picture
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("format", ["tif", "eps", "pgf", "svg"])
 def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(format, tmp_path):
     kind, subject = KINDS["picture"], Subject(Document(), ("encoding",))

@@ -96,6 +96,7 @@ def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
     assert "image-rendering:pixelated" in svg
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("pane", ["distance", "precision"])
 def test_a_formula_in_an_svg_is_outlines_with_its_tall_roots_and_accents_and_all_else_is_text(pane):
     from peviewer.figures.panes.catalog import PANES
@@ -283,6 +284,7 @@ def test_what_is_large_in_a_page_goes_where_it_cannot_be_written_too(made, large
     assert [ref() for ref in large] == [None] * len(large)
 
 
+@pytest.mark.slow
 def test_the_pixels_of_a_page_take_half_of_what_numbers_of_float64_would(made):
     figure, style = made.figure((made.heat(),)), Style.of_pixels(1920, 1080)
     render(figure, "png", document=Document(), style=style)

@@ -30,7 +30,7 @@ def compared(a, b, shows="both", length=200, other=200):
     return compare_with(document, f"scheme={b},length={other}")
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("a", "b"), list(combinations_with_replacement(SCHEMES, 2)))
 def test_any_two_schemes_are_compared_in_any_pane(a, b):
     """Marks lie on axes that are ranges, and what is drawn is drawn of numbers."""

@@ -56,7 +56,7 @@ def numbers(series, low, high):
     return series.exact(low, high)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "shows"), CASES)
 def test_bands_hold_all_numbers_and_begin_and_end_at_some(name, shows):
     seen = 0
@@ -127,6 +127,7 @@ def test_the_axis_says_what_a_point_is_of_how_many(raw):
         assert any("band" in words for words in said[name]) is not raw, name
 
 
+@pytest.mark.slow
 def test_raw_curves_show_one_number_a_point_and_no_band():
     document = Document().edited({"encoding.length": 6000, "view.raw": True})
     for name in ("similarity", "distance", "score", "statistics"):

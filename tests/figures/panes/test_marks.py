@@ -13,7 +13,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 
 CASES = {
-    "a few alone": slice(None, None, 4),
+    "a few alone": slice(None, None, 8),
     "alone": slice(None),
     "both": slice(0, None, 3),  # of each preset one way to compare it
     "difference": slice(1, None, 3),

@@ -80,6 +80,7 @@ def _exact_square(exact, lag):
 LAGS = [1e-9, 1e-3, 0.5, 1.0, 2.0, 43.0, 710.0, 1000.0, 12_345.678, 1e6, 1e7, -1e-9, -3.0, -1e7]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("schedule", ["paper", "endpoint"])
 @pytest.mark.parametrize("base", [1.5, 1e4, 1e12])
 @pytest.mark.parametrize("dim", [2, 4, 6, 100, 512])

@@ -86,6 +86,7 @@ def test_a_scheme_of_a_package_is_listed_with_it_and_the_others_are_left_out_by_
     ]
 
 
+@pytest.mark.slow
 def test_its_fields_are_set_and_its_session_is_opened_again(run, tmp_path):
     made = run("export", "frequencies", "-o", str(tmp_path / "a.svg"), "--set", "scheme=halving", "fastest=2.5")
     assert made.returncode == 0, made.stderr

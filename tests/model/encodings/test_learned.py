@@ -162,6 +162,7 @@ def test_an_array_that_is_no_table_is_refused_in_one_line(array, why):
     assert "\n" not in str(found.value)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("given", [[[0, 1], [1, 0]], np.eye(3, dtype=bool), np.zeros((5, 3)), [[2.0]]])
 def test_whole_numbers_zeros_and_a_single_number_are_tables(given):
     for pane in ("encoding", "vectors", "table", "statistics", "distance", "similarity", "properties"):

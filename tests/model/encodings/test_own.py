@@ -161,6 +161,7 @@ def test_what_a_class_gives_is_refused_in_a_line_that_names_file_and_line(return
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
     assert Wave(length=2**22 // 4, dim=4).length == 2**20
     with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576"):
@@ -180,6 +181,7 @@ def test_heads_are_called_the_same_only_where_they_are_at_every_lag():
     assert "Steep heads" not in said[0]
 
 
+@pytest.mark.slow
 def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_says_elsewhere_why_not(tmp_path):
     class OfANotebook(pv.Tabled):
         dim: int = 2

@@ -172,7 +172,7 @@ def swept(name, changes, document=SHORT):
 BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [Style(), Style(1080, 1080), PAPER], ids=["wide", "square", "paper"])
 @pytest.mark.parametrize("name", ["distance", "frequencies", "table", "encoding"])
 def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name, style):

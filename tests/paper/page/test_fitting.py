@@ -51,6 +51,7 @@ def tried(monkeypatch):
     return found
 
 
+@pytest.mark.slow
 def test_all_that_is_tried_to_fit_a_page_asks_for_the_same_formulas_which_matplotlib_keeps(monkeypatch, tried):
     asked, parse = defaultdict(set), MathTextParser.parse
 
@@ -87,6 +88,7 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert HIDING_ORDER[hiding_step(figure, style) - 1] == "fact"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["statistics", "waves"])
 def test_the_legend_that_tells_a_and_b_apart_stays_while_panels_are_legible_at_all(name):
     figure = PANES[name].figure(compare_with(Document(), "base=100"))

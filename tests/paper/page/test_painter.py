@@ -114,6 +114,7 @@ def test_no_word_of_a_table_or_a_shape_is_clipped_or_lies_on_another(made, style
     hold_apart(paint(made.figure((made.clocks(),), (made.listing(), made.sheet(5, 3, decimals=8))), style))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
 def test_stacked_panels_share_their_edges_though_only_one_has_a_bar(made, style):
     page = paint(made.stacked, style)

@@ -135,6 +135,7 @@ def test_a_font_that_is_not_installed_is_refused_in_one_line():
     assert "DejaVu Sans" in families()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", NAMED_SIZES)
 def test_a_named_size_is_what_its_label_says(made, name):
     size = named_size(name)
@@ -211,7 +212,7 @@ def test_a_caption_speaks_of_no_panel_that_a_small_page_leaves_out(name):
     assert not [words for words in left_out if words.casefold() in caption]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "shown", "table"), [
     ("precision", Document(), "Told apart, largest errors"),
     ("buckets", preset("t5").document, "What each holds"),

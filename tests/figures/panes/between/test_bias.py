@@ -124,6 +124,7 @@ CHANCE = random.Random(9)
 GRID = [{path: CHANCE.choice(values) for path, values in CHOICES.items()} for _ in range(40)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("changes", GRID, ids=lambda changes: "-".join(map(str, changes.values())))
 def test_whatever_is_chosen_all_that_is_said_of_biases_is_so(changes):
     document = alibi(**changes)
