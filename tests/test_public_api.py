@@ -144,6 +144,7 @@ def test_a_figure_is_a_matplotlib_figure():
     assert page.axes
 
 
+@pytest.mark.slow
 def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export():
     for given, pixels in (
         ({}, (1000, 600)),

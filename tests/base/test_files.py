@@ -61,6 +61,7 @@ def test_the_wheel_holds_every_resource(installed):
     assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
 
 
+@pytest.mark.slow
 def test_an_installed_wheel_draws_its_presets(installed):
     code = (
         "from peviewer.figures.presets import presets; from peviewer.figures.panes.catalog import PANES; "

@@ -40,7 +40,7 @@ def test_a_named_size_brings_its_theme(tmp_path, document):
     assert target.read_bytes() == render(figure, "png", document=document, style=style)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("flags", "look"),
     [

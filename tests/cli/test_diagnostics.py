@@ -61,6 +61,7 @@ def test_without_a_display_it_says_so_and_no_window_is_tried(capsys, monkeypatch
     assert rows(printed(capsys))["display"] == display.obstacle()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no display is named")
 def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
     environment = {name: value for name, value in os.environ.items() if name not in display.VARIABLES}

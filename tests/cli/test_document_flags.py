@@ -24,7 +24,7 @@ def test_a_field_is_set_by_its_name_alone(tmp_path):
     assert exported(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

@@ -450,7 +450,7 @@ def test_a_full_disk_under_a_list_is_one_line():
     assert (done.returncode, done.stderr) == (2, "peviewer: No space left on device\n")
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["panes", "check"])
 def test_a_reader_that_stops_early_is_no_error(command):
     reading, writing = os.pipe()

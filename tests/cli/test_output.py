@@ -82,6 +82,7 @@ def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name,
     assert re.fullmatch(rf"wrote {re.escape(name)}, {facts}, [\d.]+ (bytes|kB|MB)\n", said), said
 
 
+@pytest.mark.slow
 def test_the_files_of_a_sweep_are_told_together(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stderr", Terminal())

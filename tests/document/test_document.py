@@ -61,6 +61,7 @@ def test_every_allowed_document_survives_json(changes):
     assert Document.from_json(text).to_json() == text
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("before", SCHEMES)
 @given(data=st.data())
 @settings(deadline=None, max_examples=20)

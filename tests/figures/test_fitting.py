@@ -51,7 +51,7 @@ def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, s
         assert (below.left(), below.right()) == (rects[0].left(), rects[0].right())
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1200, 700), (800, 1100)])
 @pytest.mark.parametrize("name", ["distance", "operator"])
 def test_on_paper_cells_are_square_too(name, size):

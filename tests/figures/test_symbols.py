@@ -181,6 +181,7 @@ def test_the_table_names_panes_that_there_are():
     assert {name for known in TABLE.values() for name in known.seen or ()} <= set(PANES)
 
 
+@pytest.mark.slow
 def test_an_axis_that_counts_back_is_never_called_a_lag():
     counted = 0
     for document in documents():

@@ -37,7 +37,7 @@ DOCUMENTS = {
 }
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("document", DOCUMENTS)
 @pytest.mark.parametrize("pane", PANES)
 def test_texts_are_whole_and_none_covers_another(qtbot, view, pane, document):

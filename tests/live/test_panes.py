@@ -7,14 +7,14 @@ from peviewer.figures.presets import presets
 from tests.served import served
 
 
-@pytest.mark.sampled(14)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("size", [(240, 200), (560, 380)])
 @pytest.mark.parametrize("pane", PANES)
 def test_every_pane_draws_its_data_at_any_size(view, pane, size, data_pixels):
     _draws(view, pane, presets()["shift"].document, size, data_pixels)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("preset", presets())
 def test_the_panes_of_a_preset_draw_their_data(view, preset, data_pixels):
     document = presets()[preset].document

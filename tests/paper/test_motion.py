@@ -101,7 +101,7 @@ def test_while_only_data_move_the_page_is_painted_once(counted):
     assert counted == ["paint_content", "PartialPage"]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("prepared", [True, False])
 def test_the_first_picture_is_laid_out_once(monkeypatch, prepared):
     pages, real = [], builder.Page

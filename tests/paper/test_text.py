@@ -43,7 +43,7 @@ def test_ticks_are_typeset():
     assert Numbers(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("preset", "pane"),
     dict.fromkeys(

@@ -217,6 +217,7 @@ def test_only_panes_are_added_that_can_show_the_encoding(qtbot, dialog):
     settle(qtbot, dialog)
 
 
+@pytest.mark.slow
 def test_why_nothing_can_be_shown_is_said_no_longer_than_that_is_so(qtbot, make):
     dialog = make(pane="bias")
     line = dialog.foot.line.label
@@ -355,6 +356,7 @@ def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.slow
 def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, make):
     dialog = make("clip")
     dialog.choices_column.forms["clip"].chosen.emit("easing", "log")

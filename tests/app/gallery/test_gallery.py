@@ -83,6 +83,7 @@ def test_each_pane_that_serves_is_drawn_and_no_other(window, gallery, qtbot):
     }
 
 
+@pytest.mark.slow
 def test_the_search_shows_what_fits_and_return_chooses_the_best(window, gallery, qtbot):
     QTest.keyClicks(gallery.search, "hands")
     assert [card.pane.name for card in gallery.shown] == ["clocks"], "found by its line"

@@ -25,6 +25,7 @@ def settle(window):
     window.session._announce()
 
 
+@pytest.mark.slow
 def test_a_choice_is_made_at_once_and_undone_like_everything(dialog):
     window, made = dialog
     assert made.mode.value() == "data"

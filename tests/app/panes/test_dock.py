@@ -366,6 +366,7 @@ def nothing_in(dock):
     return dock.findChild(NothingHere)
 
 
+@pytest.mark.slow
 def test_an_empty_pane_offers_those_that_would_show_something_in_its_place(qtbot, window):
     edit(qtbot, window.session, {"encoding.scheme": "t5", "view.panes": window.area.open})
     place = window.docks["distance"].geometry()

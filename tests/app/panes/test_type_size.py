@@ -1,5 +1,6 @@
 """The size of type in the window's panes: by keys, remembered, apart from zoom, and larger in a large pane."""
 
+import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -35,6 +36,7 @@ def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot,
     assert window.settings.choices.type_size == 1.0, "that of a presentation is another"
 
 
+@pytest.mark.slow
 def test_type_is_larger_in_a_pane_that_is_larger_than_a_window_is_usually(qtbot, small_window):
     dock = small_window.docks["encoding"]
     small_window.resize(2800, 1600)

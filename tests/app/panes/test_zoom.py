@@ -44,6 +44,7 @@ def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user
     assert not is_zoomed(own, "shift", PANES["shift"].figure(own))
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", PANES)
 def test_what_can_be_zoomed_can_be_reset(name):
     for panel in PANES[name].figure(served(name, DOCUMENT)).panels:
@@ -120,6 +121,7 @@ def test_another_document_begins_anew(qtbot, session, history):
     assert not history.can_go_back
 
 
+@pytest.mark.slow
 def test_alt_and_the_arrows_go_back_and_forward_in_the_window(qtbot, window):
     entries = {action.text(): action for action in window.menuBar().actions()[2].menu().actions()}
     back, forward = entries["Zoom &back"], entries["Zoom f&orward"]

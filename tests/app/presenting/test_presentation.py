@@ -68,6 +68,7 @@ def test_it_shows_the_panes_of_the_window_and_one_of_them_on_request(qtbot, pres
     assert shown.shown == ("encoding", "distance")
 
 
+@pytest.mark.slow
 def test_a_figure_is_edited_there_and_follows_what_is_edited(qtbot, present):
     window, shown = present(panes=("shift",))
     view = shown.slide.shown["shift"].view
@@ -235,6 +236,7 @@ def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the
     assert started == ["start-here:6"]
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_twice_while_it_covers_the_window(present, draws):
     window, shown = present(panes=("encoding",))
     draws.clear()

@@ -23,6 +23,7 @@ def kept(window):
     return json.loads((window.settings._folder / "settings.json").read_text())["callouts"]
 
 
+@pytest.mark.slow
 def test_each_is_beside_what_it_speaks_of(begun):
     shown = begun.guide.callouts.shown
     assert tuple(shown) == CALLOUTS
@@ -61,6 +62,7 @@ def test_a_click_closes_one(begun):
     assert kept(begun) == ["drag", "play"]
 
 
+@pytest.mark.slow
 def test_a_window_that_is_not_the_first_has_none(small_window):
     assert small_window.guide.callouts.shown == {}
 

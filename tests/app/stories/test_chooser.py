@@ -26,6 +26,7 @@ def chooser(small_window, qtbot):
     return small_window.guide.chooser
 
 
+@pytest.mark.slow
 def test_it_begins_at_what_is_open_and_is_searched_by_any_word(chooser):
     assert chooser.list.currentItem().text() == "1  One matrix shifts every row"
     QTest.keyClicks(chooser.search, "yarn")

@@ -273,6 +273,7 @@ def test_a_track_of_one_number_has_no_step(bench, session):
     assert session.document.shift.phi == 10
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", ["shift.phi", "cursor.position", "encoding.base", "encoding.dim"])
 def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(themed, bench, session, path):
     bench.animated_field.choose(path)

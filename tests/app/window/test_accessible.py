@@ -109,6 +109,7 @@ def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slid
     shown.close()
 
 
+@pytest.mark.slow
 def test_tooltips_wrap_and_no_number_in_them_breaks(window):
     window.export_actions.open("encoding")
     window.guide.open_place(place("choosing:1"))

@@ -71,6 +71,7 @@ def test_the_menu_says_how_far_undo_goes(window):
     assert "The last 500 steps can be undone" in tips
 
 
+@pytest.mark.slow
 def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
     baseline = window.session.document
     window.session.edit({"encoding.length": 5, "view.raw": True})
@@ -80,6 +81,7 @@ def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
     assert window.session.document.encoding.length == 5
 
 
+@pytest.mark.slow
 def test_each_preset_is_an_entry_with_its_description(window):
     shown = dict(entries(window.menuBar()))
     for name, preset in presets().items():
@@ -171,6 +173,7 @@ def test_the_space_bar_plays_and_pauses(window):
     assert not window.player.playing
 
 
+@pytest.mark.slow
 def test_how_the_shift_repeats_is_chosen_from_the_menu(window):
     find(window, "Play", "Repeat", "Loop").trigger()
     assert window.session.document.shift.repeat == "loop"
@@ -263,6 +266,7 @@ def test_collecting_garbage_takes_no_entry_of_a_menu_of_choices(window):
     menu.close()
 
 
+@pytest.mark.slow
 def test_full_screen_and_back(window):
     press(window, Qt.Key.Key_F11)
     assert window.isFullScreen()
@@ -292,6 +296,7 @@ def test_about_names_every_version_and_copies_what_diagnostics_print(window):
     about.close()
 
 
+@pytest.mark.slow
 def test_the_list_of_shortcuts_is_that_of_the_menus(window):
     listed = shortcuts(window.menuBar())
     assert [text for text, _ in listed["View"] if text.startswith("Go to pane")] == [

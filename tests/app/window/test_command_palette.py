@@ -71,6 +71,7 @@ def plain(text):
     return " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_what_is_meant_comes_first(palette):
     found = {query: typed(palette, query)[:1] for query in FIRST}
     assert {query: (entry.kind, plain(entry.title)) for query, [entry] in found.items()} == FIRST
@@ -181,6 +182,7 @@ def test_escape_and_its_key_close_it_and_keys_are_for_the_picture(window, palett
         qtbot.waitUntil(lambda is_open=is_open: palette.isVisible() is is_open)
 
 
+@pytest.mark.slow
 def test_nothing_that_fits_is_said(palette):
     assert typed(palette, "xyzzy") == []
     assert palette.why.isVisible()

@@ -21,6 +21,7 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     assert (open_shape(again), again.size(), again.parameters.geometry()) == before
 
 
+@pytest.mark.slow
 def test_an_unusable_arrangement_gives_way_to_the_first_one(qapp, open_window, tmp_path):
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "window.ini").write_text("[General]\ndocks=@ByteArray(nonsense)\ngeometry=7\n")

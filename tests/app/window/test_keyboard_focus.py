@@ -21,6 +21,7 @@ def window(open_window):
     return made
 
 
+@pytest.mark.slow
 def test_it_is_the_maximised_pane_else_the_one_clicked_while_it_is_open_else_the_first(window):
     current = window.current_pane
     assert current.pane.name == "encoding"

@@ -240,6 +240,7 @@ def test_without_qt_it_is_one_line_and_exit_2(tmp_path):
     assert "PySide6-Essentials" in done.stderr
 
 
+@pytest.mark.slow
 def test_an_unknown_theme_is_named():
     done = run(theme="pink")
     assert "'pink' is not a theme; there are: system, light, dark" in done.stderr

@@ -89,6 +89,7 @@ def _applies(document: Document, path, window):
     return document.applies(path, window.parameters.panel.control(path).spec)
 
 
+@pytest.mark.slow
 def test_with_the_first_panes_nothing_is_scrolled_at_900_pixels(window):
     bar = window.parameters.panel.findChild(type(window.parameters.panel._scrolled)).verticalScrollBar()
     assert bar.maximum() == 0

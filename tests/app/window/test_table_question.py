@@ -31,6 +31,7 @@ def test_an_answer_says_what_the_rows_are_and_ends_the_question(open_window, qap
     assert np.array_equal(encoding.table(), TABLE if rows == "dimensions" else TABLE.T)
 
 
+@pytest.mark.slow
 def test_a_table_as_tables_are_is_not_asked_about_and_ends_the_question_about_another(
     open_window, qapp, wide, tmp_path
 ):

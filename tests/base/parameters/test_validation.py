@@ -34,7 +34,7 @@ def held(build):
     return weakref.ref(witness)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("build", REFUSED.values(), ids=REFUSED)
 def test_what_a_call_held_that_knew_of_a_refusal_is_let_go_of(build):
     witness = held(build)

@@ -285,6 +285,7 @@ def test_axes_stay_where_they_are_whatever_the_words_above_them(name, document, 
 NUMBER = re.compile(r"\d[\d\u2009]*(?:\.\d+)?")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["waves", "clocks", "frequencies", "distance"])
 def test_numbers_keep_their_decimals_while_they_are_as_large(name):
     clip = Clip(PANES[name], SMALL, "encoding.base", 10, 1e4, seconds=1, fps=60, loop="once")

@@ -57,7 +57,7 @@ def files_no_larger_than(size):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_clip_replaces_an_earlier_file_and_leaves_no_other(old, kind):
     assert write_clip(shift(), old / f"a.{kind}", TINY)
@@ -135,6 +135,7 @@ def test_frames_go_into_a_folder_each_with_its_document_and_none_of_an_earlier_c
     assert [read(tmp_path / "frames" / f"000{k + 1}.png") for k in range(3)] == [shorter.at(k) for k in range(3)]
 
 
+@pytest.mark.slow
 def test_frames_that_are_cancelled_leave_nothing(tmp_path):
     answers = iter([False, False, True])
     assert not write_clip(shift(), tmp_path / "frames", TINY, cancelled=lambda: next(answers))

@@ -98,6 +98,7 @@ def test_a_npz_says_what_each_array_is(written):
         assert np.array_equal(found["profile.y"], found["distance"][0])
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", PANES)
 def test_every_pane_lands_in_every_format_and_opens_again(tmp_path, name):
     for kind in formats("data"):

@@ -69,6 +69,7 @@ def test_a_clip_of_slides_is_written_and_opens_as_the_first_of_them(tmp_path, su
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
 
 
+@pytest.mark.slow
 def test_a_gif_has_the_colours_of_every_slide(tmp_path):
     document = DOCUMENT.edited({"pairwise.metric": "euclidean"})
     write_deck(slides_of_panes(("waves", "distance"), document), tmp_path / "a.gif", SMALL, BRIEF)

@@ -36,7 +36,7 @@ def written(folder, panes, style=None, document=CHOSEN, **options):
     return pptx.Presentation(str(folder / "a.pptx"))
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 1080), (1080, 1920), (2500, 1000)])
 def test_slides_have_the_shape_of_the_size_and_all_stands_on_them(tmp_path, size):
     deck = written(tmp_path, ("encoding",), Style(*size))

@@ -97,6 +97,7 @@ def test_layouts_that_are_called_as_ours_are_taken_before_larger_ones(tmp_path):
     assert [page.slide_layout.name for page in pages] == ["Title", "Title, picture and caption"]
 
 
+@pytest.mark.slow
 def test_a_layout_for_pictures_with_captions_is_filled_by_its_own_placeholders(tmp_path):
     source = template(tmp_path / "a.pptx", keep=("Title Slide", "Picture with Caption"))
     (cover, page) = written(tmp_path, source, cover=True).slides
@@ -106,6 +107,7 @@ def test_a_layout_for_pictures_with_captions_is_filled_by_its_own_placeholders(t
     assert held[2].text_frame.text.startswith("Each row is the vector")
 
 
+@pytest.mark.slow
 def test_what_the_old_slides_had_at_their_feet_new_ones_have_too(tmp_path):
     (page,) = written(tmp_path, template(tmp_path / "a.pptx")).slides
     assert page.element.xpath(".//p:ph/@type").count("sldNum") == 1

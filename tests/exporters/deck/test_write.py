@@ -69,6 +69,7 @@ def test_each_pane_has_a_slide_with_its_title_and_caption(written):
         assert unstarred(PANES[name].explanation(CHOSEN)).startswith(caption)
 
 
+@pytest.mark.slow
 def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(written):
     (page, *_), deck = pages(written), pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
@@ -196,6 +197,7 @@ def test_colours_and_fonts_are_those_of_the_theme(tmp_path, theme, palette, grou
     assert "#{:02X}{:02X}{:02X}".format(*Image.open(io.BytesIO(picture)).convert("RGB").getpixel((0, 0))) == ground
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_title_and_caption_can_be_left_out(tmp_path):
     target = tmp_path / "a.pptx"
@@ -213,6 +215,7 @@ def test_the_picture_takes_the_room_of_what_is_left_out(part, gained):
     assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_mathematics_in_titles_is_in_italics(tmp_path):
     slide = Slide(PANES["encoding"], CHOSEN, heading="Of *φ* and *t*")

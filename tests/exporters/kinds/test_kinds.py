@@ -127,7 +127,7 @@ def test_slides_have_no_theme_for_paper_but_numbered_pictures_do():
     assert deck.remembered({"format": "pptx", "theme": "paper"}).theme == "screen"
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):

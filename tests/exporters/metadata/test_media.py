@@ -46,6 +46,7 @@ def test_a_webp_has_the_pixels_of_the_png_and_a_jpeg_nearly():
     assert np.quantile(apart, 0.99) < 20
 
 
+@pytest.mark.slow
 def test_a_webp_may_be_transparent_and_a_jpeg_may_not():
     clear = Style(640, 480, transparent=True)
     picture = Image.open(io.BytesIO(render(FIGURE, "webp", document=CHOSEN, style=clear)))

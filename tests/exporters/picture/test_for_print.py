@@ -41,6 +41,7 @@ def test_a_tiff_has_the_pixels_and_the_resolution_of_the_png():
     assert tiff.info["dpi"] == pytest.approx((300, 300))
 
 
+@pytest.mark.slow
 def test_an_eps_shades_in_the_colour_that_is_seen_through():
     (eps,) = re.findall(rb"(?s)%%BoundingBox: 0 0 238 180.*", made("eps", "frequencies"))
     red, green, blue = (0.16 * mark + 0.84 for mark in (0xB8 / 255, 0x62 / 255, 0.0))
@@ -60,6 +61,7 @@ def test_pgf_sets_words_in_latex_and_holds_its_images():
     assert len(cells) == wide * high
 
 
+@pytest.mark.slow
 def test_letters_of_an_svg_are_outlines_on_request():
     text, outlines = (made("svg", style=COLUMN.but(text=how)).decode() for how in ("text", "outlines"))
     assert ">neighbours: 1.0147</text>" in text
@@ -95,6 +97,7 @@ def test_flags_take_a_text_a_wish_or_none(tmp_path):
     assert empty == none != usual
 
 
+@pytest.mark.slow
 def test_signs_that_the_font_of_the_text_lacks_are_set_in_one_that_has_them_without_a_warning():
     document = preset("wrong-operator").document
     svg = render(PANES["properties"].figure(document), "svg", document=document, style=Style.default("paper")).decode()

@@ -128,6 +128,7 @@ def test_cells_in_an_svg_are_sharp_even_for_readers_that_smooth(made):
     assert len(np.unique(shown @ (1 << 16, 1 << 8, 1))) <= 96
 
 
+@pytest.mark.slow
 def test_fonts_in_a_pdf_are_embedded_as_truetype(made):
     pdf = render(made.stacked, "pdf", document=Document(), style=SMALL)
     assert b"/FontFile2" in pdf
@@ -209,6 +210,7 @@ def test_a_full_disk_or_a_cancel_leaves_nothing_new(made, tmp_path, monkeypatch,
         assert str(stopped.value) == f"cannot write {target}: No space left on device"
 
 
+@pytest.mark.slow
 def test_a_picture_too_small_writes_nothing(made, tmp_path):
     many = made.figure(*((made.curves(title="Curves", legend=True),) for _ in range(6)))
     with pytest.raises(StyleError):

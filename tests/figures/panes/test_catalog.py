@@ -56,7 +56,7 @@ def _alternatives(document, path):
     return []
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("base", "name"),
     [(base, name) for k, base in enumerate(BASES) for j, name in enumerate(PANES) if k == 0 or (j + k) % 2],

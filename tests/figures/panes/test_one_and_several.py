@@ -51,6 +51,7 @@ def _document(name):
     return Document().edited(turned_once | {f"encoding.{field}": value for field, value in SMALL[name].items()})
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", SMALL)
 def test_one_is_not_several(name):
     document = _document(name)

@@ -99,6 +99,7 @@ def test_a_zoom_reaches_the_axes_that_keep_it():
     assert windows["similarity"] == {None, (10.0, 20.0)}
 
 
+@pytest.mark.slow
 def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
     program = (
         'import peviewer as pv; document = pv.Document.from_json(\'{"peviewer": 1, "waves": {"step": 3}}\'); '

@@ -37,7 +37,7 @@ def rules(figure):
     return [mark.label for panel in figure.panels for mark in panel.marks if isinstance(mark, Rule)]
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("changes", TABLES, ids=lambda changes: "-".join(map(str, changes.values())))
 def test_panes_of_a_table_say_what_a_check_finds(check, changes):
     document, found = (

@@ -462,6 +462,7 @@ def test_views_and_screen_readers_are_reported_before_and_after_a_listing_has_an
     assert reported == [("before", 2), ("after", 1)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scrolled", [0, 7, 10_000])
 @pytest.mark.parametrize("height", range(300, 312, 3))
 def test_no_row_of_a_listing_is_cut_in_half_by_the_lower_edge(view, height, scrolled):
@@ -480,6 +481,7 @@ def test_no_row_of_a_listing_is_cut_in_half_by_the_lower_edge(view, height, scro
     assert scrolled < 10_000 or last == ends[-1]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("scrolled", [(0, 0), (5, 3), (10_000, 10_000)], ids=str)
 @pytest.mark.parametrize("colormap", [None, "viridis"])
 @pytest.mark.parametrize("size", [(300, 220), (333, 231), (470, 247)], ids=str)

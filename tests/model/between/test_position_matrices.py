@@ -96,6 +96,7 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
     assert error <= GREY * _span(encoding, metric)
 
 
+@pytest.mark.sampled(20)
 @METRICS
 @pytest.mark.parametrize("dim", [2, 6, 500])
 @pytest.mark.parametrize(("high", "wide"), [(1.0, 1.6), (1.3, 1.4), (1.429, 2.041), (16.67, 12.5), (12_345.6, 999.9)])

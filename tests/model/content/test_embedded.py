@@ -154,6 +154,7 @@ def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
     assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("operator", [None, "flipped"])
 @pytest.mark.parametrize("phi", [0.0, -10.0])
 @pytest.mark.parametrize(("length", "dim", "wide"), [(40, 6144, 512), (9000, 8, 2)])

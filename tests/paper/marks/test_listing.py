@@ -194,6 +194,7 @@ def test_columns_without_room_are_left_out_in_pairs_and_counted(made):
         assert narrow.count("20\u2009473\u2009564") == 3 * 4
 
 
+@pytest.mark.slow
 def test_the_line_that_counts_columns_left_out_has_room_where_rows_stand_close():
     document = compare_with(Document(), "base=500")
     page = paint(PANES["frequencies"].figure(document), named_size("single").style())

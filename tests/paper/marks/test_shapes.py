@@ -195,7 +195,7 @@ def test_the_sign_of_a_number_moves_neither_itself_nor_its_neighbour(made):
     assert glyphs("−0.4444")[1:] == glyphs("\N{FIGURE SPACE}0.4444")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "style",
     [Style(), Style.default("paper"), Style.of_pixels(3840, 2160)],

@@ -88,7 +88,7 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert HIDING_ORDER[hiding_step(figure, style) - 1] == "fact"
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["statistics", "waves"])
 def test_the_legend_that_tells_a_and_b_apart_stays_while_panels_are_legible_at_all(name):
     figure = PANES[name].figure(compare_with(Document(), "base=100"))

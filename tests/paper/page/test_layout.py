@@ -28,7 +28,7 @@ def places(page):
     return [axes.get_position().bounds for axes in page.axes], texts
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [Style(), Style.of_pixels(500, 400), Style.default("paper")])
 def test_a_page_on_which_nothing_moves_any_more_is_the_page_of_all_rounds(made, monkeypatch, style):
     rounds, measured = [], layout.measured_alike

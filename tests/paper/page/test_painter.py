@@ -214,6 +214,7 @@ def test_a_single_cell_has_one_tick(made):
     assert list(axes.get_yticks()) == [0]
 
 
+@pytest.mark.slow
 def test_words_stand_on_several_lines_where_one_is_too_short_and_get_smaller_only_where_these_are(made):
     def lines(style, text):
         page = paint(made.figure((made.heat(bar=None, title=text), made.heat(title=text))), style)
@@ -309,6 +310,7 @@ def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_r
     assert axes.get_yticks() == pytest.approx(expected)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("log", [False, True])
 @pytest.mark.parametrize(("direction", "at"), [("x", 99.0), ("y", 99.0), ("x", 1.5), ("y", 1.5), ("y", 60.0)])
 def test_the_label_of_a_rule_stays_inside_its_panel(made, direction, at, log):

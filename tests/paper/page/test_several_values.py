@@ -59,6 +59,7 @@ def test_without_a_legend_nothing_is_named_above_all():
     assert names(paint(page, SQUARE.but(legend=False))) == []
 
 
+@pytest.mark.slow
 def test_clocks_stand_in_the_columns_that_make_them_largest():
     found = laid_out(page_of("clocks", "encoding.base", (1e2, 1e4, 1e6)), SQUARE)
     assert len({block.frame.left for block in found.blocks}) == 3

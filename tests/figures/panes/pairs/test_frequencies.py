@@ -157,7 +157,7 @@ def test_the_formula_gives_the_frequencies_that_are_drawn(changes):
     assert drawn[document.encoding.schedule_name].tolist() == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("base", [1.000001, 1.5, 10_000.0])
 def test_no_pair_is_said_to_turn_once_times_slower(base):
     document = Document().edited({"encoding.base": base, "encoding.dim": 65_536, "encoding.length": 1})

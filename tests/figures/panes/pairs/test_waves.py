@@ -32,6 +32,7 @@ def test_the_grid_is_the_notebook_s():
     assert figure.panels[0].x.quantity == "position"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 @pytest.mark.parametrize("content", ["none", "ones", "normal"])
 def test_points_are_the_table_and_the_curve_is_the_encoding(layout, content):

@@ -41,7 +41,7 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("phi", "operator", "name"),
     [*zip(cycle((0.0, 3.0)), cycle(LAYOUTS), EVEN), *((3.0, operator, name) for operator in LAYOUTS for name in EVEN)],

@@ -20,6 +20,7 @@ def _holds(ends, values, rounding=2e-6):
     return low - rounding <= values.min() and values.max() <= high + rounding
 
 
+@pytest.mark.sampled(30)
 @EVERY_CONTENT
 @pytest.mark.parametrize("dim", [1, 2, 7, 64])
 @pytest.mark.parametrize(("length", "first"), [(1, 0), (2, -1), (40, 9 * 10**15), (700, -200)])
