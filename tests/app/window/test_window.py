@@ -150,7 +150,6 @@ def test_a_hidden_pane_takes_the_theme_when_it_is_shown(window, monkeypatch):
     assert [palette.name for palette in recoloured] == ["dark"]
 
 
-@pytest.mark.slow
 def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot, window):
     view = window.docks["encoding"].view
     view.hovered.emit({"position": 37, "dimension": 12})
@@ -320,7 +319,6 @@ def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):
     assert not bar.opened.isHidden()
 
 
-@pytest.mark.slow
 def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
     document = Document().edited({"encoding.length": 41})
     (tmp_path / "a.peview").write_text(document.to_json())
