@@ -58,14 +58,14 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
 
 
 def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
-    """Return two panels whose heatmaps, where neither has a colour bar, are read by one bar beside another panel."""
-    heats = a.heatmap, b.heatmap
-    if heats[0] is None or heats[1] is None or any(heat.bar is not None or heat.fixed for heat in heats if heat):
+    """Return two panels whose heatmaps, where they are of one quantity, have one range of colours and so one bar."""
+    of_a, of_b = a.heatmap, b.heatmap
+    if of_a is None or of_b is None or of_a.fixed or of_b.fixed:
         return a, b
-    if heats[0].colormap != heats[1].colormap:
+    if (of_a.colormap, of_a.bar) != (of_b.colormap, of_b.bar):
         return a, b
-    levels = _union(heats[0].levels, heats[1].levels)
-    return _with_heatmap(a, replace(heats[0], levels=levels)), _with_heatmap(b, replace(heats[1], levels=levels))
+    levels = _union(of_a.levels, of_b.levels)
+    return _with_heatmap(a, replace(of_a, levels=levels)), _with_heatmap(b, replace(of_b, levels=levels))
 
 
 def _joint_text(a: str, b: str) -> str:
