@@ -135,10 +135,12 @@ def _is_inside(place: Bbox, data: Bbox, upright: bool) -> bool:
 
 
 def _is_taken(place: Bbox, canvas: Canvas) -> bool:
-    """Whether the label of another rule is there."""
+    """Whether the label of another rule, with its ground, is there."""
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     labels = [text for text in canvas.axes.texts if text.get_gid() == LABEL]
-    return any(place.overlaps(text.get_window_extent(renderer)) for text in labels)
+    # Each ground is larger than its words by a share of its type.
+    grounds = [text.get_window_extent(renderer).padded(2 * PAD * text.get_fontsize() * canvas.pixel) for text in labels]
+    return any(place.overlaps(ground) for ground in grounds)
 
 
 def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
