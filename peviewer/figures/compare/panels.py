@@ -17,7 +17,20 @@ from peviewer.figures.compare.curves import (
     visible_curves,
 )
 from peviewer.figures.compare.listings import merge_listings
-from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Note, Numbers, Panel, Rule
+from peviewer.figures.grammar import (
+    Axis,
+    Band,
+    Curve,
+    Diagonal,
+    Heatmap,
+    Listing,
+    Mark,
+    Note,
+    Numbers,
+    Panel,
+    Path,
+    Rule,
+)
 from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, largest
 
 if TYPE_CHECKING:
@@ -111,13 +124,17 @@ def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
 
 
 def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
-    """Return common axes: places that both have, but heads of either, and heights of either; None without any."""
+    """Return common axes, or None without any.
+
+    They are places that both have, but heads of either, and what either reaches of heights and around paths.
+    """
     if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
         return None
     if any(one.of_position != other.of_position for one, other in zip(a.places, b.places, strict=False)):
         return None  # one position is at other cells of each, and so is what is shown from it
     is_plot = a.heatmap is None or b.heatmap is None
-    every = is_plot and chosen.shows == "both" and a.x.quantity in COUNTED_SINGLY
+    is_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))
+    every = is_plot and (is_path or (chosen.shows == "both" and a.x.quantity in COUNTED_SINGLY))
     across, up = (
         _spanning_axis(a.x, b.x) if every else _overlapping_axis(a.x, b.x),
         _spanning_axis(a.y, b.y) if is_plot else _overlapping_axis(a.y, b.y),

@@ -139,7 +139,9 @@ def _is_taken(place: Bbox, canvas: Canvas) -> bool:
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     labels = [text for text in canvas.axes.texts if text.get_gid() == LABEL]
     # Each ground is larger than its words by a share of its type.
-    grounds = [text.get_window_extent(renderer).padded(2 * PAD * text.get_fontsize() * canvas.pixel) for text in labels]
+    grounds = [
+        text.get_window_extent(renderer).padded(2 * PAD * float(text.get_fontsize()) * canvas.pixel) for text in labels
+    ]
     return any(place.overlaps(ground) for ground in grounds)
 
 

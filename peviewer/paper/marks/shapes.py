@@ -194,7 +194,14 @@ def fit_words(canvas: Canvas) -> None:
     if not texts:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    least, boxes = canvas.style.sizes.least, {text: text.room(renderer) for text in texts}
+    least, data = canvas.style.sizes.least, canvas.axes.bbox
+    for text in texts if not canvas.panel.square else ():  # rather none than a part, where a frame cuts
+        box = text.room(renderer)
+        is_inside = data.x0 <= box.x0 and box.x1 <= data.x1 and data.y0 <= box.y0 and box.y1 <= data.y1
+        text.set_visible(is_inside or text.get_label() != SHORT)
+    boxes = {text: text.room(renderer) for text in texts if text.get_visible()}
+    if not boxes:
+        return
     for kind in HIDING_ORDER:
         if _are_apart(boxes, 0.0, least, air=CLEAR):
             break

@@ -13,7 +13,7 @@ from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Note, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Note, Panel, Path, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import read_panel
@@ -455,3 +455,11 @@ def test_two_of_different_lengths_are_marked_at_the_t_that_both_have(lengths):
         figure = pane("distance").figure(document.edited({"compare.shows": shows}))
         rules = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Rule)]
         assert {mark.at for mark in rules if mark.moves == "cursor.position"} == {39}, shows
+
+
+def test_paths_of_two_are_whole_on_axes_that_hold_both():
+    document = compare_with(Document(), "base=100")
+    for panel in PANES["components"].figure(document).panels[:2]:
+        (path,) = (mark for mark in panel.marks if isinstance(mark, Path))
+        for axis, values in ((panel.x, path.x), (panel.y, path.y)):
+            assert axis.limits[0] <= min(values) < max(values) <= axis.limits[1]

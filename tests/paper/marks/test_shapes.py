@@ -169,6 +169,13 @@ def test_words_in_the_smallest_type_are_clearly_apart(made):
     assert min(gaps) > 0.04
 
 
+def test_small_words_that_a_frame_would_cut_are_left_out(made):
+    at = Words((0.0, 0.5, 0.99), (0.5, 0.5, 0.5), ("first", "middle", "last"), small=True)
+    sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
+    axes = paint(made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), at)),)), Style(640, 400)).axes[0]
+    assert [text.get_text() for text in axes.texts if text.get_visible()] == ["middle"]
+
+
 def test_a_panel_with_axes_is_there_without_its_words(made):
     crowd = Words((0.5,) * 40, (0.5,) * 40, ("at one place",) * 40, small=True)
     sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
