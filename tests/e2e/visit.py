@@ -108,8 +108,9 @@ def shown_control(window, panel, path):
     owner = next(name for name, pane in PANES.items() if path in pane.choices or path.startswith(f"{name}."))
     window.area.reveal(owner)
     # A header offers what does something with the scheme.
-    for scheme in ("sinusoidal", "alibi", "rope", "sincos2d", "swin"):
-        window.session.edit({"encoding.scheme": scheme})
+    for scheme in ("sinusoidal", "alibi", "rope", "sincos2d", "swin", "t5"):
+        heads = {"encoding.heads": 4} if scheme == "t5" else {}  # it has one by itself
+        window.session.edit({"encoding.scheme": scheme, **heads})
         settled(window.session)
         dock = window.docks[owner]
         if path in dock.visible_fields:
