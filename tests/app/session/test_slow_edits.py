@@ -1,5 +1,6 @@
 """Edits of a scheme whose code takes long: worked out beside the window, one after another, and cancelled."""
 
+import itertools
 import threading
 
 import numpy as np
@@ -7,12 +8,14 @@ import pytest
 
 import peviewer as pv
 from peviewer.app.session.session import Session
-from peviewer.base.work import wait_for_all
+from peviewer.base.work import is_abandoned_under_way, wait_for_all
 from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES
 
 GATES: dict[float, threading.Event] = {}
 """What a table of each slope waits for."""
+LENGTHS = itertools.count(5)
+"""One for each test: tables that were worked out are kept."""
 
 
 class Held(pv.Tabled):
@@ -27,16 +30,22 @@ class Held(pv.Tabled):
 
 
 @pytest.fixture
-def session(qapp, monkeypatch):
+def session(qtbot, monkeypatch):
     monkeypatch.setitem(SCHEMES, "held", Held)
     monkeypatch.setattr("peviewer.app.session.background.MOMENT", 0)
     GATES.clear()
     open_gate(1.0)
-    made = Session(Document(encoding=Held(length=5)))
+    made = Session(Document(encoding=Held(length=next(LENGTHS))))
     yield made
     made.close()
+    qtbot.waitUntil(have_ended)
+
+
+def have_ended():
+    """Let all tables go on, those too that are begun only now; return whether all have ended."""
     for slope in [*GATES]:
         open_gate(slope)
+    return wait_for_all(0) and not is_abandoned_under_way()
 
 
 def open_gate(slope):
