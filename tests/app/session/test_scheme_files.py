@@ -1,7 +1,9 @@
 """Schemes of one's own in the window: their code runs once that was agreed to, and again whenever it is saved."""
 
 import os
+import os
 import threading
+import time
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -175,7 +177,8 @@ def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, pat
         taken.autosave.write_saved(Saved(document=Document(), baseline=Document()))
         taken.autosave.close()
         asked[1][0] = "Run"
-        kept.path.touch()  # the one that was written last
+        later = time.time() + 10
+        os.utime(kept.path, (later, later))  # the one that was written last
         assert take(tmp_path / "open", run_last).saved.document.encoding.slope == 2.0
 
 
