@@ -1,7 +1,6 @@
 """Schemes of one's own in the window: their code runs once that was agreed to, and again whenever it is saved."""
 
 import os
-import os
 import threading
 import time
 
