@@ -331,8 +331,8 @@ class Places:
     sets: str = ""
 
     @property
-    def of_position(self) -> tuple[object, ...]:
-        """What decides at which cell a value is."""
+    def counting(self) -> tuple[object, ...]:
+        """What decides at which cell a value is: the same for grids that count their places alike."""
         return self.cursor, self.first, self.sides[1], self.of
 
     def value_at(self, column: int, row: int) -> int | None:

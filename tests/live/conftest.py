@@ -189,3 +189,11 @@ def data_pixels(pixels):
 def rgb():
     """Return a function from ``#RRGGBB`` to three numbers."""
     return lambda name: QColor(name).getRgb()[:3]
+
+
+@pytest.fixture
+def cells(view):
+    """Return a list of the cells that the view reports as pointed at."""
+    reported = []
+    view.hovered.connect(reported.append)
+    return reported

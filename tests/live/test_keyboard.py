@@ -26,13 +26,6 @@ def press(qtbot, view):
 
 
 @pytest.fixture
-def cells(view):
-    reported = []
-    view.hovered.connect(reported.append)
-    return reported
-
-
-@pytest.fixture
 def focused(view, press, table, heat):
     """Show 100 positions, downwards, of 200 dimensions, and take the keys."""
     view.set_figure(heat(table(np.zeros((100, 200)))))

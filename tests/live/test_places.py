@@ -27,41 +27,34 @@ def show(view, heat, table):
     return show
 
 
-@pytest.fixture
-def hovered(view):
-    reported = []
-    view.hovered.connect(reported.append)
-    return reported
-
-
-def test_a_cell_of_tiles_is_a_patch_and_another(view, show, mouse, hovered):
+def test_a_cell_of_tiles_is_a_patch_and_another(view, show, mouse, cells):
     show(TILES, (ROWS**2, COLUMNS**2))
     mouse.move(9.5 / 16, 4.5 / 9)  # column 9 and row 4: tile 2 of row 1, and in it column 1 of row 1
-    assert hovered == [{"position": 100 + 1 * 4 + 2, "other": 100 + 1 * 4 + 1}]
-    assert view.clicked == hovered[0]
+    assert cells == [{"position": 100 + 1 * 4 + 2, "other": 100 + 1 * 4 + 1}]
+    assert view.clicked == cells[0]
     presses = []
     view.pressed.connect(presses.append)
-    view.set_crosshair({}, hovered[0])
+    view.set_crosshair({}, cells[0])
     mouse.click(9.5 / 16, 4.5 / 9)
     mouse.click(1.5 / 16, 4.5 / 9)
     assert presses == [True, False]
 
 
-def test_a_click_may_set_another_field_than_the_pointer(view, show, mouse, hovered):
+def test_a_click_may_set_another_field_than_the_pointer(view, show, mouse, cells):
     show(KEYS, (ROWS, COLUMNS))
     assert view.clicked == {}
     mouse.move(0.9, 0.9)
-    assert hovered == [{"other": 111}]
+    assert cells == [{"other": 111}]
     assert view.clicked == {"position": 111}
 
 
-def test_beside_the_grid_there_is_no_place(view, show, mouse, hovered):
+def test_beside_the_grid_there_is_no_place(view, show, mouse, cells):
     show(KEYS, (ROWS + 1, COLUMNS))
     mouse.move(0.9, 0.99)
-    assert hovered == [{}]
+    assert cells == [{}]
 
 
-def test_arrows_go_from_cell_to_cell_and_return_pins(qtbot, view, show, hovered):
+def test_arrows_go_from_cell_to_cell_and_return_pins(qtbot, view, show, cells):
     show(KEYS, (ROWS, COLUMNS))
     view.activateWindow()
     qtbot.waitUntil(view.isActiveWindow)
@@ -71,5 +64,5 @@ def test_arrows_go_from_cell_to_cell_and_return_pins(qtbot, view, show, hovered)
         QTest.keyClick(view, key)
     with qtbot.waitSignal(view.pressed):
         QTest.keyClick(view, Qt.Key.Key_Return)
-    assert hovered == [{"other": 106}, {"other": 110}]
+    assert cells == [{"other": 106}, {"other": 110}]
     assert view.clicked == {"position": 110}

@@ -146,6 +146,10 @@ class Taken(NamedTuple):
     another: bool = False
 
 
+class _LeftClosedError(Exception):
+    """What was open is not opened, and its file is left as it is; the message says why."""
+
+
 def take(
     folder: Path,
     run: Callable[[list[str]], object] = lambda _: None,
@@ -170,31 +174,21 @@ def take(
                 try:
                     run(_each(unloaded_code, data))
                 except ValueError as error:
-                    found = new(folder), None
-                    complaint = complaint or f"{error}: what was open last is kept in {path}"
-                    lock.unlock()
-                    continue
+                    raise _LeftClosedError(str(error)) from None
                 if missing := _each(missing_tables, data):
                     moved = find(missing)
                     if lost := next((name for name in missing if name not in moved), ""):
-                        found = new(folder), None
-                        complaint = complaint or f"{lost} was not found: what was open last is kept in {path}"
-                        lock.unlock()
-                        continue
+                        raise _LeftClosedError(f"{lost} was not found")
                     for name in _DOCUMENTS:
                         relocate(data[name], moved)
                     data["title"] = _moved_title(str(data.get("title", "")), moved)
                     text = json.dumps(data, ensure_ascii=False)
-                try:
-                    read = wait(partial(Saved.from_json, text))
-                except Cancelled:
-                    found = new(folder), None
-                    complaint = complaint or f"Cancelled: what was open last is kept in {path}"
-                    lock.unlock()
-                    continue
-                found = Autosave(path, lock), read
+                found = Autosave(path, lock), wait(partial(Saved.from_json, text))
                 complaint = complaint or note(json.dumps(data["document"]))
                 continue
+            except (_LeftClosedError, Cancelled) as why:
+                found = new(folder), None
+                complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
         elif not closed:

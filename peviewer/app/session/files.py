@@ -1,6 +1,6 @@
 """Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -169,15 +169,10 @@ class SessionFiles(QObject):
         if name is None:
             return False
         before, changes = self._session.document, {"encoding.scheme": name}
-        try:
-            waited_for(lambda: work_out(before, changes), f"Running {path.name}…", self._window, foreign=True)
-        except DocumentError as error:
-            self.failed.emit(str(error))
+        document = self._waited_for(lambda: work_out(before, changes), f"Running {path.name}…", path)
+        if document is None:
             return False
-        except Cancelled:
-            self._say_cancelled(path)
-            return False
-        document = follow_scheme(before, before.edited(changes))
+        document = follow_scheme(before, document)
         self._session.open(document, document.encoding.title)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
@@ -204,13 +199,8 @@ class SessionFiles(QObject):
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
         moved = self._find_moved(path)
-        try:
-            document = waited_for(lambda: as_shown(path, moved), f"Opening {path.name}…", self._window, foreign=True)
-        except DocumentError as error:
-            self.failed.emit(str(error))
-            return False
-        except Cancelled:
-            self._say_cancelled(path)
+        document = self._waited_for(lambda: as_shown(path, moved), f"Opening {path.name}…", path)
+        if document is None:
             return False
         self._session.open(document, path.name)
         if found := note(path):
@@ -219,6 +209,16 @@ class SessionFiles(QObject):
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True
+
+    def _waited_for(self, work: Callable[[], Document], text: str, path: Path) -> Document | None:
+        """Return the Document of a file, for which code may run; None, once it was said why, where there is none."""
+        try:
+            return waited_for(work, text, self._window, foreign=True)
+        except DocumentError as error:
+            self.failed.emit(str(error))
+        except Cancelled:
+            self._say_cancelled(path)
+        return None
 
     def _say_cancelled(self, path: Path) -> None:
         self.reported.emit(f"Cancelled: {path.name} was not opened")

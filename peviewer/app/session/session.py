@@ -144,6 +144,12 @@ class Session(QObject):
         return self._validation_error
 
     @property
+    def window(self) -> QWidget | None:
+        """The window whose Document it is, which dialogs stand above; None where there is none."""
+        parent = self.parent()
+        return parent if isinstance(parent, QWidget) else None
+
+    @property
     def is_working_out(self) -> bool:
         """Whether an edit is made once it has been worked out, on another thread."""
         return self.slow_edits.job is not None
@@ -288,11 +294,10 @@ class Session(QObject):
     def _apply(self, values: Values) -> None:
         if self.slow_edits.drop():
             self._show_again()
-        document, window = self._document, self.parent()
+        document = self._document
         try:
             if takes_long(document, values):
-                waiting = window if isinstance(window, QWidget) else None
-                waited_for(lambda: work_out(document, values), "Working out the step…", waiting, foreign=True)
+                waited_for(lambda: work_out(document, values), "Working out the step…", self.window, foreign=True)
             self._set_document(document.edited(values, alone=True))
         except DocumentError as error:
             self.rejected.emit(str(error))

@@ -20,8 +20,8 @@ def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
     return kind.takes_long
 
 
-def work_out(document: Document, changes: Mapping[str, object]) -> None:
-    """Work out what takes long of a Document with these changes; it is kept, so that they are made at once then.
+def work_out(document: Document, changes: Mapping[str, object]) -> Document:
+    """Return a Document with these changes, and work out what takes long of it, which is kept.
 
     Raises
     ------
@@ -31,6 +31,7 @@ def work_out(document: Document, changes: Mapping[str, object]) -> None:
     made = document.edited(changes)
     if isinstance(made.encoding, Stored) and "properties" in made.view.panes:
         _ = made.encoding.goes_on  # which that pane asks for
+    return made
 
 
 @dataclass(frozen=True)

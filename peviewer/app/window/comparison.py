@@ -116,12 +116,12 @@ class ComparisonStrip(QFrame):
 
 def pin_scheme(session: Session, name: str) -> None:
     """Compare with a scheme from now on: as A is in all that both have, and by its own defaults beyond that."""
-    document, window = session.document, session.parent()
+    document = session.document
     try:
         other = waited_for(
             lambda: document.edited({"encoding.scheme": name}).encoding,
             f"Working out {SCHEMES[name].title}…",
-            window if isinstance(window, QWidget) else None,
+            session.window,
             foreign=True,
         )
     except Cancelled:

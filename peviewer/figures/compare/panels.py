@@ -130,7 +130,7 @@ def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | Non
     """
     if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
         return None
-    if any(one.of_position != other.of_position for one, other in zip(a.places, b.places, strict=False)):
+    if any(one.counting != other.counting for one, other in zip(a.places, b.places, strict=False)):
         return None  # one position is at other cells of each, and so is what is shown from it
     is_plot = a.heatmap is None or b.heatmap is None
     is_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))

@@ -106,7 +106,7 @@ def _table_pairwise(table: Array, metric: Metric) -> Array:
         raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
     if metric in ("dot", "cosine"):
         dots: Array = table @ table.T
-        return dots if metric == "dot" else dots / _norms_or_one(table)[:, None] / _norms_or_one(table)[None, :]
+        return dots if metric == "dot" else dots / norms_or_one(table)[:, None] / norms_or_one(table)[None, :]
     squares = np.empty((len(table), len(table)))
     for row, vector in enumerate(table):  # one row at a time: exact differences, L×d memory
         difference = table - vector
@@ -140,7 +140,7 @@ def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
     if metric == "dot":
         return dots
     if metric == "cosine":
-        return dots / _norms_or_one(left)[:, None] / _norms_or_one(right)[None, :]
+        return dots / norms_or_one(left)[:, None] / norms_or_one(right)[None, :]
     norms = np.square(left).sum(axis=1)[:, None] + np.square(right).sum(axis=1)[None, :]
     squares = norms - 2 * dots
     close = np.argwhere(squares < 1e-3 * norms)  # there the difference of dots would cancel
@@ -152,7 +152,8 @@ def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
     return distances
 
 
-def _norms_or_one(table: Array) -> Array:
+def norms_or_one(table: Array) -> Array:
+    """Return the norm of every row, and 1 for those of length 0: rows divided by these have length 1, or stay 0."""
     norms: Array = np.linalg.norm(table, axis=1)
     return np.where(norms > 0, norms, 1.0)
 
@@ -206,6 +207,6 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
         return squares if metric == "sse" else np.sqrt(squares)
     dots: Array = table @ table[row]
     if metric == "cosine":
-        norms = _norms_or_one(table)
+        norms = norms_or_one(table)
         dots = dots / norms / norms[row]
     return dots

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
+from peviewer.model.between.pairwise import norms_or_one
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.encodings.scheme import Array
@@ -17,7 +18,7 @@ from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 
 _MOST_CELLS = 2**22  # of a view that are all looked at; of more, an even sample of each pixel's, or blocks of them
 _SAMPLED = 3  # cells of each pixel along each axis that are looked at then
-_HELD = 2**18  # cells of the table that are made at a time
+_MADE_AT_ONCE = 2**18  # cells of the table that are made at a time
 _MOST_WASTED = 3  # times as many products as are in view, where all are made at once
 _MOST_KEPT = 2**25  # numbers of a layer that are kept; of larger ones parts are made anew for each view
 Unit = NDArray[np.float32]
@@ -221,8 +222,7 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
 def _unit_rows(embedded: Embedded, positions: Cells) -> Array:
     """Return the vectors of some positions at length 1, shape (n, d); those of length 0 stay."""
     rows = embedded.table(positions)
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    found: Array = rows / np.where(lengths > 0, lengths, 1.0)
+    found: Array = rows / norms_or_one(rows)[:, None]
     return found
 
 
@@ -232,19 +232,18 @@ def _unit_vectors(embedded: Embedded, sides: tuple[int, int], start: int) -> Ite
     if count * dim <= _MOST_KEPT:
         yield _kept_vectors(embedded, sides, start)
         return
-    lengths = np.concatenate([np.linalg.norm(rows, axis=1) for _, rows in _rows_of(embedded, count, start)])
-    inverse = (1 / np.where(lengths > 0, lengths, 1.0))[:, None]
+    norms = np.concatenate([norms_or_one(rows) for _, rows in _rows_of(embedded, count, start)])[:, None]
     positions, step = embedded.encoding.first + start + np.arange(count), max(1, _MOST_KEPT // count)
     for low in range(0, dim, step):
         check_cancelled()
         some = np.arange(low, min(low + step, dim))
-        part = (embedded.cells(positions, some) * inverse).astype(np.float32)
+        part = (embedded.cells(positions, some) / norms).astype(np.float32)
         yield part.reshape(*sides, len(some))
 
 
 def _rows_of(embedded: Embedded, count: int, start: int) -> Iterator[tuple[slice, Array]]:
     """Yield the vectors of a layer, some patches after others, and which they are."""
-    step = max(1, _HELD // embedded.encoding.dim)
+    step = max(1, _MADE_AT_ONCE // embedded.encoding.dim)
     for first in range(0, count, step):
         check_cancelled()
         some = slice(first, min(first + step, count))
@@ -255,8 +254,7 @@ def _rows_of(embedded: Embedded, count: int, start: int) -> Iterator[tuple[slice
 def _kept_vectors(embedded: Embedded, sides: tuple[int, int], start: int) -> Unit:
     vectors = np.empty((sides[0] * sides[1], embedded.encoding.dim), np.float32)
     for some, rows in _rows_of(embedded, len(vectors), start):
-        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-        vectors[some] = rows / np.where(lengths > 0, lengths, 1.0)
+        vectors[some] = rows / norms_or_one(rows)[:, None]
     vectors.setflags(write=False)
     return vectors.reshape(*sides, embedded.encoding.dim)
 

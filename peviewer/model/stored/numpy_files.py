@@ -79,19 +79,19 @@ def _mapping(
     return lambda: mapped_array(str(path), dtype, begin, shape, rows_first=rows_first)
 
 
-class _Told:
-    """Bytes that are unpacked; who follows is told how many of them have been."""
+class _ProgressReader:
+    """A file that is unpacked, which reports how much of it has been."""
 
     def __init__(self, file: IO[bytes], size: int) -> None:
         self._file, self._size = file, size
-        self._done = self._told = 0
+        self._done = self._reported = 0
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes."""
         found = self._file.read(size)
         self._done += len(found)
-        if self._done - self._told >= PART:
-            self._told = self._done
+        if self._done - self._reported >= PART:
+            self._reported = self._done
             reached(min(1.0, self._done / self._size))
         return found
 
@@ -99,8 +99,8 @@ class _Told:
 def _unpacking(path: Path, name: str) -> Callable[[], NDArray[Any]]:
     def load() -> NDArray[Any]:
         with zipfile.ZipFile(path) as archive, archive.open(name) as file:
-            told = _Told(file, archive.getinfo(name).file_size)
-            array: NDArray[Any] = npy.read_array(told, allow_pickle=False)
+            reader = _ProgressReader(file, archive.getinfo(name).file_size)
+            array: NDArray[Any] = npy.read_array(reader, allow_pickle=False)
             return array
 
     return load

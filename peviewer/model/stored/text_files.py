@@ -34,7 +34,7 @@ def read_csv(path: Path) -> Contents:
 def _numbers(path: Path, size: int, _changed: int) -> NDArray[np.float64]:
     """Return the numbers of a text of so many bytes; kept, as a file is looked into before its table is shown."""
     with path.open(encoding="utf-8-sig") as file:
-        lines = (line for line in _told(file, size) if line.strip() and not line.startswith("#"))
+        lines = (line for line in _with_progress(file, size) if line.strip() and not line.startswith("#"))
         first = next(lines, "")
         separator = next((mark for mark in _SEPARATORS if mark in first), None)
         named = not _is_numeric(first, separator)
@@ -49,14 +49,14 @@ def _numbers(path: Path, size: int, _changed: int) -> NDArray[np.float64]:
     return table
 
 
-def _told(file: Iterable[str], size: int) -> Iterator[str]:
-    """Yield lines, and tell who follows how much of a text has been read."""
-    done = told = 0
+def _with_progress(file: Iterable[str], size: int) -> Iterator[str]:
+    """Yield lines, and report how much of a text of so many bytes has been read."""
+    done = reported = 0
     for line in file:
         yield line
         done += len(line)
-        if done - told >= PART:
-            told = done
+        if done - reported >= PART:
+            reported = done
             reached(min(1.0, done / size))
 
 

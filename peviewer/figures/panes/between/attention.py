@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import number, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
@@ -33,10 +33,7 @@ _LEAST_WEIGHT = 1e-6  # on the axis, of the largest
 class Attention(OneHead):
     """What a query attends to."""
 
-    head: int = parameter(
-        1, title="Head", symbol="h", needs=(Lagged, Rotating), hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        follows="heads", help="Which head stands out, in every pane that shows one.",
-    )  # fmt: skip
+    head: int = redeclared(OneHead, "head", 1, needs=(Lagged, Rotating))
     causal: bool = parameter(
         True, title="Causal", hidden=True, help="The query sees keys up to its own position only, not those after it.",
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import redeclared
 from peviewer.base.words import measured, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
@@ -38,9 +38,9 @@ AXIS_MARGIN = 2.5  # factor beyond both ends of the axis: enough for two ticks, 
 class Bias(OneHead):
     """The bias of attention."""
 
-    head: int = parameter(
-        1, title="Head", symbol="h", needs=Lagged, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        follows="heads", help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
+    head: int = redeclared(
+        OneHead, "head", 1, needs=Lagged,
+        help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import redeclared
 from peviewer.base.words import in_number, number, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
@@ -27,9 +27,9 @@ COLUMNS = "bucket", "lags *Δ*", "lags", "bias"
 class Buckets(OneHead):
     """The buckets of lags."""
 
-    head: int = parameter(
-        1, title="Head", symbol="h", needs=Bucketed, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        follows="heads", help="Which head's biases are listed; the same head stands out in every pane that shows one.",
+    head: int = redeclared(
+        OneHead, "head", 1, needs=Bucketed,
+        help="Which head's biases are listed; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
 

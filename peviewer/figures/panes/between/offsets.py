@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import redeclared
 from peviewer.base.words import in_unit, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel, Rule
@@ -35,9 +35,9 @@ LOW = 1.4  # so many times as wide as high, a map is too low to be one of three 
 class Offsets(OneHead):
     """Scores and biases by offset."""
 
-    head: int = parameter(
-        1, title="Head", symbol="h", needs=Indexed, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        follows="heads", help="Which head's biases are shown; the same head stands out in every pane that shows one.",
+    head: int = redeclared(
+        OneHead, "head", 1, needs=Indexed,
+        help="Which head's biases are shown; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
 

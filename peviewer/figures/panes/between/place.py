@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import redeclared
 from peviewer.base.words import whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Place(OneHead):
     """Scores and biases from one place."""
 
-    head: int = parameter(
-        1, title="Head", symbol="h", needs=Indexed, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        follows="heads", help="Which head's biases are shown; the same head stands out in every pane that shows one.",
+    head: int = redeclared(
+        OneHead, "head", 1, needs=Indexed,
+        help="Which head's biases are shown; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
 
