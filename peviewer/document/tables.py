@@ -1,4 +1,4 @@
-"""What of the Document an array of a file sets: a table of positions, or T5's biases by bucket."""
+"""What of the Document an array of a file sets: a table of positions, or learned biases by bucket or offset."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from peviewer.document.document import Document
+    from peviewer.model.stored.families import BiasTable
     from peviewer.model.stored.reading import Choice
 
 
@@ -36,23 +37,32 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
 
 def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:
     """Return a Document with an array of a file, and a sentence of what else is to be known of it; empty for most."""
-    if not choice.biases:
-        fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
-        shown = document.edited(fields)
-        return shown, shown.encoding.question
-    biases = numbers(choice.load(), choice.entry.kind)
-    buckets, heads = biases.shape
-    shown = document.edited(
-        {
-            "encoding.scheme": "t5",
-            "encoding.bucket_count": buckets,
-            "encoding.bidirectional": "decoder" not in choice.key,
-            "encoding.heads": heads,
-            "encoding.values": "chosen",
-            "encoding.learned": tuple(biases.T.ravel().tolist()),
-        }
-    )
-    return shown, f"These are T5’s biases of {in_unit(whole(buckets), 'buckets')} in {in_unit(whole(heads), 'heads')}."
+    if choice.biases:
+        return _with_biases(document, choice, choice.biases)
+    fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
+    shown = document.edited(fields)
+    return shown, shown.encoding.question
+
+
+def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[Document, str]:
+    every = numbers(choice.load(), choice.entry.kind)
+    biases = every[: len(every) - whose.apart]
+    count, heads = biases.shape
+    of_heads = in_unit(whole(heads), "heads")
+    fields: dict[str, object] = {
+        "encoding.scheme": whose.scheme,
+        "encoding.heads": heads,
+        "encoding.values": "chosen",
+        "encoding.learned": tuple(biases.T.ravel().tolist()),
+    }
+    if whose.scheme == "t5":
+        fields |= {"encoding.bucket_count": count, "encoding.bidirectional": "decoder" not in choice.key}
+        return document.edited(fields), f"These are {whose.title} of {in_unit(whole(count), 'buckets')} in {of_heads}."
+    side = whose.side
+    shown = document.edited({**fields, "encoding.rows": side, "encoding.columns": side})
+    left = f"; the last {whose.apart}, of its class token, are left out" if whose.apart else ""
+    of_offsets = in_unit(whole(count), "offsets")
+    return shown, f"These are {whose.title} of {of_offsets} in a window of {side} × {side}, in {of_heads}{left}."
 
 
 def rows_question(document: Document) -> str:

@@ -28,7 +28,7 @@ def test_a_pane_of_a_table_is_exported_and_reopened(archive, tmp_path):
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ("{0}", "two.npz has 2 arrays: choose one, as in two.npz:left: left, right"),
+        ("{0}", "two.npz has 2 arrays of unknown names: choose one, as in two.npz:left: left, right"),
         ("{0}:middle", "two.npz has no array middle; there are: left, right"),
         ("{0}.npy", "two.npz.npy cannot be read: No such file or directory"),
     ],

@@ -1,4 +1,4 @@
-"""Arrays of files in the Document: a table of positions, or T5's biases, which are of another scheme."""
+"""Arrays of files in the Document: a table of positions, or biases of T5 or Swin, which are other schemes."""
 
 import json
 import math
@@ -45,6 +45,32 @@ def test_biases_by_bucket_become_those_of_t5_in_all_heads(tmp_path, part):
     assert np.array_equal(made[:, 0], wanted[:, 150:])
 
 
+@pytest.mark.parametrize(("family", "rows"), [("Swin", 49), ("BEiT", 52)])
+def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family, rows):
+    """The index is worked out in the steps of BEiT's code in transformers, which has Swin's and three rows more."""
+    table = np.random.default_rng(1).standard_normal((rows, 3)).astype(np.float32)
+    key = "blocks.0.attn.relative_position_bias_table"
+    made = save_safetensors(tmp_path / "m.safetensors", {"shared.weight": np.ones((9, 9), np.float32), key: table})
+    document, known = open_table(Document(), str(made))
+    left = "; the last 3, of its class token, are left out" if family == "BEiT" else ""
+    assert known == f"These are {family}’s biases of 49 offsets in a window of 4 × 4, in 3 heads{left}."
+    at = np.stack(np.meshgrid(range(4), range(4), indexing="ij")).reshape(2, -1)
+    relative = at[:, :, None] - at[:, None, :] + 3  # the query's place less the key's
+    wanted = table[relative[0] * 7 + relative[1]].transpose(2, 0, 1)
+    assert np.array_equal(document.encoding.by_offset(3 - relative[0], 3 - relative[1]), wanted)
+    again = Document.from_json(document.to_json())
+    assert again == document
+    names = {}
+    exec(code(again), names)
+    assert np.array_equal(names["attention_bias"](), wanted)
+
+
+def test_biases_of_a_window_that_is_no_square_are_shown_as_numbers(tmp_path):
+    key = "blocks.0.attn.relative_position_bias_table"
+    made = save_safetensors(tmp_path / "m.safetensors", {key: np.zeros((7 * 9, 3), np.float32)})
+    assert open_table(Document(), str(made))[0].encoding.scheme == "learned"
+
+
 def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     made = save_safetensors(tmp_path / "t5.safetensors", {key: BIASES})
@@ -72,7 +98,9 @@ def test_a_table_is_opened_by_its_key_or_refused_in_one_line(tmp_path):
     np.savez(tmp_path / "a.npz", left=BIASES, right=BIASES + 1)
     document, known = open_table(Document(), f"{tmp_path / 'a.npz'}:right")
     assert (document.encoding.key, known) == ("right", "")
-    with pytest.raises(DocumentError, match=r"^a.npz has 2 arrays: choose one, as in a.npz:left: left, right$"):
+    with pytest.raises(
+        DocumentError, match=r"^a.npz has 2 arrays of unknown names: choose one, as in a.npz:left: left, right$"
+    ):
         open_table(Document(), str(tmp_path / "a.npz"))
     np.save(tmp_path / "b.npy", BIASES)
     with pytest.raises(DocumentError, match=r"^b.npy has no array x: its one array has no name$"):

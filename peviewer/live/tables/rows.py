@@ -170,6 +170,8 @@ class ListingLayout:
         """Return how a text is drawn: on one line if it fits."""
         whole = self.texts.whole(row, column)
         fits = size(whole).width <= self.width(column)
+        if self._is_above(column) and (title := self.title_before(row, column)):
+            return whole._replace(width=self.width(column), title=title)
         if fits if not self.plan.stacked or self._names_row(column) else self.titles_behind:
             return whole
         return whole._replace(width=self.width(column), title=self.title_before(row, column))
@@ -177,8 +179,13 @@ class ListingLayout:
     def title_before(self, row: int, column: int) -> str:
         """Return the title before a text, or an empty one; texts of the first column have one if they are numbers."""
         listing = self.listing
-        has_title = self.plan.stacked and listing.rows[row][column] and (column or listing.numeric[0])
+        is_apart = self.plan.stacked or self._is_above(column)  # from the titles above their columns
+        has_title = is_apart and listing.rows[row][column] and (column or listing.numeric[0])
         return listing.columns[column] if has_title else ""
+
+    def _is_above(self, column: int) -> bool:
+        """Whether it is the first column on a line of its own, above the others below their titles."""
+        return not column and not self.plan.stacked and 0 not in self.plan.widths
 
     def _names_row(self, column: int) -> bool:
         """Whether a column's texts name the rows, with no title before them."""

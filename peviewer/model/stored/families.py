@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import isqrt
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -98,9 +99,49 @@ def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int) 
     return Layout(layout.family if layout else "", apart, note, (rows, columns), of_patches=True)
 
 
-def is_bias_table(key: str) -> bool:
-    """Whether an array is T5's table of biases: a number a bucket and head, none a position."""
-    return key.endswith("relative_attention_bias.weight")
+@dataclass(frozen=True)
+class BiasTable:
+    """A learned table that is added to scores: a number for every bucket or offset in each head, none a position.
+
+    Attributes
+    ----------
+    scheme : {"t5", "swin"}
+        The scheme whose biases they are.
+    title : str
+        Whose they are, as a list of arrays says it.
+    described : str
+        What a row of it is of, for a sentence.
+    side : int
+        Of a window: how many places it has along each side.
+    apart : int
+        How many rows at the end are of a class token.
+    """
+
+    scheme: Literal["t5", "swin"]
+    title: str
+    described: str
+    side: int = 0
+    apart: int = 0
+
+
+def bias_table(key: str, rows: int) -> BiasTable | None:
+    """Return whose table of biases an array is, by its name and its number of rows; None where it is none.
+
+    Examples
+    --------
+    >>> found = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 169)
+    >>> found.scheme, found.side, found.apart
+    ('swin', 7, 0)
+    """
+    if key.endswith("relative_attention_bias.weight"):
+        return BiasTable("t5", "T5’s biases", "bucket")
+    if not key.endswith("relative_position_bias_table"):
+        return None
+    for apart, title in ((0, "Swin’s biases"), (3, "BEiT’s biases")):
+        odd = isqrt(max(0, rows - apart))  # 2M − 1 offsets along each side of a square window
+        if odd % 2 and odd * odd == rows - apart:
+            return BiasTable("swin", title, "offset", (odd + 1) // 2, apart)
+    return None
 
 
 def _plain(family: str, note: str) -> Found:

@@ -12,7 +12,7 @@ import numpy as np
 
 from peviewer.base.words import nearest_names, whole
 from peviewer.model.stored.entry import Contents, Entry, TableError, decoded
-from peviewer.model.stored.families import Layout, is_bias_table, known_layout
+from peviewer.model.stored.families import BiasTable, Layout, bias_table, known_layout
 from peviewer.model.stored.numpy_files import read_npy, read_npz
 from peviewer.model.stored.safetensors_files import read_safetensors
 from peviewer.model.stored.text_files import read_csv
@@ -52,14 +52,14 @@ class Choice:
         What is known of it.
     layout : Layout, optional
         Whose table it is, where its name is known.
-    biases : bool
-        Whether it is T5's, of a bias for every bucket and head: no vector of a position.
+    biases : BiasTable, optional
+        Whose table of biases it is, where it is one: it has no vectors of positions.
     """
 
     key: str
     entry: Entry
     layout: Layout | None
-    biases: bool = False
+    biases: BiasTable | None = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -70,7 +70,7 @@ class Choice:
     def title(self) -> str:
         """What a list of arrays says of it: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
         named = f"{self.key}, " if self.key else ""
-        family = ": T5’s biases" if self.biases else f": {self.layout.family}" if self.layout else ""
+        family = f": {self.biases.title}" if self.biases else f": {self.layout.family}" if self.layout else ""
         return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
 
     def load(self) -> NDArray[Any]:
@@ -126,7 +126,7 @@ def choices(path: Path) -> list[Choice]:
         except TableError as error:
             why[key] = str(error)
             continue
-        usable.append(Choice(key, entry, known_layout(key, rows, found.arrays), is_bias_table(key)))
+        usable.append(Choice(key, entry, known_layout(key, rows, found.arrays), bias_table(key, rows)))
     if not usable:
         raise TableError(f"{path.name} has no table to show: {_first_reason(why)}")
     return sorted(usable, key=lambda choice: choice.layout is None and not choice.biases)
@@ -136,7 +136,8 @@ def chosen(path: Path, key: str = "") -> Choice:
     """Return the table of positions of a file that is meant; see :func:`picked`."""
     found = picked(path, key)
     if found.biases:
-        raise TableError(f"{found.key} of {path.name} is T5’s bias by bucket and head, and no vector of a position")
+        biases = f"{found.biases.title} by {found.biases.described} and head"
+        raise TableError(f"{found.key} of {path.name} has {biases}, and no vector of a position")
     return found
 
 
@@ -162,7 +163,9 @@ def picked(path: Path, key: str = "") -> Choice:
         named = ", ".join(choice.key for choice in found[:_LISTED])
         more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
         example = f"{path.name}:{found[0].key}"
-        raise TableError(f"{path.name} has {len(found)} arrays: choose one, as in {example}: {named}{more}")
+        raise TableError(
+            f"{path.name} has {len(found)} arrays of unknown names: choose one, as in {example}: {named}{more}"
+        )
     for choice in found:
         if choice.key == key:
             return choice

@@ -1,3 +1,4 @@
+import re
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -385,6 +386,23 @@ def test_without_room_beside_the_others_the_last_column_is_below_them(view, data
     assert (data_pixels(view) != shown).any()
     view.resize(900, 400)
     assert table.rowHeight(0) == beside
+
+
+def test_a_number_that_stands_above_the_others_says_what_it_is(view, monkeypatch):
+    drawn, draw = [], TextLine.draw
+
+    def record(line, painter, x, y):
+        drawn.append(re.sub("<[^>]*>|&nbsp;", "", line.html))
+        draw(line, painter, x, y)
+
+    view.resize(170, 300)
+    monkeypatch.setattr(TextLine, "draw", record)
+    view.set_figure(listing(("7", "-8…-11", "4", "0.1254"), columns=("bucket", "lags", "how many", "bias")))
+    view.grab()
+    assert [" ".join(text.split()) for text in drawn if "7" in text] == ["bucket 7"]
+    view.set_figure(listing(("name", "-8…-11", "4", "0.1254"), columns=("way", "lags", "how many", "bias")))
+    view.grab()
+    assert not any("way" in text for text in drawn), "words name their row themselves"
 
 
 @pytest.mark.sampled(1)

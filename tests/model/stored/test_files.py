@@ -227,7 +227,7 @@ def test_a_huge_compressed_array_is_refused_before_it_is_unpacked(tmp_path):
 
 def test_several_unknown_arrays_are_listed_and_one_is_chosen(tmp_path):
     np.savez(tmp_path / "a.npz", left=TABLE, right=WIDE, row=np.zeros(3))
-    with pytest.raises(TableError, match=r"has 2 arrays: choose one, as in a\.npz:left: left, right"):
+    with pytest.raises(TableError, match=r"has 2 arrays of unknown names: choose one, as in a\.npz:left: left, right"):
         chosen(tmp_path / "a.npz")
     assert np.array_equal(read(tmp_path / "a.npz", "right"), WIDE)
     with pytest.raises(TableError, match="no array rigt; did you mean right"):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from peviewer.document.document import Document
 
-COLUMNS = "bucket", "lags *Δ*", "lags", "bias"
+COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 
 
 class Buckets(OneHead):
