@@ -10,7 +10,7 @@ from peviewer.document.code import named_schemes
 from peviewer.document.document import DocumentError
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
-from peviewer.model.stored.reading import numbers, picked, split_key
+from peviewer.model.stored.reading import choices, numbers, picked, split_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,9 +30,21 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     """
     path, key = split_key(text)
     try:
-        return show_array(document, Path(path), picked(Path(path), key))
+        choice = picked(Path(path), key)
+        shown, known = show_array(document, Path(path), choice)
+        chosen = "" if key or shown.encoding.question else _choice_made(Path(path), choice)
+        return shown, f"{known} {chosen}".strip()
     except TableError as error:
         raise DocumentError(str(error)) from None
+
+
+def _choice_made(path: Path, choice: Choice) -> str:
+    """Return which of several known tables is shown, in a sentence; empty for the only one."""
+    others = [other.key for other in choices(path) if (other.layout or other.biases) and other.key != choice.key]
+    if not others:
+        return ""
+    more = f"are also {others[0]} and {whole(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"
+    return f"Of {path.name} {choice.key} is shown; there {more}."
 
 
 def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:

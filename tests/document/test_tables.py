@@ -105,3 +105,16 @@ def test_a_table_is_opened_by_its_key_or_refused_in_one_line(tmp_path):
     np.save(tmp_path / "b.npy", BIASES)
     with pytest.raises(DocumentError, match=r"^b.npy has no array x: its one array has no name$"):
         open_table(Document(), f"{tmp_path / 'b.npy'}:x")
+
+
+def test_which_of_several_known_tables_is_shown_is_said(tmp_path):
+    arrays = {f"{part}.embed_positions.weight": np.zeros((6, 4), np.float32) for part in ("encoder", "decoder")}
+    made = save_safetensors(tmp_path / "m.safetensors", arrays)
+    assert open_table(Document(), str(made))[1] == (
+        "Of m.safetensors encoder.embed_positions.weight is shown; there is also decoder.embed_positions.weight."
+    )
+    assert open_table(Document(), f"{made}:decoder.embed_positions.weight")[1] == ""
+    blocks = {f"blocks.{k}.attn.relative_position_bias_table": np.zeros((9, 2), np.float32) for k in range(3)}
+    known = open_table(Document(), str(save_safetensors(tmp_path / "s.safetensors", blocks)))[1]
+    assert known.startswith("These are Swin’s biases of 9 offsets in a window of 2 × 2, in 2 heads. Of s.safetensors ")
+    assert known.endswith("there are also blocks.1.attn.relative_position_bias_table and 1 more.")

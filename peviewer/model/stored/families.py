@@ -212,6 +212,7 @@ _KNOWN: tuple[tuple[str, Found], ...] = (
     (r"(^|\.)position_embeddings$", _patches("ViT or DINOv2")),
     (r"(^|\.)embed_positions\.weight$", _embed_positions),
     (r"(^|\.)pos_embed$", _patches("timm’s ViT")),
+    (r"(^|\.)decoder_pos_embed$", _patches("MAE’s decoder")),
     (r"(^|\.)pe$", _plain("PyTorch’s tutorial", "It was not learned: sines and cosines are stored as numbers.")),
 )
 """Names, the first that fits first."""
