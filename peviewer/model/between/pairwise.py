@@ -5,6 +5,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from peviewer.base.arrays import number_array
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, metric_from_squares, toeplitz
 from peviewer.model.encodings.scheme import Scheme, Tabled, finite_array
@@ -92,7 +93,7 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
     """
     _checked(metric)
     if not isinstance(encoding_or_table, Tabled):
-        return _table_pairwise(np.asarray(encoding_or_table, dtype=np.float64), metric)
+        return _table_pairwise(number_array("table", encoding_or_table), metric)
     encoding = encoding_or_table
     if encoding.dim % 2 or not isinstance(encoding, Turning):
         return _table_pairwise(encoding.vectors(), metric)
@@ -196,7 +197,7 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
             return metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
         table, row = encoding.vectors(), position - encoding.first
     else:
-        table = np.asarray(encoding_or_table, dtype=np.float64)
+        table = number_array("table", encoding_or_table)
         row = min(_USUAL, len(table) - 1) if position is None else position
         if table.ndim != 2:
             raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")

@@ -347,6 +347,11 @@ def as_scheme(given: Scheme | ArrayLike) -> Scheme:
     ValueError
         If it is no table of finite numbers.
     """
+    if isinstance(given, str | Path):
+        raise ValueError(
+            f"encoding = {str(given)!r} is not allowed: it must be a scheme or an array; a file is given as "
+            f"Table({str(given)!r})"
+        )
     return given if isinstance(given, Scheme) else Learned(data=array_text(given))
 
 

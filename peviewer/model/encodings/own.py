@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import model_validator
 
+from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import CompleteError, parameter, redeclared, specifications
 from peviewer.model.encodings import lagged, scheme, turning
@@ -94,21 +95,19 @@ class OwnScheme(scheme.Scheme):
         Raises
         ------
         ValueError
-            If it raises an error, or gives no array of finite numbers in double precision; one line that names file
-            and line.
+            If it raises an error, or gives no array of finite numbers; one line that names file and line.
         """
         function: Callable[..., Any] = getattr(self, method)
         file = function.__code__.co_filename if hasattr(function, "__code__") else type(self).__module__
         try:
             with np.errstate(all="ignore"):  # what is not finite is refused below
-                found = function(*arguments)
+                found = plain_array(function(*arguments))
         except Exception as error:
             raise CompleteError(place_of(error, file)) from error
         where = f"{Path(file).name}: {method} gave"
-        if not isinstance(found, np.ndarray):
-            raise CompleteError(f"{where} {type(found).__name__}; it must be an array of NumPy")
-        if found.dtype != np.float64:
-            raise CompleteError(f"{where} numbers of type {found.dtype}; they must be float64")
+        if found.dtype.kind not in "fiub":
+            raise CompleteError(f"{where} what is of type {found.dtype}; it must be an array of real numbers")
+        found = found.astype(np.float64, copy=False)
         if not np.isfinite(found).all():
             raise CompleteError(f"{where} numbers that are not finite")
         return found

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.arrays import number_array
 from peviewer.base.parameters import abbreviated
 from peviewer.model.encodings.scheme import Paired, Scheme
 from peviewer.model.encodings.turning import Turning
@@ -208,7 +209,7 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
     _check_pairs(encoding)
     if method not in WAYS:
         raise ValueError(f"method = {method!r} is not allowed: it must be one of {', '.join(WAYS)}")
-    rows = np.ascontiguousarray(table, dtype=np.float64)
+    rows = np.ascontiguousarray(number_array("table", table))
     if rows.ndim == 0 or rows.shape[-1] != encoding.dim:
         raise ValueError(f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns")
     way = WAYS[method]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from peviewer.base.arrays import plain_array
 from peviewer.model.stored.entry import TableError, is_number
 from peviewer.model.stored.reading import Choice, chosen, table_shape
 from peviewer.model.stored.table import StoredTable
@@ -89,14 +90,15 @@ def array_text(values: ArrayLike) -> str:
         If it is no table of numbers.
     """
     try:
-        array = np.asarray(values)
-    except (ValueError, TypeError, RuntimeError) as error:  # rows of unlike lengths; a tensor with a gradient
+        array = plain_array(values)
+    except (ValueError, TypeError, RuntimeError) as error:  # rows of unlike lengths; a sparse tensor
         said = (str(error).splitlines() or ["it is no array"])[0]
         raise TableError(f"the array cannot be read: {said.rstrip('.')}") from None
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)
     if not is_number(array.dtype):
-        raise TableError(f"the array is of type {array.dtype}: only real numbers are shown")
+        hint = f"; of {type(values).__name__} give its weight" if hasattr(values, "weight") else ""
+        raise TableError(f"the array is of type {array.dtype}: only real numbers are shown{hint}")
     array = array.reshape(table_shape(array.shape, "the array"))
     raw = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
     if raw.nbytes <= MOST_EMBEDDED:

@@ -14,6 +14,7 @@ from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.sincos2d import Sincos2D
 from peviewer.model.encodings.grids.sincos3d import Sincos3D
 from peviewer.model.encodings.grids.swin import Swin
+from peviewer.model.encodings.learned import Table
 from peviewer.model.encodings.t5 import T5
 from peviewer.model.encodings.timestep import Timestep
 
@@ -37,6 +38,12 @@ def places(rows, columns):
 def angles(scheme):
     """Return the angle of every pair at every place."""
     return scheme.frequencies() * scheme.places(scheme.positions)[:, scheme.turned_by()]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_the_weight_of_a_model_is_a_table(dtype):
+    weight = torch.nn.Embedding(5, 4).to(getattr(torch, dtype)).weight
+    assert np.array_equal(np.asarray(Table(weight)), weight.detach().float().numpy())
 
 
 @pytest.mark.parametrize("interleaved", [False, True])

@@ -146,8 +146,12 @@ def test_frequencies_and_biases_are_those_of_the_class():
     [
         ("positions", r"test_own.py: table gave an array of 200; it must be 200 × 64, a row for each position and dim"),
         ("positions[:, None] / 0 * np.ones(64)", r"test_own.py: table gave numbers that are not finite"),
-        ("np.full((200, 64), 'x')", r"test_own.py: table gave numbers of type <U1; they must be float64"),
-        ("[[1.0] * 64] * 200", r"test_own.py: table gave list; it must be an array of NumPy"),
+        (
+            "np.full((200, 64), 'x')",
+            r"test_own.py: table gave what is of type <U1; it must be an array of real numbers",
+        ),
+        ("None", r"test_own.py: table gave what is of type object; it must be an array of real numbers"),
+        ("np.full((200, 64), 1j)", r"test_own.py: table gave what is of type complex128; it must be an array of real"),
         ("{}['x']", r"test_own.py, line \d+: KeyError: 'x'"),
     ],
 )

@@ -1,0 +1,49 @@
+"""Arrays of NumPy from whatever holds numbers: lists, arrays of other libraries, tensors of PyTorch."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+def plain_array(values: ArrayLike) -> NDArray[Any]:
+    """Return numbers as an array, of a tensor of PyTorch wherever it is and whether or not it has a gradient.
+
+    Its bfloat16, which NumPy has not, becomes float32, in which all of its numbers are exact.
+
+    Raises
+    ------
+    ValueError, TypeError, RuntimeError
+        As NumPy or the other library does, where there is no such array.
+
+    Examples
+    --------
+    >>> plain_array([[1, 2], [3, 4]]).shape
+    (2, 2)
+    """
+    given: Any = values
+    if hasattr(given, "detach") and hasattr(given, "cpu"):
+        given = given.detach().cpu()
+        if "bfloat16" in str(given.dtype):
+            given = given.float()
+    return np.asarray(given)
+
+
+def number_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """Return what was given as an array of numbers in double precision.
+
+    Raises
+    ------
+    ValueError
+        If it is none; one line names it.
+
+    Examples
+    --------
+    >>> number_array("table", [[1, 2], [3]])
+    Traceback (most recent call last):
+    ValueError: table is not allowed: it must be an array of real numbers
+    """
+    try:
+        return plain_array(values).astype(np.float64, casting="same_kind")
+    except (ValueError, TypeError, RuntimeError):
+        raise ValueError(f"{name} is not allowed: it must be an array of real numbers") from None
