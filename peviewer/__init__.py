@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from peviewer.base.parameters import parameter
     from peviewer.comparison import Comparison, compare
     from peviewer.document.document import Document, DocumentError
+    from peviewer.document.tables import load_table
     from peviewer.exporters.python import code, data, deck, export
     from peviewer.model.between.pairwise import lag_profile, pairwise, profile
     from peviewer.model.binary import binary_table
@@ -80,6 +81,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "figure",
     "lag_profile",
     "load_scheme",
+    "load_table",
     "pairwise",
     "parameter",
     "profile",
@@ -125,6 +127,7 @@ _HOMES = {
     "figure": "peviewer.notebook",
     "lag_profile": "peviewer.model.between.pairwise",
     "load_scheme": "peviewer.model.encodings.files",
+    "load_table": "peviewer.document.tables",
     "pairwise": "peviewer.model.between.pairwise",
     "parameter": "peviewer.base.parameters",
     "profile": "peviewer.model.between.pairwise",

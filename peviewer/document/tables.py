@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import in_unit, whole
 from peviewer.document.code import named_schemes
-from peviewer.document.document import DocumentError
+from peviewer.document.document import Document, DocumentError
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import choices, numbers, picked, split_key
@@ -15,7 +15,7 @@ from peviewer.model.stored.reading import choices, numbers, picked, split_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from peviewer.document.document import Document
+    from peviewer.model.encodings.scheme import Scheme
     from peviewer.model.stored.families import BiasTable
     from peviewer.model.stored.reading import Choice
 
@@ -45,6 +45,37 @@ def _choice_made(path: Path, choice: Choice) -> str:
         return ""
     more = f"are also {others[0]} and {whole(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"
     return f"Of {path.name} {choice.key} is shown; there {more}."
+
+
+def load_table(path: str | Path, key: str = "") -> Scheme:
+    """Return what an array of a file is, as the scheme that shows it.
+
+    Parameters
+    ----------
+    path : str or pathlib.Path
+        A file ``.npy .npz .csv .safetensors`` or of PyTorch's, ``.pt .pth .bin``, in which nothing is run.
+    key : str
+        The name of the array in it; by default its only one, or the first that is known.
+
+    Returns
+    -------
+    Table, T5 or Swin
+        A table of positions; or the biases of T5, and of Swin or BEiT, where the array is known to be these.
+
+    Raises
+    ------
+    ValueError
+        If there is no such array; one line says why, or which there are.
+
+    Examples
+    --------
+    >>> import numpy as np, tempfile, peviewer as pv
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     np.savez(f"{folder}/swin.npz", relative_position_bias_table=np.zeros((169, 3)))
+    ...     pv.load_table(f"{folder}/swin.npz").heads
+    3
+    """
+    return open_table(Document(), f"{path}:{key}" if key else str(path))[0].encoding
 
 
 def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:

@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.tables import open_table
+from peviewer.document.tables import load_table, open_table
 from peviewer.exporters.code import code
 from peviewer.figures.grammar import Listing
 from peviewer.figures.panes.catalog import pane
@@ -58,6 +58,7 @@ def test_biases_by_offset_become_those_of_a_window_in_all_heads(tmp_path, family
     relative = at[:, :, None] - at[:, None, :] + 3  # the query's place less the key's
     wanted = table[relative[0] * 7 + relative[1]].transpose(2, 0, 1)
     assert np.array_equal(document.encoding.by_offset(3 - relative[0], 3 - relative[1]), wanted)
+    assert load_table(made) == document.encoding
     again = Document.from_json(document.to_json())
     assert again == document
     names = {}

@@ -137,7 +137,7 @@ def chosen(path: Path, key: str = "") -> Choice:
     found = picked(path, key)
     if found.biases:
         biases = f"{found.biases.title} by {found.biases.described} and head"
-        raise TableError(f"{found.key} of {path.name} has {biases}, and no vector of a position")
+        raise TableError(f"{found.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
     return found
 
 
