@@ -24,18 +24,14 @@ from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.figures.panes.serving import panes_for
 from peviewer.live.view import FigureView
-
-LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
-"""What they hold changes a Figure, but hardly how long it takes to make one."""
 
 
 def show(pane: Pane, document: Document, view: FigureView) -> None:
     """Let a view show a pane of a Document, once its Figure is made."""
-    like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
-    view.make(lambda: pane.figure(document), like)
+    view.make(lambda: pane.figure(document), heavy_sections(document))
 
 
 class PaneDock(Dock):
@@ -171,6 +167,11 @@ class PaneDock(Dock):
         if self.view.figure() is not None:
             self.view.clear()
             self._watch.forget()
+
+    def dispose(self) -> None:
+        """Delete what it draws and end its threads; call it before the application ends."""
+        self._explainer.dispose()
+        self.view.dispose()
 
     def _is_useful(self, path: str, document: Document) -> bool:
         """Whether a choice would change what the pane shows."""

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.figures.palette import Palette
-from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.live.text import markup, typeset, unbroken
 from peviewer.live.view import FigureView
+from peviewer.live.worker import Result, Worker
 
 MOST = 0.45  # of a pane's height; what is longer is scrolled
 MARGINS = (12, 8, 4, 8)
@@ -99,6 +100,8 @@ class Explanation(QFrame):
 class Explainer(QObject):
     """Shows and hides a pane's explanation, and keeps it up to date.
 
+    Its words come from another thread, as some are worked out: until new ones are there, the last ones stay.
+
     Parameters
     ----------
     pane : Pane
@@ -122,6 +125,11 @@ class Explainer(QObject):
         self._pane, self._session, self._view, self._dock = pane, session, view, dock
         self._palette = palette
         self._strip: Explanation | None = None
+        self._is_wanted = False  # shown, or to be shown once there are words
+        self._worker = Worker(self)
+        self._worker.ready.connect(self._on_ready)
+        self._texts: Result[tuple[str, str]] = Result(self._worker)
+        view.pendingChanged.connect(self.follow)
 
     @property
     def strip(self) -> Explanation:
@@ -144,24 +152,26 @@ class Explainer(QObject):
             self._strip.set_palette(palette)
 
     def start(self) -> None:
-        """Show the strip, as soon as the picture is there."""
-        if self._view.is_pending:  # both may need the same work
-            self._view.pendingChanged.connect(self.start, Qt.ConnectionType.SingleShotConnection)
-            return
+        """Show the strip, as soon as the picture and the words are there."""
+        self._is_wanted = True
         self.strip.reset_height()
         self._update()
-        self._set_shown(True)
 
     def toggle(self) -> None:
-        if self.is_shown:
+        if self._is_wanted:
+            self._is_wanted = False
             self._set_shown(False)
         else:
             self.start()
 
     def follow(self) -> None:
         """Update the texts to the picture."""
-        if self.is_shown:
+        if self._is_wanted:
             self._update()
+
+    def dispose(self) -> None:
+        """End the thread."""
+        self._worker.close()
 
     def fit(self) -> None:
         """Set the height that the texts need."""
@@ -173,8 +183,22 @@ class Explainer(QObject):
         self.changed.emit(shown)
 
     def _update(self) -> None:
-        if self._view.is_pending:  # its own explanation comes with the picture
+        if self._view.is_pending:  # both may need the same work
             return
-        document = self._session.document
-        if self.strip.set_texts(self._pane.explanation(document), self._pane.formula_text(document)):
+        document, pane = self._session.document, self._pane
+
+        def texts() -> tuple[str, str]:
+            return pane.explanation(document), pane.formula_text(document)
+
+        self._show(self._texts.request(document, texts, heavy_sections(document)))
+
+    def _on_ready(self) -> None:
+        self._show(self._texts.collect())
+
+    def _show(self, texts: tuple[str, str] | None) -> None:
+        if texts is None or not self._is_wanted:
+            return
+        if self.strip.set_texts(*texts):
             self.fit()
+        if not self.is_shown:
+            self._set_shown(True)

@@ -441,7 +441,7 @@ class MainWindow(QMainWindow):
             self.presentation.finish()
         self.guide.chooser.finish()
         for dock in self.docks.values():
-            dock.view.dispose()
+            dock.dispose()
         if self.autosave:
             self.autosave.close()
         self.session.close()

@@ -76,6 +76,12 @@ class Grid:
 
 
 C = TypeVar("C", bound=Scheme, default=Any)
+_LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
+
+
+def heavy_sections(document: Document) -> list[Parameters]:
+    """Return what decides how long a Figure takes, and its explanation; the other sections hardly change that."""
+    return [section for name, section in document.sections().items() if name not in _LIGHT_SECTIONS]
 
 
 def _no_tables(_: Document) -> tuple[Columns | Grid, ...]:

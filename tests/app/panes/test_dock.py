@@ -36,7 +36,7 @@ def toy(draw=figure):
 @pytest.fixture
 def dock(qtbot, session, draws):
     made = PaneDock(toy(), session, Pointing(session), LIGHT)
-    qtbot.addWidget(made, before_close_func=lambda dock: dock.view.dispose())
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
     with qtbot.waitExposed(made):
         made.show()
     return made
@@ -73,7 +73,7 @@ def test_a_pane_that_comes_back_has_the_cursor_where_it_is_by_now(qtbot, session
 
     pointing = Pointing(session)
     dock = PaneDock(toy(draw), session, pointing, LIGHT)
-    qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
+    qtbot.addWidget(dock, before_close_func=lambda dock: dock.dispose())
     dock.show()
     dock.view.grab()
     dock.hide()
@@ -136,7 +136,7 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, sessio
         return figure(document)
 
     dock = PaneDock(toy(draw), session, Pointing(session), LIGHT)
-    qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
+    qtbot.addWidget(dock, before_close_func=lambda dock: dock.dispose())
     dock.show()
     edit(qtbot, session, {"shift.phi": 13})
     assert dock._failure.isVisible()
@@ -160,7 +160,7 @@ def test_the_crosshair_shows_where_any_pane_points(qtbot, session, monkeypatch):
     docks = [PaneDock(toy(), session, pointing, LIGHT) for _ in range(2)]
     shown = []
     for dock in docks:
-        qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
+        qtbot.addWidget(dock, before_close_func=lambda dock: dock.dispose())
         dock.show()
         monkeypatch.setattr(dock.view, "set_crosshair", lambda *cells: shown.append(cells))
     docks[0].view.hovered.emit({"position": 3})
@@ -407,7 +407,7 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
         return figure(document)
 
     made = PaneDock(toy(slow), session, Pointing(session), LIGHT)
-    qtbot.addWidget(made, before_close_func=lambda dock: dock.view.dispose())
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
     with qtbot.waitExposed(made):
         made.show()
     assert begun.wait(30)
@@ -422,6 +422,35 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     assert panel.marks == (Note("φ = 3.0"),)
     assert drawn == [100.0, 3.0]
     qtbot.waitUntil(made.explanation.isVisible)
+
+
+def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, monkeypatch):
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.QUICK", 0.0)
+    gates = {phi: threading.Event() for phi in (100.0, 1.0, 2.0)}
+
+    def explain(document):
+        assert gates[document.shift.phi].wait(30)
+        return f"Look at {document.shift.phi:g}."
+
+    made = PaneDock(replace(toy(), explain=explain), session, Pointing(session), LIGHT)
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
+    with qtbot.waitExposed(made):
+        made.show()
+    strip, button = made.explanation, made.header.buttons["explain"]
+    button.click()
+    button.click()
+    gates[100.0].set()
+    assert strip.isHidden(), "who asks twice wants none"
+    button.click()
+    qtbot.waitUntil(strip.isVisible)
+    for phi in (1.0, 2.0):
+        edit(qtbot, session, {"shift.phi": phi})
+        qtbot.waitUntil(lambda: not made.view.is_pending)
+        assert strip.text.text() == "Look at 100."
+    gates[1.0].set()
+    gates[2.0].set()
+    qtbot.waitUntil(lambda: strip.text.text() == "Look at 2.")
 
 
 def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, open_window):
