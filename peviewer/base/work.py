@@ -10,17 +10,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
+T = TypeVar("T")
 Progress = Callable[[float, float], object]
 """Called with the share that is done (0 … 1) and the seconds that are left; what it raises ends the work."""
 Question = Callable[[], bool]
 """Asked between two steps whether the work is to stop."""
 
 PROGRESS_INTERVAL = 0.05  # seconds between two words about progress
-_unwanted: ContextVar[Question] = ContextVar("unwanted", default=lambda: False)
+_unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
 _followed: ContextVar[Work | None] = ContextVar("followed", default=None)
 IDLE = "idle"
 """What a thread is called that waits for work."""
+ASKED_EVERY = 0.02  # seconds
 EXIT_TIMEOUT = 10.0
 """So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
 _waiting: list[_Kept] = []  # lists and sets are changed whole, without a lock
@@ -105,7 +108,8 @@ def check_cancelled() -> None:
         ...
     peviewer.base.work.Cancelled
     """
-    if _unwanted.get()():
+    unwanted = _unwanted.get()
+    if unwanted is not None and unwanted():
         raise Cancelled
 
 
@@ -199,9 +203,37 @@ def abandon(ended: threading.Event) -> None:
     _abandoned.add(ended)
 
 
+def apart(work: Callable[[], T], name: str) -> T:
+    """Return what some work returns that never asks whether it is to stop, and may never end: code of somebody else.
+
+    Where this thread may be told to stop, the work is done on another one, which is left to itself then.
+
+    >>> apart(lambda: 3, "counting")
+    3
+    """
+    if _unwanted.get() is None:
+        return work()
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:  # raised where it is waited for
+            errors.append(error)
+
+    ended = start(run, name)
+    abandon(ended)  # nothing but this thread waits for it
+    while not ended.wait(ASKED_EVERY):
+        check_cancelled()
+    if errors:
+        raise errors[0]
+    return results[0]
+
+
 def is_abandoned_under_way() -> bool:
     """Whether there is work that nothing waits for, and that has not ended."""
-    return any(not ended.is_set() for ended in _abandoned)
+    return any(not ended.is_set() for ended in [*_abandoned])
 
 
 class _Kept(threading.Thread):
@@ -233,4 +265,5 @@ class _Kept(threading.Thread):
 
 def _end(ended: threading.Event) -> None:
     _under_way.discard(ended)
+    _abandoned.discard(ended)
     ended.set()

@@ -15,6 +15,7 @@ from peviewer.base.work import (
     Cancelled,
     Work,
     abandon,
+    apart,
     cancellable,
     check_cancelled,
     is_abandoned_under_way,
@@ -167,3 +168,26 @@ def test_work_that_was_abandoned_is_not_waited_for_and_known_until_it_has_ended(
     go.set()
     assert ended.wait(60)
     assert not is_abandoned_under_way()
+
+
+def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_waits_for_it(monkeypatch):
+    monkeypatch.setattr("peviewer.base.work._abandoned", set())
+    begun, gate = threading.Event(), threading.Event()
+
+    def never_ends():
+        begun.set()
+        gate.wait(60)
+
+    with cancellable(begun.is_set), pytest.raises(Cancelled):
+        apart(never_ends, "forever")
+    assert wait_for_all(0)
+    assert is_abandoned_under_way()
+    gate.set()
+
+
+def test_work_apart_gives_what_it_returns_and_raises_what_it_raises():
+    with cancellable(lambda: False):
+        assert apart(threading.current_thread, "elsewhere") is not threading.current_thread()
+        with pytest.raises(ZeroDivisionError):
+            apart(lambda: 1 / 0, "failing")
+    assert apart(threading.current_thread, "here") is threading.current_thread()

@@ -1,12 +1,13 @@
 """The Session: the Document over time, with undo and one signal for changes."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session.slow_edits import SlowEdit, SlowEdits, takes_long, work_out
+from peviewer.app.session.slow_edits import SlowEdit, SlowEdits, runs_code, takes_long, work_out, work_out_again
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import Specification
@@ -20,6 +21,7 @@ from peviewer.model.encodings.scheme import Scheme
 
 Reads = Callable[[Document], object]
 """Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
+T = TypeVar("T")
 Then = Callable[[Document], object]
 When = Callable[[], bool]
 
@@ -288,8 +290,23 @@ class Session(QObject):
 
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
         self.slow_edits.drop()
-        self._baseline, self._title, self._step, self._reopened = up_to_date(baseline), title, step, True
-        self._set_document(up_to_date(document))
+
+        def work_out_both() -> tuple[Document, Document]:
+            now = up_to_date(document)
+            work_out_again(now)
+            return now, up_to_date(baseline)
+
+        try:
+            is_code = runs_code(document) or runs_code(baseline)
+            now, self._baseline = self._waited_for(work_out_both) if is_code else work_out_both()
+        except DocumentError as error:
+            self.rejected.emit(str(error))
+            return
+        except Cancelled:
+            self.rejected.emit(CANCELLED)
+            return
+        self._title, self._step, self._reopened = title, step, True
+        self._set_document(now)
 
     def _apply(self, values: Values) -> None:
         if self.slow_edits.drop():
@@ -297,12 +314,15 @@ class Session(QObject):
         document = self._document
         try:
             if takes_long(document, values):
-                waited_for(lambda: work_out(document, values), "Working out the step…", self.window, foreign=True)
+                self._waited_for(lambda: work_out(document, values))
             self._set_document(document.edited(values, alone=True))
         except DocumentError as error:
             self.rejected.emit(str(error))
         except Cancelled:
             self.rejected.emit(CANCELLED)
+
+    def _waited_for(self, work: Callable[[], T]) -> T:
+        return waited_for(work, "Working out the step…", self.window, foreign=True)
 
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document

@@ -7,13 +7,18 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.background import Job
-from peviewer.document.document import Document
+from peviewer.base.parameters import CompleteError
+from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.own import OwnScheme
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.stored import Stored
 
 
 def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
-    """Whether a Document with these changes may take long to make: they are of a scheme by code, or of a file."""
+    """Whether a Document with these changes may take long to make: A or B is then by code, or of a file."""
+    if isinstance(other := changes.get("compare.against"), Scheme) and other.takes_long:
+        return True
     if not any(path.startswith("encoding.") for path in changes):
         return False
     kind = SCHEMES.get(str(changes.get("encoding.scheme", "")), type(document.encoding))
@@ -29,9 +34,31 @@ def work_out(document: Document, changes: Mapping[str, object]) -> Document:
         If they are not allowed.
     """
     made = document.edited(changes)
+    work_out_again(made)
     if isinstance(made.encoding, Stored) and "properties" in made.view.panes:
         _ = made.encoding.goes_on  # which that pane asks for
     return made
+
+
+def runs_code(document: Document) -> bool:
+    """Whether A or B of a Document is by code of somebody else."""
+    return isinstance(document.encoding, OwnScheme) or isinstance(document.compare.against, OwnScheme)
+
+
+def work_out_again(document: Document) -> None:
+    """Run the code that A or B is by, where what it gave is kept no longer: the window asks for it.
+
+    Raises
+    ------
+    DocumentError
+        If it gives nothing that is allowed now.
+    """
+    for scheme in (document.encoding, document.compare.against):
+        if isinstance(scheme, OwnScheme):
+            try:
+                scheme.check()
+            except CompleteError as error:
+                raise DocumentError(str(error)) from None
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,20 @@ def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: flo
     return means
 
 
+def summed_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
+    """Return the exact block means of any function of the lag, known at whole ones, by summing over all lags.
+
+    numbers, lags, down, across: as in :func:`smooth_block_means`; what lies between whole lags is not asked for.
+
+    >>> summed_block_means(lambda lag: np.where(lag < 1, 0.0, 1.0), np.array([-1.0, 0.0, 1.0]), 2, 2)
+    array([0.  , 0.25, 0.75])
+    """
+    down, across = max(1, round(down)), max(1, round(across))
+    if down == across == 1:
+        return numbers(lags)
+    return np.asarray(_summed(numbers, lags, (down + across) / 2, abs(down - across) / 2) / (down * across))
+
+
 def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: float) -> Array:
     """Return the sums over blocks, between whole lags along straight lines."""
     if not lags.size:

@@ -1,13 +1,15 @@
 """Schemes of one's own: what a class in a file or in another package derives from.
 
 Such a class has fields that are only annotated, or declared by :func:`parameter`, and one method. What that gives is
-tried with the class's fields as they are, so that what is wrong with it is one line that names file and line.
+tried with the class's fields as they are, so that what is wrong with it is one line that names file and line. It is
+kept, and looked up wherever it is shown: code that takes long, or never ends, does so where a scheme is made.
 """
 
+import inspect
 import re
 import traceback
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,16 +20,19 @@ from pydantic import model_validator
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import CompleteError, parameter, redeclared, specifications
+from peviewer.base.words import in_unit
+from peviewer.base.work import Cancelled, apart
 from peviewer.model.encodings import lagged, scheme, turning
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.table import StoredTable
 
 MOST_CELLS = 2**22
-"""Cells of a table of one's own: all are worked out."""
-_MOST_LAGS = 2**12  # that are tried
+"""Cells of a table of one's own, or biases: all are worked out."""
+KEPT = 16
+"""Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back."""
+_FEW_LAGS = 2**12  # are asked for with no look at how many heads there are
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -45,6 +50,7 @@ class OwnScheme(scheme.Scheme):
     """What all schemes of one's own have in common: they know their code."""
 
     annotated: ClassVar[bool] = True
+    takes_long: ClassVar[bool] = True
     file: ClassVar[str] = ""
     """The file that its class was loaded from, which sessions name; empty of one that is imported."""
 
@@ -89,22 +95,27 @@ class OwnScheme(scheme.Scheme):
     def why_no_code(self) -> str:
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
-    def given(self, method: str, *arguments: object) -> NDArray[np.float64]:
-        """Return what a method of the class gives.
+    def given(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
+        """Return what a method of the class gives, whose code runs on a thread of its own where who waits may stop it.
 
         Raises
         ------
         ValueError
             If it raises an error, or gives no array of finite numbers; one line that names file and line.
         """
-        function: Callable[..., Any] = getattr(self, method)
-        file = function.__code__.co_filename if hasattr(function, "__code__") else type(self).__module__
-        try:
+        code, file = inspect.unwrap(code), _file_of(code)
+
+        def work() -> NDArray[Any]:
             with np.errstate(all="ignore"):  # what is not finite is refused below
-                found = plain_array(function(*arguments))
+                return plain_array(code(self, *arguments))
+
+        try:
+            found = apart(work, f"code of {self.title}")
+        except Cancelled:
+            raise
         except Exception as error:
             raise CompleteError(place_of(error, file)) from error
-        where = f"{Path(file).name}: {method} gave"
+        where = f"{Path(file).name}: {code.__name__} gave"
         if found.dtype.kind not in "fiub":
             raise CompleteError(f"{where} what is of type {found.dtype}; it must be an array of real numbers")
         found = found.astype(np.float64, copy=False)
@@ -112,11 +123,16 @@ class OwnScheme(scheme.Scheme):
             raise CompleteError(f"{where} numbers that are not finite")
         return found
 
-    def refuse(self, method: str, shape: tuple[int, ...], wanted: str) -> CompleteError:
-        """Return the error of an array of a wrong shape."""
-        file = getattr(type(self), method).__code__.co_filename
-        sides = " × ".join(map(str, shape)) or "one number"
-        return CompleteError(f"{Path(file).name}: {method} gave an array of {sides}; it must be {wanted}")
+
+def _file_of(code: Callable[..., object]) -> str:
+    known = getattr(inspect.unwrap(code), "__code__", None)
+    return known.co_filename if known is not None else code.__module__
+
+
+def _refusal(code: Callable[..., object], shape: tuple[int, ...], wanted: str) -> CompleteError:
+    """Return the error of an array of a wrong shape."""
+    sides = " × ".join(map(str, shape)) or "one number"
+    return CompleteError(f"{Path(_file_of(code)).name}: {code.__name__} gave an array of {sides}; it must be {wanted}")
 
 
 class Tabled(OwnScheme, Stored):
@@ -135,7 +151,6 @@ class Tabled(OwnScheme, Stored):
     array([6., 6., 6.])
     """
 
-    takes_long: ClassVar[bool] = True
     gives: ClassVar[str] = "a vector for every position, by code of one's own"
     panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "statistics", "similarity")
 
@@ -168,14 +183,15 @@ class Tabled(OwnScheme, Stored):
 
     def rows_of(self, positions: Array) -> Array:
         """Return the vectors of positions, of the shape that they must have."""
-        found = self.given("table", positions)
+        code = type(self).table
+        found = self.given(code, positions)
         if found.shape != (len(positions), self.dim):
             wanted = f"{len(positions)} × {self.dim}, a row for each position and dim columns"
-            raise self.refuse("table", found.shape, wanted)
+            raise _refusal(code, found.shape, wanted)
         return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _worked_out(tabled: Tabled) -> StoredTable:
     found = tabled.rows_of(np.arange(tabled.first, tabled.first + tabled.length, dtype=np.float64))
     try:
@@ -184,7 +200,7 @@ def _worked_out(tabled: Tabled) -> StoredTable:
         raise CompleteError(f"what {tabled.title} gives cannot be shown: {error}") from None
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=KEPT)
 def _goes_on(tabled: Tabled) -> bool:
     end = tabled.first + tabled.length
     try:
@@ -194,14 +210,33 @@ def _goes_on(tabled: Tabled) -> bool:
     return True
 
 
+def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
+    """Return a method that gives the frequencies of a scheme; its code runs once for each."""
+
+    @lru_cache(maxsize=KEPT)
+    @wraps(code)
+    def frequencies(scheme: "_OfFrequencies") -> Array:
+        found = scheme.given(code)
+        if found.shape != (scheme.pairs,):
+            raise _refusal(code, found.shape, f"of shape ({scheme.pairs},), one for each pair")
+        return found
+
+    return frequencies
+
+
 class _OfFrequencies(OwnScheme, scheme.Paired):
     """What is made of ``frequencies()``."""
 
-    def check(self) -> None:
-        found = self.given("frequencies")
-        if found.shape != (self.pairs,):
-            raise self.refuse("frequencies", found.shape, f"of shape ({self.pairs},), one for each pair")
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        if "frequencies" in vars(cls):
+            cls.frequencies = _once(cls.frequencies)  # type: ignore[method-assign]  # as if decorated
 
+    def check(self) -> None:
+        self.frequencies()
+
+    @_once
     def frequencies(self) -> Array:
         """Return ω_i, shape (⌈dim/2⌉,), in rad/position."""
         raise NotImplementedError("a class that derives from Turning or Rotating needs a method frequencies(self)")
@@ -241,6 +276,40 @@ class Rotating(_OfFrequencies, scheme.Rotating):
         return Formula()
 
 
+def _once_for_all_lags(code: Callable[[Any, Array], Array]) -> Callable[[Any, Array], Array]:
+    """Return a method that gives biases; its code runs once for all whole lags of a scheme, and for others anew."""
+
+    def checked(biases: "Lagged", lags: Array) -> Array:
+        found = biases.given(code, lags)
+        if found.ndim != 2 or not len(found) or found.shape[1] != len(lags):
+            raise _refusal(code, found.shape, f"heads × {len(lags)}, a row for each head")
+        return found
+
+    @lru_cache(maxsize=KEPT)
+    def of_all(biases: "Lagged") -> Array:
+        count = 2 * biases.length - 1
+        if count > _FEW_LAGS and count * (heads := len(checked(biases, np.zeros(1)))) > MOST_CELLS:
+            raise CompleteError(
+                f"length = {biases.length} is not allowed: with {in_unit(str(heads), 'heads')} it must be at most "
+                f"{_longest(heads)}, as the biases of all lags are worked out"
+            )
+        return checked(biases, np.arange(1.0 - biases.length, biases.length))
+
+    @wraps(code)
+    def by_lag(biases: "Lagged", lags: Array) -> Array:
+        reach = biases.length - 1
+        wanted = np.asarray(lags)
+        if wanted.ndim != 1 or (np.abs(wanted) > reach).any() or (wanted % 1).any():
+            return checked(biases, wanted)
+        return of_all(biases)[:, (wanted + reach).astype(np.int64)]
+
+    return by_lag
+
+
+def _longest(heads: int) -> int:
+    return (MOST_CELLS // heads + 1) // 2
+
+
 class Lagged(OwnScheme, lagged.Lagged):
     """A bias for every head and lag, by a method ``by_lag(lags)``.
 
@@ -259,16 +328,23 @@ class Lagged(OwnScheme, lagged.Lagged):
     gives: ClassVar[str] = "a bias for every head and lag, by code of one's own"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        if "by_lag" in vars(cls):
+            cls.by_lag = _once_for_all_lags(cls.by_lag)  # type: ignore[method-assign]  # as if decorated
+
+    @_once_for_all_lags
     def by_lag(self, lags: Array) -> Array:  # type: ignore[override]  # a class of one's own need know no more
         """Return the biases of lags s − t, an array of shape (n,) in double precision; shape (heads, n)."""
         raise NotImplementedError("a class that derives from Lagged needs a method by_lag(self, lags)")
 
     def check(self) -> None:
-        reach = self.length - 1
-        lags = linspace_indices(2 * reach + 1, min(2 * reach + 1, _MOST_LAGS)) - float(reach)
-        found = self.given("by_lag", lags)
-        if found.ndim != 2 or not len(found) or found.shape[1] != len(lags):
-            raise self.refuse("by_lag", found.shape, f"heads × {len(lags)}, a row for each head")
+        self.by_lag(np.zeros(1))
+
+    @property
+    def longest(self) -> int:
+        return _longest(len(self.heads_named))
 
     @property
     def extent(self) -> tuple[int, ...]:
@@ -276,15 +352,13 @@ class Lagged(OwnScheme, lagged.Lagged):
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        return tuple(f"head {head}" for head in range(1, _heads(self) + 1))
+        return tuple(f"head {head}" for head in range(1, len(self.by_lag(np.zeros(1))) + 1))
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        return lagged.smooth_block_means(partial(self._bias, head=head), lags, down, across)
+        return lagged.summed_block_means(partial(self._bias, head=head), lags, down, across)
 
     def _bias(self, lags: Array, head: int) -> Array:
-        return np.asarray(self.by_lag(np.ravel(lags))[head], dtype=np.float64).reshape(np.shape(lags))
-
-
-@lru_cache(maxsize=8)
-def _heads(biases: Lagged) -> int:
-    return len(biases.given("by_lag", np.array([-1.0, 0.0])))
+        """Return a head's biases at the nearest lags that there are."""
+        reach = self.length - 1.0
+        near = np.clip(np.rint(np.ravel(lags)), -reach, reach)
+        return np.asarray(self.by_lag(near)[head]).reshape(np.shape(lags))

@@ -5,37 +5,62 @@ import threading
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 
 import peviewer as pv
 from peviewer.app.session.session import Session
 from peviewer.base.work import is_abandoned_under_way, wait_for_all
 from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.own import KEPT
 
 GATES: dict[float, threading.Event] = {}
-"""What a table of each slope waits for."""
+"""What the code of each slope waits for."""
 LENGTHS = itertools.count(5)
-"""One for each test: tables that were worked out are kept."""
+"""One for each test: what was worked out is kept."""
 
 
-class Held(pv.Tabled):
+def hold(slope):
+    if slope == 9:
+        raise ArithmeticError("too steep")
+    GATES.setdefault(slope, threading.Event()).wait(60)
+
+
+class HeldTable(pv.Tabled):
     dim: int = 2
     slope: float = 1.0
 
     def table(self, positions):
-        if self.slope == 9:
-            raise ArithmeticError("too steep")
-        GATES.setdefault(self.slope, threading.Event()).wait(60)
+        hold(self.slope)
         return self.slope * positions[:, None] * np.ones(self.dim)
 
 
-@pytest.fixture
-def session(qtbot, monkeypatch):
-    monkeypatch.setitem(SCHEMES, "held", Held)
+class HeldTurns(pv.Turning):
+    dim: int = 2
+    slope: float = 1.0
+
+    def frequencies(self):
+        hold(self.slope)
+        return np.full(self.pairs, self.slope)
+
+
+class HeldBiases(pv.Lagged):
+    slope: float = 1.0
+
+    def by_lag(self, lags):
+        hold(self.slope)
+        return -self.slope * np.abs(lags)[None]
+
+
+@pytest.fixture(params=[HeldTable, HeldTurns, HeldBiases])
+def session(qtbot, monkeypatch, request):
+    kind = request.param
+    monkeypatch.setitem(SCHEMES, kind.called(), kind)
     monkeypatch.setattr("peviewer.app.session.background.MOMENT", 0)
     GATES.clear()
     open_gate(1.0)
-    made = Session(Document(encoding=Held(length=next(LENGTHS))))
+    made = Session(Document(encoding=kind(length=next(LENGTHS))))
     yield made
     made.close()
     qtbot.waitUntil(have_ended)
@@ -116,4 +141,29 @@ def test_another_scheme_needs_not_wait(qtbot, session, leave):
         session.edit({"encoding.slope": 2.0})
     leave(session)
     assert not session.is_working_out
-    assert session.document.encoding.scheme != "held"
+    assert not session.document.encoding.scheme.startswith("held")
+
+
+def test_a_step_back_to_numbers_that_are_kept_no_longer_is_waited_for_with_cancel(qtbot, session, monkeypatch):
+    monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
+    before = session.document
+    session.open(Document(), "Other")
+    for slope in range(11, 11 + KEPT):
+        open_gate(float(slope))
+        type(before.encoding)(slope=float(slope))
+    GATES[1.0].clear()
+    dialogs = []
+
+    def cancel():
+        dialogs.append(QApplication.activeModalWidget())
+        dialogs[0].cancel_button.click()
+
+    QTimer.singleShot(0, cancel)
+    with qtbot.waitSignal(session.rejected) as rejected:
+        session.undo_stack.undo()
+    assert rejected.args == ["Cancelled: what is shown stays as it is"]
+    assert session.document == Document()
+    open_gate(1.0)
+    session.undo_stack.redo()
+    session.undo_stack.undo()
+    assert session.document == before

@@ -141,6 +141,75 @@ def test_frequencies_and_biases_are_those_of_the_class():
     assert np.array_equal(biases.block_means(np.array([-2.0, 3.0]), 1, 1, 1), [-2, 0])
 
 
+def test_code_runs_once_for_each_scheme_and_what_it_gave_is_looked_up():
+    asked = []
+
+    class Counted(pv.Lagged):
+        slope: float = 1.0
+
+        def by_lag(self, lags):
+            asked.append(lags)
+            return _biases(lags) * self.slope
+
+    class CountedTurns(pv.Turning):
+        dim: int = 8
+
+        def frequencies(self):
+            asked.append(None)
+            return 1 / 2.0 ** np.arange(self.pairs)
+
+    for scheme in (Counted(length=30), Counted(length=30), CountedTurns()):
+        document = Document(encoding=scheme)
+        for name in scheme.panes:
+            for panel in PANES[name].figure(document).panels:
+                for mark in panel.marks:
+                    if hasattr(mark, "raster"):
+                        mark.raster.sample(range(8), range(8))
+                    if hasattr(mark, "series"):
+                        mark.series.sample(-20.0, 20.0, 300)
+            PANES[name].explanation(document)
+    assert len(asked) == 2
+    assert np.array_equal(Counted(length=30).by_lag(np.array([2.5, -40.0])), [[-2.5, -40], [0, -40]])
+
+
+def test_a_pixel_of_biases_is_the_mean_of_its_cells_wherever_they_bend():
+    class Window(pv.Lagged):
+        def by_lag(self, lags):
+            return np.where(np.abs(lags) < 50, 0.0, -4.0)[None]
+
+    window = Window(length=120)
+    t = np.arange(120.0)
+    cells = np.where(np.abs(t - t[:, None]) < 50, 0.0, -4.0)
+    wanted = cells.reshape(20, 6, 15, 8).mean(axis=(1, 3))
+    rows, columns = 2.5 + 6 * np.arange(20), 3.5 + 8 * np.arange(15)
+    assert np.allclose(window.block_means(columns - rows[:, None], 6, 8, 0), wanted, rtol=0, atol=1e-12)
+
+
+@pytest.mark.slow
+def test_biases_of_ones_own_are_only_for_so_many_lags_as_can_be_worked_out():
+    assert SteepAndOneSided(length=2**20).longest == 2**20
+    with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 2 heads it must be at most 1048576"):
+        SteepAndOneSided(length=2**20 + 1)
+
+
+@pytest.mark.parametrize(
+    ("returned", "why"),
+    [
+        ("lags", r"test_own.py: by_lag gave an array of 399; it must be heads × 399, a row for each head"),
+        ("lags[None, :5]", r"test_own.py: by_lag gave an array of 1 × 5; it must be heads × 399"),
+        ("[lags]", r"test_own.py: by_lag gave list; it must be an array of NumPy"),
+        ("{}['x']", r"test_own.py, line \d+: KeyError: 'x'"),
+    ],
+)
+def test_what_is_no_bias_is_refused_in_a_line(returned, why):
+    class Bad(pv.Lagged):
+        def by_lag(self, lags):
+            return eval(returned, {"lags": lags})
+
+    with pytest.raises(ValueError, match=why):
+        Bad()
+
+
 @pytest.mark.parametrize(
     ("returned", "why"),
     [
