@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.field_flags import add_fields, flag, given, preset_names, step_names
-from peviewer.cli.output import interruption, progress_bar
+from peviewer.cli.output import interruption, progress_bar, said_while
 from peviewer.cli.output import note as print_note
 from peviewer.cli.parser import UsageError
 
@@ -140,7 +140,8 @@ def _loaded(scheme: str | None, table: str | None) -> str:
         raise UsageError("--table and --scheme exclude each other: give one of them")
     from peviewer.model.encodings.files import load_scheme
 
-    return load_scheme(scheme).called()
+    with said_while(f"Running {Path(scheme).name}…"):
+        return load_scheme(scheme).called()
 
 
 def with_scheme(document: Document, name: str) -> Document:
@@ -159,8 +160,13 @@ def _changed(
     scheme: str = "",
 ) -> Document:
     """Return what was opened with the flags' changes; in the window panes follow a scheme, unless they are named."""
-    started = with_scheme(with_table(opened, table, in_window=in_window), scheme)
-    made = _compared(_edited(started, assignments), against)
+    if scheme:
+        from peviewer.model.encodings.catalog import SCHEMES
+
+        with said_while(f"Working out {SCHEMES[scheme].title}…"):
+            made = _compared(_edited(with_scheme(opened, scheme), assignments), against)
+    else:
+        made = _compared(_edited(with_table(opened, table, in_window=in_window), assignments), against)
     if not in_window or made.view.panes != opened.view.panes:
         return made
     from peviewer.figures.panes.serving import follow_scheme

@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+import threading
 from itertools import count
 
 import pytest
@@ -46,6 +47,28 @@ def test_short_work_draws_nothing(monkeypatch):
     with output.progress_bar() as draw:
         draw(1.0, 0.0)
     assert "█" not in sys.stderr.getvalue()
+
+
+def test_a_terminal_is_told_what_takes_long_without_a_share_and_is_clean_afterwards(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(output, "LATE", 0.0)
+    said = threading.Event()
+    monkeypatch.setattr(sys.stderr, "flush", said.set)
+    with output.said_while("Running my.py…"):
+        assert said.wait(60)
+    assert sys.stderr.getvalue() == "\rRunning my.py… Ctrl+C ends it.\033[K\r\033[K"
+
+
+def test_what_is_said_while_something_runs_goes_where_it_fails_and_is_for_terminals_alone(monkeypatch):
+    stream = on_a_terminal(monkeypatch)
+    with pytest.raises(OSError, match="full"), output.said_while("Running my.py…"):
+        raise OSError("full")
+    assert stream.getvalue().endswith("\r\033[K")
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(output, "LATE", 0.0)
+    with output.said_while("Running my.py…"):
+        pass
+    assert sys.stderr.getvalue() == ""
 
 
 def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
