@@ -55,6 +55,18 @@ def test_a_scheme_s_own_range_of_dimensions_stays():
     assert range_of("encoding.dim", Document().edited({"encoding.scheme": "rope"})) == (2, 512)
 
 
+@pytest.mark.parametrize("scheme", ["t5", "swin"])
+def test_heads_begin_at_those_that_numbers_given_by_hand_are_of(scheme):
+    document = Document().edited({"encoding.scheme": scheme, "encoding.heads": 3})
+    assert range_of("encoding.heads", document) == (1, 128)
+    a_head = document.encoding.bucket_count if scheme == "t5" else document.encoding.offset_count
+    chosen = document.edited({"encoding.values": "chosen", "encoding.learned": [0.5] * (a_head + 1)})
+    assert range_of("encoding.heads", chosen) == (2, 128)
+    assert chosen.edited({"encoding.heads": 2}).encoding.heads == 2
+    with pytest.raises(DocumentError, match=r"3 heads of .* have them, so heads must be at least 3"):
+        document.edited({"encoding.learned": [0.5] * (3 * a_head), "encoding.heads": 1})
+
+
 def test_first_positions_range_over_some_lengths():
     assert range_of("encoding.first", Document().edited({"encoding.length": 50})) == (-500, 500)
 

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import lru_cache
+from math import ceil
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -72,7 +73,8 @@ class T5(Bucketed):
 
     scheme: Literal["t5"] = "t5"
     heads: int = redeclared(
-        Biased, "heads", 1, help="How many attention heads there are, each with biases of its own.",
+        Biased, "heads", 1, follows="own heads",
+        help="How many attention heads there are, each with biases of its own.",
     )  # fmt: skip
     bucket_count: int = parameter(
         32, title="Buckets", ge=2, le=512, slider=(4, 128), scale="log", step=2,
@@ -115,8 +117,15 @@ class T5(Bucketed):
             those = f"there are {most} buckets" if self.heads == 1 else (
                 f"{self.heads} heads of {self.bucket_count} buckets have {most}"
             )  # fmt: skip
+            if len(self.learned) % self.bucket_count == 0:
+                heads = self.fewest_heads
+                those = f"{heads} heads of {self.bucket_count} buckets have them, so heads must be at least {heads}"
             raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: {those}")
         return self
+
+    @property
+    def fewest_heads(self) -> int:
+        return max(1, ceil(len(self.learned) / self.bucket_count))
 
     @property
     def _side(self) -> int:

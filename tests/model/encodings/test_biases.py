@@ -165,6 +165,10 @@ def test_a_straight_line_falls_alike_on_both_sides():
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
         ({"learned": (0.0,) * 33}, "learned = 33 numbers is not allowed: there are 32 buckets"),
         ({"learned": (0.0,) * 65, "heads": 2}, "learned = 65 numbers is not allowed: 2 heads of 32 buckets have 64"),
+        (
+            {"learned": (0.0,) * 96, "heads": 2},
+            ": 3 heads of 32 buckets have them, so heads must be at least 3",
+        ),
         ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
     ],
 )

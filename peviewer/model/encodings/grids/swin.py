@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -72,7 +73,8 @@ class Swin(Indexed):
     rows: int = grid_side("Window rows", "How many places the window of attention has from top to bottom.", 7, 32)
     columns: int = grid_side("Window columns", "How many places it has from left to right.", 7, 32)
     heads: int = redeclared(
-        Biased, "heads", 3, help="How many attention heads there are, each with a table of its own.",
+        Biased, "heads", 3, follows="own heads",
+        help="How many attention heads there are, each with a table of its own.",
     )  # fmt: skip
     values: Values = parameter(
         "drawn", title="Values",
@@ -96,11 +98,15 @@ class Swin(Indexed):
     @model_validator(mode="after")
     def _no_more_than_there_are(self) -> "Swin":
         if len(self.learned) > (most := self.heads * self.offset_count):
-            raise ValueError(
-                f"learned = {len(self.learned)} numbers is not allowed: {self.heads} heads of {self.offset_count} have "
-                f"{most}"
-            )
+            those, fewest = f"{self.heads} heads of {self.offset_count} have {most}", self.fewest_heads
+            if len(self.learned) % self.offset_count == 0:
+                those = f"{fewest} heads of {self.offset_count} have them, so heads must be at least {fewest}"
+            raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: {those}")
         return self
+
+    @property
+    def fewest_heads(self) -> int:
+        return max(1, ceil(len(self.learned) / self.offset_count))
 
     @property
     def extent(self) -> tuple[int, ...]:
