@@ -143,13 +143,23 @@ class FigureView(QWidget):
             figure = get()
             if figure is None or figure is self._figure:
                 return
-            if not in_turn and self._shown and _structure(self._shaped(figure)) != _structure(self._shown):
-                self._worker.announce_in_turn()  # rebuilding four panes at once would block the window for 0.2 s
+            if not in_turn and not self._is_in_turn(figure):
+                self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
                 return
             self.set_figure(figure)
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
+
+    def _is_in_turn(self, figure: Figure) -> bool:
+        """Whether a Figure can be shown at once: it is built as what is shown, or is the first to be built just now.
+
+        A window opens with all it has.
+        """
+        if self._shown is None:
+            window = self.window().windowHandle()
+            return window is None or not window.isExposed() or self._worker.take_turn()
+        return _structure(self._shaped(figure)) == _structure(self._shown)
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)

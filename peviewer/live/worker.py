@@ -122,6 +122,8 @@ class _Shared:
 
     waited: ClassVar[float] = 0.0
     """Seconds that views have waited in this turn of the event loop."""
+    is_turn_taken: ClassVar[bool] = False
+    """Whether a view has taken this turn of the event loop to build what it shows."""
     announcing: ClassVar[deque["Worker"]] = deque()
     """Workers with a late result, announced one a turn: timers and keys are handled between two redrawn views."""
 
@@ -228,8 +230,14 @@ class Worker(QObject):
             if is_late:
                 self._returned.emit()
 
+    def take_turn(self) -> bool:
+        """Return whether a view may build all it shows in this turn of the event loop: the first one that asks may."""
+        is_free, _Shared.is_turn_taken = not _Shared.is_turn_taken, True
+        self._turn.start()
+        return is_free
+
     def _end_turn(self) -> None:
-        _Shared.waited = 0.0
+        _Shared.waited, _Shared.is_turn_taken = 0.0, False
         if self._reported != self.pending:
             self._reported = self.pending
             self.pendingChanged.emit(self._reported)

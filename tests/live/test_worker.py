@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.palette import LIGHT
@@ -370,6 +370,20 @@ def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_
     assert [len(view.panels) for view in views] == [2, 2, 2]
     numbers = [place for place, what in enumerate(reported) if what != "between"]
     assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
+
+
+def test_in_a_window_on_screen_one_view_a_turn_is_built(qtbot, table, heat):
+    window, raster = QWidget(), table(np.zeros((5, 5)))
+    box, views = QVBoxLayout(window), [FigureView(LIGHT) for _ in range(3)]
+    for view in views:
+        box.addWidget(view)
+    qtbot.addWidget(window, before_close_func=lambda _: [view.dispose() for view in views])
+    with qtbot.waitExposed(window):
+        window.show()
+    for view in views:
+        view.make(lambda: heat(raster), None)
+    assert [(len(view.panels), view.is_pending) for view in views] == [(1, False), (0, True), (0, True)]
+    qtbot.waitUntil(lambda: [len(view.panels) for view in views] == [1, 1, 1])
 
 
 def test_a_figure_with_the_same_panels_is_shown_at_once(view, table, heat):
