@@ -113,7 +113,7 @@ def rows_question(document: Document) -> str:
     scheme = document.encoding
     if not scheme.question:
         return ""
-    rows, columns = scheme.extent
+    rows, columns = map(whole, scheme.extent)
     return f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?"
 
 

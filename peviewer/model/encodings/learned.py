@@ -14,6 +14,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.base.words import whole
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
@@ -245,7 +246,7 @@ class Learned(Stored, PatchTable):
         known = bool(layout and layout.family) or self.rows == "dimensions" or not (self.path or self.data)
         if known or self.dim <= self.longest:
             return ""
-        sides = f"{self.longest} × {self.dim}"
+        sides = f"{whole(self.longest)} × {whole(self.dim)}"
         remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
         return f"It has more columns than rows, {sides}: {remedy}."
 
@@ -386,7 +387,7 @@ def _follow(fields: dict[str, Any]) -> None:
 
 def _rows_apart(count: int) -> str:
     """Return the beginning of a sentence about the first rows of a table."""
-    return "Its first row is" if count == 1 else f"Its first {count} rows are"
+    return "Its first row is" if count == 1 else f"Its first {whole(count)} rows are"
 
 
 def _loading(path: str, key: str) -> str:

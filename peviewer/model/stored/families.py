@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Literal
 
+from peviewer.base.words import whole
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -93,10 +95,14 @@ def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int) 
             f"{length} rows"
         )
     first = {0: "", 1: "Its first row is no patch, and left out; "}.get(
-        apart, f"Its first {apart} rows are no patches, and left out; "
+        apart, f"Its first {whole(apart)} rows are no patches, and left out; "
     )
-    note = f"{first}{rows * columns} patches, read row by row as a grid of {rows} × {columns}, as set."
+    note = f"{first}{_grid_text(rows, columns)}, as set."
     return Layout(layout.family if layout else "", apart, note, (rows, columns), of_patches=True)
+
+
+def _grid_text(rows: int, columns: int) -> str:
+    return f"{whole(rows * columns)} patches, read row by row as a grid of {whole(rows)} × {whole(columns)}"
 
 
 @dataclass(frozen=True)
@@ -194,9 +200,8 @@ def _patches(family: str) -> Found:
             apart, f"Its first {apart} rows are the class and other tokens’, and left out"
         )
         return Layout(
-            family, apart, f"{first}; {side * side} patches, read row by row as a grid of {side} × {side}, guessed.",
-            (side, side), of_patches=True,
-        )  # fmt: skip
+            family, apart, f"{first}; {_grid_text(side, side)}, guessed.", (side, side), of_patches=True
+        )
 
     return found
 

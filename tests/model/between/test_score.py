@@ -88,7 +88,7 @@ def test_roformer_s_bound_is_the_mean_of_partial_sums():
     assert bounds[[1, 40]] == pytest.approx(np.mean(partial, axis=1), abs=1e-10)
     assert bounds[0] == pytest.approx(32.5)
     few = BoundOverLag(TurnedScore(Rope(length=10**7)), log=True)
-    assert few.sampled == "4096 of 10000000 lags"
+    assert few.sampled == "4\u2009096 of 10\u2009000\u2009000 lags"
     assert len(few.exact(0, 10**7)[0]) <= 4096
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.families import layout_of_grid
 from peviewer.model.stored.reading import choices, chosen
 from tests.made_tables import save_safetensors
 
@@ -44,6 +45,12 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path, key, shape, others,
 
 def test_patches_that_are_no_square_have_no_grid(tmp_path):
     assert layout_of(tmp_path, "pos_embed", (1, 120, 8)).grid == (0, 0)
+
+
+def test_a_large_count_of_patches_is_set_like_other_numbers(tmp_path):
+    guessed = layout_of(tmp_path, "embeddings.position_embeddings", (1, 1370, 8)).note
+    assert "1\u2009369 patches" in guessed
+    assert "1\u2009200 patches" in layout_of_grid(None, 1200, 30, 40).note
 
 
 def test_known_tables_are_listed_first(tmp_path):

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.words import whole
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.position_matrices import last_sine_means
 from peviewer.model.claims.statistics.ranges import (
@@ -177,7 +178,7 @@ class RowStatistic(Thinned):
     @property
     def sampled(self) -> str:
         compared, length = exactly_compared_with(self.embedded), self.embedded.encoding.length
-        return f"with {compared} of {length} positions" if self.kind == "range" and compared < length else ""
+        return f"with {whole(compared)} of {whole(length)} positions" if self.kind == "range" and compared < length else ""
 
     def exact(self, low: float, high: float) -> Points:
         first = self.embedded.encoding.first
