@@ -1,5 +1,6 @@
 """The presentation: what the window shows, full screen, in the type sizes of a slide, led by keys alone."""
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -22,7 +23,8 @@ from peviewer.document.arrangement import Place, Split
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
-HINT = "← → steps    1 … 9 one pane, 0 all    Space plays    B black    L spotlight    Ctrl + − type    Esc ends"
+KEYS = "← → steps", "1 … 9 one pane, 0 all", "Space plays", "B black", "L spotlight", "Ctrl + − type", "Esc ends"
+APART, MARGIN = "    ", 8  # between two keys, and pixels around them
 IDLE_MS = 2500  # without a move of the pointer, after which transport and pointer are hidden
 LEFT, RIGHT = (Qt.Key.Key_Left, Qt.Key.Key_PageUp), (Qt.Key.Key_Right, Qt.Key.Key_PageDown)
 
@@ -83,8 +85,9 @@ class Presentation(QWidget):
         self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._idle.timeout.connect(self._hide_controls)
         self.stage.viewport().installEventFilter(self)
-        self.hint = QLabel(HINT, self)
+        self.hint = QLabel(APART.join(KEYS), self)
         self.hint.setObjectName("presentationHint")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._keys = self._key_actions()
         self.slide.made.connect(self._on_made)
         area.shownChanged.connect(self._on_arranged)
@@ -197,9 +200,19 @@ class Presentation(QWidget):
             cover.resize(self.size())
         high = self.transport.height()
         self.transport.setGeometry(0, self.height() - high, self.width(), high)
-        self.hint.adjustSize()
-        self.hint.move((self.width() - self.hint.width()) // 2, self.height() - high - self.hint.height() - 8)
+        self._wrap_hint()
+        self.hint.move((self.width() - self.hint.width()) // 2, self.height() - high - self.hint.height() - MARGIN)
         self._fit()
+
+    def _wrap_hint(self) -> None:
+        """Show what keys do on as few lines as they have room on, none of them broken."""
+        for count in range(1, len(KEYS) + 1):
+            each = math.ceil(len(KEYS) / count)
+            lines = (KEYS[start : start + each] for start in range(0, len(KEYS), each))
+            self.hint.setText("\n".join(map(APART.join, lines)))
+            self.hint.adjustSize()
+            if self.hint.width() <= self.width() - 2 * MARGIN:
+                return
 
     def _fit(self) -> None:
         larger = self._settings.choices.type_size

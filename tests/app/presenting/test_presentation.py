@@ -201,6 +201,18 @@ def test_the_transport_hides_itself_and_the_pointer_brings_it_back(qtbot, presen
     assert shown.hint.isVisible()
 
 
+def test_what_keys_do_is_read_whole_on_a_narrow_screen_and_on_one_line_on_a_wide_one(present):
+    _, shown = present(panes=("encoding",), size=(1280, 720))
+    said = shown.hint.text()
+    assert "\n" not in said
+    for wide in (640, 320):
+        shown.resize(wide, 480)
+        assert shown.hint.geometry().left() > 0
+        assert shown.hint.geometry().right() < wide
+        assert shown.hint.width() >= shown.hint.sizeHint().width()
+        assert shown.hint.text().replace("\n", "    ") == said
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("hidden", [False, True])
 def test_space_plays_what_the_window_plays_also_once_the_transport_is_hidden(qtbot, present, hidden):
