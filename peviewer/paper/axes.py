@@ -150,8 +150,10 @@ def origin(axis: Axis) -> int:
     return int(low) // step * step
 
 
-def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:
-    """Set up one axis of a panel; it is not `named` where a neighbouring panel has its title and numbers."""
+def set_up_axis(
+    axes: Axes, direction: Direction, axis: Axis, style: Style, *, numbered: bool = True, titled: bool = True
+) -> None:
+    """Set up one axis of a panel, without numbers or title where a neighbouring panel has them."""
     low, high = axis.shown
     start, sizes = origin(axis), style.sizes
     ends = (high - start, low - start) if axis.inverted else (low - start, high - start)
@@ -170,9 +172,9 @@ def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, n
     if names := axis.names:
         ours.set_major_formatter(FuncFormatter(lambda value, _place: names[round(value)]))
     axes.tick_params(direction, **tick_look(style))
-    if not named:
+    if not numbered:
         axes.tick_params(direction, labelbottom=False, labelleft=False)
-    if named and axis.label:
+    if titled and axis.label:
         axes.set(**{f"{direction}label": typeset(axis.label)})
         ours.label.set(fontsize=sizes.axis, color=style.palette.text)
         ours.labelpad = 0.3 * sizes.axis

@@ -10,6 +10,7 @@ from matplotlib.transforms import Bbox
 
 from peviewer.figures.grammar import HALOED, Curve, Rule, Words, layer
 from peviewer.paper.marks.lines import line
+from peviewer.paper.marks.shapes import PAD, ground
 from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ OFF = 4  # points between a rule, or its end, and its label
 AWAY = 8, 2  # the same beside a diagonal, along and across
 SHARES = 0.5, 0.7, 0.3, 0.85, 0.15  # of what is seen of a diagonal, where its label may stand, the best one first
 BETWEEN = 0.75, 0.5, 0.25  # where the label of a rule may stand but at its ends, by the share of its length
-PAD = 0.2  # of its type, by which the ground of a label is larger on each side
 HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
 SMALL = 0.7  # in sizes of type: a label that would otherwise touch a curve
@@ -227,5 +227,5 @@ def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
 
 def _words(look: dict[str, Any], canvas: Canvas) -> dict[str, Any]:
     """Return how a label looks, in the colour of its line."""
-    ground = {"boxstyle": f"round,pad={PAD}", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
-    return {"fontsize": canvas.style.sizes.tick, "color": look["color"], "bbox": ground, "zorder": layer(Words)}
+    size, color = canvas.style.sizes.tick, look["color"]
+    return {"fontsize": size, "color": color, "bbox": ground(canvas), "zorder": layer(Words)}

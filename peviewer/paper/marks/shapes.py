@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 HALO = 2.2  # of what frames a place among data: its halo in the background's colour
+PAD = 0.2  # of its type, by which the ground of a label is larger on each side
 THIN = 0.5  # of a curve: the width of muted lines
 # A fading line is drawn in this many pieces, each of one opacity.
 SHADES = 40
@@ -115,6 +116,11 @@ def color_of(mark: Rings | Arrows | Path | Words, canvas: Canvas) -> str:
     return canvas.style.palette.role(mark.color)
 
 
+def ground(canvas: Canvas) -> dict[str, Any]:
+    """Return what is behind words on data, in the background's colour."""
+    return {"boxstyle": f"round,pad={PAD}", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
+
+
 def clipping(canvas: Canvas) -> dict[str, Any]:
     """Cut at the frame where there is one: shapes may lie outside the window."""
     return {"clip_on": not canvas.panel.square}
@@ -177,6 +183,8 @@ def words(words: Words, canvas: Canvas) -> None:
     sizes = canvas.style.sizes
     size = max(sizes.least, SMALL * sizes.tick) if words.small else sizes.tick
     look: dict[str, Any] = {"ha": "center", "va": "baseline", "fontsize": size, "color": color_of(words, canvas)}
+    if not canvas.panel.square and any(isinstance(mark, Path) for mark in canvas.panel.marks):
+        look["bbox"] = ground(canvas)
     for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
         kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL
         canvas.axes.add_artist(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.textpath import text_to_path
@@ -147,17 +147,30 @@ def _block(page: Page, figure: Figure, frame: Frame, style: Style, *, below: boo
     return Block(grid, figure.heights, _title(page, figure.title, figure.formula, style, size), frame)
 
 
-def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
-    """Return the directions whose title and numbers are at the panel right below, or at the left."""
+class Shared(NamedTuple):
+    """The directions whose numbers, or whose title, are at a neighbouring panel."""
+
+    numbers: frozenset[Direction] = frozenset()
+    titles: frozenset[Direction] = frozenset()
+
+
+def _shared(figure: Figure, r: int, k: int) -> Shared:
+    """Return what is at the panel right below, or at the left: a title also where the ranges differ."""
     row = figure.rows[r]
-    shared: set[Direction] = set()
+    numbers: set[Direction] = set()
+    titles: set[Direction] = set()
     if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row):
         below = figure.rows[r + 1][k]
         if below.x == row[k].x and not is_without_axes(below):
-            shared.add("x")
-    if k and row[k - 1].y == row[k].y and not is_without_axes(row[k - 1]):
-        shared.add("y")
-    return frozenset(shared)
+            numbers.add("x")
+            titles.add("x")
+    if k and not is_without_axes(row[k - 1]):
+        left, own = row[k - 1].y, row[k].y
+        if left == own:
+            numbers.add("y")
+        if left.label == own.label:
+            titles.add("y")
+    return Shared(frozenset(numbers), frozenset(titles))
 
 
 def _common_header(page: Page, common: CommonHeader, style: Style, margin: float) -> float:
@@ -235,7 +248,7 @@ def title_lines(title: str) -> Iterator[list[str]]:
         yield [what, f"A: {a}", f"B: {b}"]
 
 
-def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:
+def _area(page: Page, panel: Panel, style: Style, shared: Shared) -> Area:
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
     set_up_axes(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
@@ -283,15 +296,16 @@ def _broken(text: str) -> tuple[str, ...]:
     return tuple("\n".join(map(typeset, lines)) for lines in balanced_lines(text, LINES))
 
 
-def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction] = frozenset()) -> None:
+def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = None) -> None:
     """Give axes the ranges, titles, ticks and lines of a panel, but what a neighbour shows."""
     if is_without_axes(panel):
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(False)
         return
     palette, hair = style.palette, style.sizes.hair
-    set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
-    set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
+    numbers, titles = shared or Shared()
+    set_up_axis(axes, "x", panel.x, style, numbered="x" not in numbers, titled="x" not in titles)
+    set_up_axis(axes, "y", panel.y, style, numbered="y" not in numbers, titled="y" not in titles)
     heat = panel.heatmap is not None
     faint = heat and not panel.square_cells  # a square of cells is always framed
     axes.spines[:].set(color=palette.line if faint else palette.secondary, linewidth=hair, zorder=6)

@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 Columns = list[tuple[float, float]]
 
 
-def _filling_height(row: Sequence[Panel], columns: Columns) -> float | None:
-    """Return the height of a row that is drawn to scale; None of others."""
-    if not all(panel.square for panel in row):
-        return None
-    return _unit(row, columns) * max(panel.y.extent for panel in row)
+def _filling_height(row: Sequence[Panel], columns: Columns, *, alone: bool) -> float | None:
+    """Return the height that a row drawn to scale fills, or one of square cells in a Figure `alone`; None of others."""
+    if all(panel.square for panel in row):
+        return _unit(row, columns) * max(panel.y.extent for panel in row)
+    if alone and all(panel.square_cells for panel in row):
+        # Beside other Figures such rows stay at the top of their share, on one line with the others.
+        return max((x1 - x0) * panel.y.extent / panel.x.extent for panel, (x0, x1) in zip(row, columns, strict=True))
+    return None
 
 
 def _with_room_for_words(row: Sequence[Panel], columns: Columns, tall: float, points: float) -> list[bool]:
@@ -56,7 +59,8 @@ class Divided:
     room: float
 
 
-def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> Divided:
+def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing, *, alone: bool) -> Divided:
+    """Divide the space of a Figure, `alone` on its page or one of several."""
     frame, borders = block.frame, measured.borders
     left, right = frame.left + rim.left, frame.right - rim.right
     taken = sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
@@ -69,7 +73,7 @@ def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> D
     apart = BETWEEN * spacing.sizes.axis * spacing.point if has_facts else 0.0
     for _ in ("all of them", "those that have room"):
         columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
-        heights = _heights(block, room, columns, spacing)
+        heights = _heights(block, room, columns, spacing, alone=alone)
         least = spacing.sizes.least * spacing.point
         have_room = [_with_room_for_words(*row, least) for row in zip(panels, columns, heights, strict=True)]
         spans = [shares_with_room(*row) for row in zip(spans, have_room, strict=True)]
@@ -88,7 +92,7 @@ def with_equal_heights(blocks: Sequence[Block], divided: Sequence[Divided]) -> l
     return [replace(one, heights=least.heights) for one in divided]
 
 
-def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing) -> list[float]:
+def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing, *, alone: bool) -> list[float]:
     """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
     shares = [room * share / sum(block.heights) for share in block.heights]
     panels = [row[0].panel for row in block.grid]
@@ -108,7 +112,8 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
     others = [k for k in range(len(shares)) if k not in tables]
     if not others and all(isinstance(mark, Listing) for mark in marks) and sum(tables.values()) < room:
         tables = {k: high * room / sum(tables.values()) for k, high in tables.items()}  # rows are spread
-    tallest = {n: _filling_height([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
+    rows = {n: ([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
+    tallest = {n: _filling_height(*row, alone=alone) for n, row in rows.items()}
     caps = {n: high for n, high in tallest.items() if high is not None}
     found = share_room(room - sum(tables.values()), [shares[k] for k in others], caps)
     tables |= dict(zip(others, found, strict=True))

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 LEAST_HEIGHT = 2.2
 # The same where a lower panel lets a legend be seen that tells the curves of A and B apart.
 LEAST_BELOW_SIDES = 1.5
+# The least side of the largest matrix of square cells beside rows that can be spared, in the same; and by how much it
+# must be larger without them.
+LEAST_MATRIX, LARGER = 8, 1.3
 # The least type of a table beside other panels, in sizes of an axis's numbers.
 BESIDE = 0.85
 LARGEST = 16_384  # pixels of a side
@@ -66,7 +69,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         If not even the panels alone have room.
     """
     if not (isinstance(figure, Composition) and figure.even and figure.columns is None):
-        return _fitted(figure, style)
+        return _with_larger_matrices(_fitted(figure, style), figure, style)
     likely = figure.likely_columns(style)
     found = _fitted_in_columns(figure, style, likely)
     if not found:
@@ -78,6 +81,26 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         rest = [columns for columns in range(1, len(figure.figures) + 1) if columns not in likely]
         best = max([best, *_fitted_in_columns(figure, style, rest)], key=legibility)
     return best
+
+
+def _with_larger_matrices(found: Fitted, figure: Figure | Composition, style: Style) -> Fitted:
+    """Return a page without spare rows where small matrices are so much larger on it that this is better."""
+    figures = figure.figures if isinstance(figure, Composition) else (figure,)
+    if found.hiding_step >= WITHOUT_SPARE_ROWS or not any(one.spare for one in figures):
+        return found
+    least = LEAST_MATRIX * found.shown.style.sizes.tick * found.shown.style.dpi / 72
+    if (side := _largest_matrix(found)) >= least:
+        return found
+    with suppress(StyleError):
+        without = _fitted(figure, style, WITHOUT_SPARE_ROWS)
+        if _largest_matrix(without) >= LARGER * side:
+            return without
+    return found
+
+
+def _largest_matrix(found: Fitted) -> float:
+    """Return the side of the largest panel of square cells, in pixels; infinite without one."""
+    return max((min(area.pixels) for area in found.areas if area.panel.square_cells), default=math.inf)
 
 
 def _fitted_in_columns(figure: Composition, style: Style, counts: Iterable[int], start: int = 0) -> list[Fitted]:
@@ -168,8 +191,9 @@ def _is_readable(area: Area, style: Style, least: float) -> bool:
 
 
 def _is_higher_than_its_words(area: Area) -> bool:
-    """Whether a panel with a remark above it is higher than all that is above it."""
-    return area.panel.is_listing or not area.panel.fact or area.header.height <= area.axes.bbox.height
+    """Whether a panel with a remark above it is higher than all that is above it; a matrix of square cells, twice."""
+    times = 2 if area.panel.square_cells else 1
+    return area.panel.is_listing or not area.panel.fact or times * area.header.height <= area.axes.bbox.height
 
 
 # The penalty of each hidden part, and of hidden panels, in doublings of the size of panels.

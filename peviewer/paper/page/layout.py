@@ -59,7 +59,8 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
         if even:
             measured = _with_equal_margins(measured)
         rims = _aligned(blocks, [found.rim for found in measured], even=even)
-        divided = [divide(*each, spacing) for each in zip(blocks, measured, rims, strict=True)]
+        alone = len(blocks) == 1
+        divided = [divide(*each, spacing, alone=alone) for each in zip(blocks, measured, rims, strict=True)]
         if even:
             divided = with_equal_heights(blocks, divided)
         for block, found, rim, parts in zip(blocks, measured, rims, divided, strict=True):

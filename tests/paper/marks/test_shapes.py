@@ -218,3 +218,24 @@ def test_digits_stand_about_as_far_above_their_point_as_below_it(made, style, sm
     rows = np.flatnonzero((np.abs(ink[:, left:right] - ink[0, 0]) > 60).any(axis=(1, 2)))
     middle = len(ink) - (rows[0] + rows[-1] + 1) / 2
     assert middle == pytest.approx(at, abs=0.25 * (rows[-1] - rows[0]))
+
+
+def test_words_on_a_path_of_data_are_not_crossed_by_it(made):
+    axis = Axis("component", "", (-1.0, 1.0))
+    page = paint(
+        made.figure((Panel(axis, axis, (Path((-1.0, 1.0), (0.0, 0.0)), Words((0.0,), (0.0,), ("50",), small=True))),)),
+        Style(),
+    )
+    page.canvas.draw()
+    (word,) = page.axes[0].texts
+    box = word.get_window_extent(page.canvas.get_renderer())
+    seen = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
+    high = seen.shape[0]
+    middle = round(high - (box.y0 + box.y1) / 2)
+
+    def is_blue(x):
+        red, _, blue = seen[middle, x]
+        return blue - red > 60
+
+    assert is_blue(round(box.x0) - 60)
+    assert not any(map(is_blue, range(round(box.x0), round(box.x1))))

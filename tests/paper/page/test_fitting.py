@@ -43,6 +43,22 @@ def test_the_smaller_the_page_the_more_gives_way():
     assert found[-1] > found[0]
 
 
+@pytest.mark.parametrize(("style", "least"), [(Style(1080, 1080), 0.2), (Style.default("paper"), 0.18)])
+def test_small_matrices_are_rather_larger_without_what_can_be_spared(style, least):
+    """On a square page with curves below them those of two windows had a tenth of its width."""
+    figure = PANES["offsets"].figure(compare_with(Document().edited({"encoding.scheme": "swin"}), "length=100"))
+    with mpl.rc_context(settings(style)):
+        found = fitted(figure, style)
+    assert len(found.areas) == 4
+    assert min(min(area.pixels) for area in found.areas) > least * style.width
+
+
+def test_a_large_matrix_keeps_what_is_below_it():
+    figure = PANES["operator"].figure(Document())
+    with mpl.rc_context(settings(Style())):
+        assert len(fitted(figure, Style()).areas) == len(figure.panels)
+
+
 @pytest.fixture
 def tried(monkeypatch):
     """Return the pages that were laid out to find one that fits."""

@@ -302,6 +302,35 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark(size, wide, least
     assert (np.diag(seen).max() + 0.05) / (seen[0, -1] + 0.05) >= 3
 
 
+def edges(page, title):
+    """Return the lower and the upper edge of the panel with a title of its x-axis, as shares of the page."""
+    (found,) = [axes for axes in page.axes if axes.get_visible() and axes.get_xlabel() == title]
+    return found.get_position().y0, found.get_position().y1
+
+
+@pytest.mark.parametrize(("name", "scheme"), [("place", "swin"), ("tiles", "sincos2d")])
+def test_squares_that_a_page_is_too_high_for_stand_in_the_middle_of_it(name, scheme):
+    figure = pane(name).figure(compare_with(Document().edited({"encoding.scheme": scheme}), "length=25"))
+    page = paint(figure, Style(1080, 1080) if name == "place" else Style())
+    squares = [axes.get_position() for axes in page.axes if axes.get_xlabel()]
+    assert all(0.3 < (place.y0 + place.y1) / 2 < 0.5 for place in squares)  # below a title
+
+
+def test_curves_below_squares_take_the_height_that_these_leave():
+    figure = pane("offsets").figure(preset("swin").document)
+    low = edges(paint(figure, Style(1080, 1080)), "columns to the key")[0]
+    high = edges(paint(figure, Style(1080, 1080)), "places to the key")[1]
+    assert low - high < 0.2  # two lines of words, and a legend
+
+
+def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_differ():
+    grids = compare_with(Document().edited({"encoding.scheme": "sincos2d", "encoding.length": 196}), "length=100")
+    page = paint(pane("tiles").figure(grids), Style(1080, 1080))
+    squares = [axes for axes in page.axes if axes.get_xlabel()]
+    assert [axes.get_ylabel() for axes in squares] == ["row of the tile", "", "row", ""]
+    assert all(label.get_visible() and label.get_text() for axes in squares for label in axes.get_yticklabels())
+
+
 def test_a_figure_of_two_has_no_wide_form_of_one():
     assert pane("operator").figure(Document()).wide
     assert not pane("operator").figure(compare_with(Document(), "base=100")).wide

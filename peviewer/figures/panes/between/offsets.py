@@ -29,8 +29,6 @@ AXES: dict[str, tuple[str, Role]] = {
 }  # fmt: skip
 """What the places along each axis are called, and the colour of what belongs to it."""
 
-LOW = 1.4  # so many times as wide as high, a map is too low to be one of three panels side by side
-
 
 class Offsets(OneHead):
     """Scores and biases by offset."""
@@ -50,15 +48,11 @@ def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
 def _draw(document: Document[ByOffset]) -> Figure:
     scheme = document.encoding
     beside = _pairs_panel(scheme) if isinstance(scheme, TurningByAxis) else _index_panel(document)
-    offsets = _map_panel(document)
-    is_low = offsets.x.extent > LOW * offsets.y.extent  # a third of a wide page would be mostly empty
     return Figure(
         f"{_quantity(scheme).capitalize()} by offset",
-        ((offsets, beside), (_axes_panel(document),)),
+        ((_map_panel(document), beside), (_axes_panel(document),)),
         heights=(1.6, 1.0),
         spare=(1,),
-        wide=() if is_low else ((0, 2, 1),),
-        wide_heights=() if is_low else (1.0,),
     )
 
 

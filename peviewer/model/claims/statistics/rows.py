@@ -178,7 +178,8 @@ class RowStatistic(Thinned):
     @property
     def sampled(self) -> str:
         compared, length = exactly_compared_with(self.embedded), self.embedded.encoding.length
-        return f"with {whole(compared)} of {whole(length)} positions" if self.kind == "range" and compared < length else ""
+        is_part = self.kind == "range" and compared < length
+        return f"with {whole(compared)} of {whole(length)} positions" if is_part else ""
 
     def exact(self, low: float, high: float) -> Points:
         first = self.embedded.encoding.first

@@ -103,9 +103,3 @@ def test_beside_another_scheme_no_curve_of_an_axis_is_lost():
     labels = [[curve.label for curve in of(panel, Curve)] for panel in OFFSETS.figure(document).panels]
     assert labels.count(["along rows", "along columns"]) == 2
     assert labels.count(["by rows", "by columns"]) == 2
-
-
-def test_a_low_map_is_not_one_of_three_panels_side_by_side():
-    """It would leave two thirds of its column empty."""
-    assert not OFFSETS.figure(preset("qwen2-vl").document).wide
-    assert OFFSETS.figure(preset("swin").document).wide
