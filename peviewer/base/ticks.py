@@ -1,7 +1,7 @@
 """Ticks of an axis: round numbers, three of them where there is room, and how they are written."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from peviewer.base.words.text import decimals_between, fixed, mantissa, power, whole
@@ -11,6 +11,7 @@ TURN = 360.0  # degrees
 FEW = 3  # numbers that show what an axis runs over, and whether it is logarithmic
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
 _LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # for where those leave two ticks, and have room for three
+_ROUND = 10, 5, 2.5, 2, 1  # what three that reach far are multiples of
 # For three that are no multiples of how far apart they are: that, and what the first is a multiple of.
 _APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
 _FROM = 10, 5, 2, 1
@@ -80,6 +81,28 @@ def _spread(low: float, high: float, step: float) -> Ticks:
     first, last = _inside(low, high, step)
     apart = max(0, (last - first) // 2)
     return ([float((first + k * apart) * step) for k in range(FEW)], apart * step) if apart else ([], 0.0)
+
+
+def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[Ticks]:
+    """Yield three values that reach over ever more of a range, for where those of `linear` are too close; 0 if inside.
+
+    >>> [values for values, _ in far_apart(-0.5, 255.5, whole=True)]
+    [[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]]
+    >>> [values for values, _ in far_apart(-1, 1)]
+    [[-1.0, 0.0, 1.0]]
+    """
+    span = high - low
+    if not (math.isfinite(span) and span > 0):
+        return
+    magnitude, reach = 10.0 ** math.floor(math.log10(span / (FEW + 1))), 0.0
+    for step in (factor * magnitude for factor in _ROUND):
+        if whole and not step.is_integer():
+            continue
+        values, apart = _spread(low, high, step)
+        has_zero = not low <= 0 <= high or any(abs(value) < 1e-9 * span for value in values)
+        if values and has_zero and values[-1] - values[0] > (1 + 1e-9) * reach:
+            reach = values[-1] - values[0]
+            yield values, apart
 
 
 def _from_round(low: float, high: float, magnitude: float) -> Ticks:

@@ -182,6 +182,8 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
                 return found
             closer = self._at_most(low, high, max(2, int(size / HEIGHT)))  # better close than only one or two
             found = closer if len(closer[0]) > len(found[0]) else found
+            if len(found[0]) < ticks.FEW and (three := self._three(low, high, size)):
+                return three
             return found if _reach(found[0], low, high, size) >= HEIGHT else self._two(low, high, size) or found
         for most in range(MAX_TICKS, 1, -1):  # as many as there is room for
             values, step = self._at_most(low, high, most)
@@ -189,6 +191,18 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             if self._widest_of(values, step) * len(values) + between * (len(values) - 1) <= size:
                 break
         return values, step
+
+    def _three(self, low: float, high: float, size: float) -> ticks.Ticks | None:
+        """Return three ticks whose numbers do not overlap, the roundest such."""
+        if self.axis.log or self.axis.names:
+            return None
+        group, middle = self.axis.group, (self.axis.group - 1) / 2
+        whole = self.axis.whole or group > 1
+        for values, step in ticks.far_apart((low - middle) / group, (high - middle) / group, whole=whole):
+            placed = [value * group + middle for value in values]
+            if _reach(placed, low, high, size) >= (ticks.FEW - 1) * HEIGHT:
+                return placed, step * group
+        return None
 
     def _two(self, low: float, high: float, size: float) -> ticks.Ticks | None:
         """Return two ticks whose numbers do not overlap: the outermost of as few as there are such of."""

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, MaxNLocator, NullLocator
 
-from peviewer.base.ticks import FEW, linear, log_tick_texts, logarithmic
+from peviewer.base.ticks import FEW, far_apart, linear, log_tick_texts, logarithmic
 from peviewer.base.words import fixed
 from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.palette import colormap, themed_colormap
@@ -55,9 +55,9 @@ class Spaced(MaxNLocator):
         some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
         if len(some) >= FEW:
             return some
-        three = linear(low, high, FEW, whole=self._whole)[0]
-        if len(three) == FEW and _are_clear(self._direction, room, low, high, three):
-            return three
+        for three, _ in (linear(low, high, FEW, whole=self._whole), *far_apart(low, high, whole=self._whole)):
+            if len(three) == FEW and _are_clear(self._direction, room, low, high, three):
+                return three
         if len(some) > 1 or not (two := self._two(low, high)):
             return some
         return two if _are_clear(self._direction, room, low, high, two) else []

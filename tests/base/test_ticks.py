@@ -64,3 +64,18 @@ def test_three_numbers_around_0_reach_over_half_of_their_range():
     """The biases of T5 go down to −3.75: −2 … 0 would not say so."""
     values, _ = ticks.linear(-3.975, 0.225, 3)
     assert values == [-3.0, -1.5, 0.0]
+
+
+@given(spans, st.booleans())
+def test_three_that_are_far_apart_are_inside_and_reach_ever_farther(span, whole):
+    found = [values for values, _ in ticks.far_apart(*span, whole=whole)]
+    reaches = [values[-1] - values[0] for values in found]
+    assert reaches == sorted(set(reaches))
+    assert all(len(values) == 3 and span[0] - 1e-6 <= values[0] and values[2] <= span[1] + 1e-6 for values in found)
+    assert not span[0] <= 0 <= span[1] or all(0 in values for values in found)
+
+
+@pytest.mark.parametrize(("count", "reach"), [(256, 0.97), (512, 0.97), (64, 0.93), (1000, 0.79)])
+def test_three_reach_nearly_from_end_to_end_where_a_low_axis_needs_it(count, reach):
+    *_, (values, _step) = ticks.far_apart(-0.5, count - 0.5, whole=True)
+    assert values[-1] - values[0] > reach * count

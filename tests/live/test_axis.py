@@ -1,6 +1,7 @@
 """The title of an axis says what a pixel stands for, in as many words as there is room for."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -111,3 +112,14 @@ def test_a_low_axis_has_two_numbers_apart_from_each_other(view, seed):
     for axis in axes:
         places = [place for place, *_ in axis.placed()]
         assert max(places) - min(places) >= HEIGHT
+
+
+@pytest.mark.parametrize("height", range(240, 420, 20))
+def test_a_low_axis_has_three_numbers_where_they_have_room(view, height):
+    view.set_figure(PANES["binary"].figure(Document()))
+    view.resize(600, height)
+    view.grab()
+    axis = view.panels[1].left  # 256 dimensions
+    places = sorted(place for place, *_ in axis.placed())
+    assert len(places) > 2 or axis.size().height() < 2.1 * HEIGHT
+    assert min(b - a for a, b in pairwise(places)) >= HEIGHT - 1e-6

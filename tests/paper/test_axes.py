@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Roomy, bar_ticks
 from peviewer.paper.page.painter import paint
@@ -103,3 +104,11 @@ def test_numbers_of_tiles_stand_in_their_middle():
     }
     assert len(written) > 3
     assert written == {number: 14 * number + 6.5 for number in written}
+
+
+def test_low_axes_have_three_numbers_where_they_have_room():
+    figure = PANES["binary"].figure(compare_with(Document(), "base=100"))
+    page = paint(figure, Style(1080, 1080))
+    page.canvas.draw()
+    for axes in page.axes:
+        assert len([label for label in axes.get_yticklabels() if label.get_text()]) > 2

@@ -199,9 +199,7 @@ def _patches(family: str) -> Found:
         first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
             apart, f"Its first {apart} rows are the class and other tokens’, and left out"
         )
-        return Layout(
-            family, apart, f"{first}; {_grid_text(side, side)}, guessed.", (side, side), of_patches=True
-        )
+        return Layout(family, apart, f"{first}; {_grid_text(side, side)}, guessed.", (side, side), of_patches=True)
 
     return found
 

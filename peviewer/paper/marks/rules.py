@@ -72,8 +72,9 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     crossed = [_crossings(place.covers, rule, canvas) for place in places]
     if upright:
         some = [k for k, place in enumerate(places) if crossed[k] < (RULE_WEIGHT if place.end == 1 else 1 / SAMPLES)]
-        # Rather over another rule than without a name, if nothing else runs through it.
-        some = some or [k for k, count in enumerate(crossed) if count == RULE_WEIGHT]
+        # Rather over another rule than without a name, if nothing else runs through it: small, to leave that a place.
+        over = [k for k, count in enumerate(crossed) if count == RULE_WEIGHT]
+        some = some or [k for k in over if places[k].size == min(places[j].size for j in over)]
     else:  # between its ends only where nothing runs through
         some = [k for k, place in enumerate(places) if place.end not in BETWEEN or not crossed[k]]
     places, crossed = [places[k] for k in some], [crossed[k] for k in some]

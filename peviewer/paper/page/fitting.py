@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # The least height of a legible panel, in sizes of its axis's numbers.
 LEAST_HEIGHT = 2.2
 # The same where a lower panel lets a legend be seen that tells the curves of A and B apart.
-LEAST_BELOW_SIDES = 1.5
+LEAST_BELOW_SIDES = 1.3
 # The least side of the largest matrix of square cells beside rows that can be spared, in the same; and by how much it
 # must be larger without them.
 LEAST_MATRIX, LARGER = 8, 1.3

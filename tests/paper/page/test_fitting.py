@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import matplotlib as mpl
 import pytest
+from matplotlib.legend import Legend
 from matplotlib.mathtext import MathTextParser
 from matplotlib.text import Text
 
@@ -51,6 +52,16 @@ def test_small_matrices_are_rather_larger_without_what_can_be_spared(style, leas
         found = fitted(figure, style)
     assert len(found.areas) == 4
     assert min(min(area.pixels) for area in found.areas) > least * style.width
+
+
+def test_no_mark_is_without_a_name_where_panels_are_lowest():
+    """The bits of 64 and two tables above one another in a column of a paper, with two marks close to each other."""
+    figure = PANES["binary"].figure(compare_with(preset("counter-64").document, "base=100"))
+    page = paint(figure, Style.default("paper"))
+    *tables, curves = page.axes
+    assert [len([text for text in axes.texts if "=" in text.get_text()]) for axes in tables] == [2, 2, 2]
+    assert [text.get_text()[:2] for legend in page.findobj(Legend) for text in legend.get_texts()] == ["bi", "A:", "B:"]
+    assert curves.get_xlabel()
 
 
 def test_a_large_matrix_keeps_what_is_below_it():
