@@ -25,6 +25,7 @@ AWAY = 8, 2  # the same beside a diagonal, along and across
 SHARES = 0.5, 0.7, 0.3, 0.85, 0.15  # of what is seen of a diagonal, where its label may stand, the best one first
 BETWEEN = 0.75, 0.5, 0.25  # where the label of a rule may stand but at its ends, by the share of its length
 HIGH = 1.5  # of its type, a label with its ground
+PITCH = 1.2  # of its type, from one line of a label to the next
 LABEL = "label"
 SMALL = 0.7  # in sizes of type: a label that would otherwise touch a curve
 MOST = 0.4  # of a panel's width: longer labels are small in any case
@@ -62,8 +63,10 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         return
     natural = canvas.style.sizes.tick
     sizes = natural, max(canvas.style.sizes.least, SMALL * natural)
-    texts = [text for text in (rule.label, rule.short) if text]
-    places = [place for size in sizes for text in texts for place in _places(rule, text, at, canvas, size)]
+    wordings = [(size, text) for size in sizes for text in (rule.label, rule.short)]
+    if number := "" if upright else _on_two_lines(rule.label):  # rather small than without its number
+        wordings = [(size, text) for text in (rule.label, number, rule.short) for size in sizes]
+    places = [place for size, text in wordings if text for place in _places(rule, text, at, canvas, size)]
     places = [place for place in places if _is_inside(place.covers, canvas.axes.bbox, upright)]
     places = [place for place in places if not _is_taken(place.covers, canvas)]
     if not places:
@@ -93,7 +96,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         across = {0.0: "left", 1.0: "right"}.get(place.end, "center")
         sides = across, ("bottom" if place.side > 0 else "top")
     text = axes.annotate(
-        typeset(place.text),
+        "\n".join(map(typeset, place.text.split("\n"))),
         (at, place.end) if upright else (place.end, at),
         xycoords=axes.get_xaxis_transform() if upright else axes.get_yaxis_transform(),
         xytext=away,
@@ -105,6 +108,12 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     text.set_gid(LABEL)
 
 
+def _on_two_lines(label: str) -> str:
+    """Return a name and its number one below the other; nothing of a label that has no number."""
+    name, colon, number = label.partition(": ")
+    return f"{name}:\n{number}" if colon else ""
+
+
 def _places(rule: Rule, text: str, at: float, canvas: Canvas, size: float) -> list[Place]:
     """Return where a label may stand, the best place first.
 
@@ -114,7 +123,9 @@ def _places(rule: Rule, text: str, at: float, canvas: Canvas, size: float) -> li
     axes, upright = canvas.axes, rule.direction == "x"
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
     box, off = axes.bbox, OFF * canvas.pixel
-    wide, high = 1.05 * width(text, size) * canvas.pixel + off, HIGH * size * canvas.pixel
+    lines = text.split("\n")
+    wide = 1.05 * max(width(line, size) for line in lines) * canvas.pixel + off
+    high = (HIGH + PITCH * (len(lines) - 1)) * size * canvas.pixel
     places = []
     ends = (0.0, 1.0) if rule.at_left and not upright else (1.0, 0.0)
     for end in (*ends, *BETWEEN):

@@ -186,6 +186,7 @@ def test_the_distance_of_neighbours_is_named_beside_the_reference_position(phi):
     (text,) = [text for text in axes.texts if text.get_text().startswith("neighbours")]
     box, across = text.get_window_extent(page.canvas.get_renderer()), axes.transData.transform((50, 0))[0]
     assert not box.x0 <= across <= box.x1
+    assert "2.6712" in text.get_text()
 
 
 def test_a_label_is_smaller_where_it_would_else_run_into_a_curve(made):
