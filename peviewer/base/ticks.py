@@ -149,7 +149,7 @@ def turn(low: float, most: int) -> Ticks:
     return [low + k * step for k in range(round(TURN / step) + 1)], step
 
 
-def logarithmic(low: float, high: float, most: int) -> list[float]:
+def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
     """Return the exponents of round values between 10^low and 10^high: powers of ten, or more where there are few.
 
     >>> logarithmic(0, 6, 4)
@@ -177,7 +177,7 @@ def logarithmic(low: float, high: float, most: int) -> list[float]:
             return found
     if len(finest) >= FEW:
         return _thinned(finest, most)
-    return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most))[0]] or finest
+    return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most), whole=whole)[0]] or finest
 
 
 def _thinned(exponents: list[float], most: int) -> list[float]:

@@ -217,7 +217,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _at_most(self, low: float, high: float, most: int) -> ticks.Ticks:
         if self.axis.log:
-            return ticks.logarithmic(low, high, most), 1.0
+            return ticks.logarithmic(low, high, most, whole=self.axis.whole), 1.0
         group, middle = self.axis.group, (self.axis.group - 1) / 2
         if group == 1:
             return ticks.linear(low, high, most, whole=self.axis.whole)

@@ -87,8 +87,8 @@ class Grouped(Spaced):
 class LogSpaced(Locator):
     """Powers of ten, and over few decades round numbers between, as many as an axis has room for."""
 
-    def __init__(self, direction: Direction, points: float) -> None:
-        self._direction, self._points = direction, points
+    def __init__(self, direction: Direction, whole: bool, points: float) -> None:
+        self._direction, self._whole, self._points = direction, whole, points
 
     def __call__(self) -> Sequence[float]:
         """Return the ticks of the range shown."""
@@ -109,7 +109,7 @@ class LogSpaced(Locator):
         return []
 
     def _values(self, low: float, high: float, most: int) -> list[float]:
-        return [10.0**exponent for exponent in logarithmic(low, high, most)]
+        return [10.0**exponent for exponent in logarithmic(low, high, most, whole=self._whole)]
 
 
 def _are_clear(direction: Direction, room: float, low: float, high: float, ticks: Sequence[float]) -> bool:
@@ -163,7 +163,7 @@ def set_up_axis(
     axes.set(**{f"{direction}lim": ends})
     if axis.log:
         ours.set_minor_locator(NullLocator())
-        ours.set_major_locator(LogSpaced(direction, sizes.tick))
+        ours.set_major_locator(LogSpaced(direction, axis.whole, sizes.tick))
         ours.set_major_formatter(Numbers(log=True))
     else:
         spaced = Spaced(direction, start, axis.whole, sizes.tick)

@@ -1,5 +1,6 @@
 """Where ticks stand: inside, not too many, and three wherever there is room for them."""
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -79,3 +80,11 @@ def test_three_that_are_far_apart_are_inside_and_reach_ever_farther(span, whole)
 def test_three_reach_nearly_from_end_to_end_where_a_low_axis_needs_it(count, reach):
     *_, (values, _step) = ticks.far_apart(-0.5, count - 0.5, whole=True)
     assert values[-1] - values[0] > reach * count
+
+
+@given(st.integers(1, 50), st.integers(1, 60), st.integers(2, 9))
+def test_whole_numbers_on_a_logarithmic_axis_are_whole(first, more, most):
+    low, high = np.log10([first - 0.1, first + more + 0.1])
+    found = [10.0**exponent for exponent in ticks.logarithmic(low, high, most, whole=True)]
+    assert [round(value) for value in found] == pytest.approx(found)
+    assert found
