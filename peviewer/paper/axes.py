@@ -154,13 +154,11 @@ def set_up_axis(
     axes: Axes, direction: Direction, axis: Axis, style: Style, *, numbered: bool = True, titled: bool = True
 ) -> None:
     """Set up one axis of a panel, without numbers or title where a neighbouring panel has them."""
-    low, high = axis.shown
     start, sizes = origin(axis), style.sizes
-    ends = (high - start, low - start) if axis.inverted else (low - start, high - start)
     ours = axes.xaxis if direction == "x" else axes.yaxis
     if axis.log:
         axes.set(**{f"{direction}scale": "log"})
-    axes.set(**{f"{direction}lim": ends})
+    set_limits(axes, direction, axis)
     if axis.log:
         ours.set_minor_locator(NullLocator())
         ours.set_major_locator(LogSpaced(direction, axis.whole, sizes.tick))
@@ -178,6 +176,13 @@ def set_up_axis(
         axes.set(**{f"{direction}label": typeset(axis.label)})
         ours.label.set(fontsize=sizes.axis, color=style.palette.text)
         ours.labelpad = 0.3 * sizes.axis
+
+
+def set_limits(axes: Axes, direction: Direction, axis: Axis) -> None:
+    """Let an axis of a panel show what it is to show."""
+    start, (low, high) = origin(axis), axis.shown
+    ends = (high - start, low - start) if axis.inverted else (low - start, high - start)
+    axes.set(**{f"{direction}lim": ends})
 
 
 def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Style) -> None:

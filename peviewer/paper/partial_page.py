@@ -220,7 +220,8 @@ class _PanelPainter:
         moving = sorted(self._moving - {HEADER})
         if not moving or not self._is_seen:
             return
-        self._redraw(moving, panel)
+        self._canvas = self.canvas(panel)
+        self._redraw(moving)
         if any(isinstance(panel.marks[m], Words) for m in moving):  # all words of it are new, then
             fit_words(self._canvas)
         painted = {artist for m in moving for artist in self._artists[m]} | set(self._above)
@@ -258,13 +259,13 @@ class _PanelPainter:
         draw(mark, self._canvas)
         return [artist for artist in self._area.axes.get_children() if artist not in before]
 
-    def _redraw(self, again: Sequence[int], panel: Panel) -> None:
+    def _redraw(self, again: Sequence[int]) -> None:
         # All are removed before the first is drawn: labels avoid those that are there.
         for m in again:
             for artist in self._artists[m]:
                 artist.remove()
         for m in again:
-            self._artists[m] = self._drawn(panel.marks[m])
+            self._artists[m] = self._drawn(self._canvas.panel.marks[m])
             for artist in self._artists[m]:
                 artist.set_animated(True)
 

@@ -33,10 +33,11 @@ SAMPLES = 33  # values of a clip's range by which its limits are found: both end
 
 
 class SharedRanges(NamedTuple):
-    """The ranges that a pane's frames share; and of each shape they have, what needs most room."""
+    """The ranges that a pane's frames share; of each shape they have, what needs most room; and some of them."""
 
     ranges: Ranges
     widest: dict[PanelGrid, Figure]
+    figures: tuple[Figure, ...]
 
 
 _known: deque[tuple[Any, tuple[SharedRanges, ...]]] = deque(
@@ -71,7 +72,8 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
 
 def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
     ranges = Ranges(figures, moving=True)
-    return SharedRanges(ranges, worst_cases(map(ranges.given, figures)))
+    given = tuple(map(ranges.given, figures))
+    return SharedRanges(ranges, worst_cases(given), given)
 
 
 def _captioned(pane: Pane, document: Document) -> Figure:
@@ -232,6 +234,14 @@ class Clip(ClipRange):
         found = [shared.widest.get(panel_grid(one), one) for shared, one in zip(self._shared, figures, strict=True)]
         return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
 
+    def frames_like(self, shown: Figure | Composition) -> list[Figure | Composition]:
+        """Return some of the frames that have the panels of this one, from the first to the last."""
+        figures = shown.figures if isinstance(shown, Composition) else (shown,)
+        grids = list(map(panel_grid, figures))
+        pages = zip(*(shared.figures for shared in self._shared), strict=True)
+        alike = [page for page in pages if list(map(panel_grid, page)) == grids]
+        return [replace(shown, figures=page) if isinstance(shown, Composition) else page[0] for page in alike]
+
     def named(self, frame: int) -> str:
         """Return what the number is called and is at a frame: the same decimals at every one."""
         spec = self._specification
@@ -294,7 +304,10 @@ class Clip(ClipRange):
         spec = self._specification
         if spec.kind != "int" or not math.isfinite(value):
             return float(value)
-        return round(value / spec.multiple) * spec.multiple
+        # Dimensions are even on the way, unless an end is odd: pictures of even and odd ones would take turns.
+        even = all(float(end / spec.stride).is_integer() for end in self.ends)
+        stride = spec.stride if even else spec.multiple
+        return round(value / stride) * stride
 
     @property
     def _specification(self) -> Specification:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
@@ -12,11 +12,17 @@ from peviewer.paper.axes import origin
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Panel
+    from peviewer.paper.marks.labels import LineName, Way
     from peviewer.paper.style import Style
 
+
+# How the labels of lines stand, by the lines' names, the best way first.
+LabelWays: TypeAlias = "Mapping[LineName, tuple[Way, ...]]"
 
 # The most samples of a side of a raster in a vector file: viewers show no more.
 LARGEST_SIDE = 6_000
@@ -33,7 +39,8 @@ class TableLook(NamedTuple):
 class Canvas:
     """A panel and its axes; `resolution` is the samples an inch of vector formats.
 
-    ``table`` is how its table looks, if the page has decided that.
+    ``table`` is how its table looks, if the page has decided that; ``ways`` are how the labels of its lines stand in
+    all frames of a clip, the first that can be.
     """
 
     axes: Axes
@@ -41,6 +48,7 @@ class Canvas:
     style: Style
     resolution: float | None = None
     table: TableLook | None = None
+    ways: LabelWays | None = None
 
     @property
     def origin(self) -> tuple[int, int]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.transforms import BboxBase
 
     from peviewer.figures.grammar import Panel
-    from peviewer.paper.marks.canvas import TableLook
+    from peviewer.paper.marks.canvas import LabelWays, TableLook
     from peviewer.paper.page.header import Header
     from peviewer.paper.style import Sizes, Style
 
@@ -29,17 +29,18 @@ BETWEEN = 1.0
 
 @dataclass(frozen=True)
 class Area:
-    """One panel on the page: its axes, its colour bar, the words above it, and how its table looks."""
+    """One panel on the page: its axes, its colour bar, the words above it, and how its table and its labels look."""
 
     panel: Panel
     axes: Axes
     bar: Axes | None
     header: Header
     table: TableLook | None = None
+    ways: LabelWays | None = None
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
         """Return what its marks are painted on."""
-        return Canvas(self.axes, self.panel, style, resolution, self.table)
+        return Canvas(self.axes, self.panel, style, resolution, self.table, self.ways)
 
     @property
     def pixels(self) -> tuple[int, int]:
