@@ -17,6 +17,7 @@ Corners = Callable[[float, float], Iterable[tuple[float, float]]]
 MAX_COVERED = 0.2  # of an area, by texts that hide part of a curve
 FRONT = -0.5  # in front of all marks, behind what others add to the area
 MARGIN = 2  # pixels of its ground around a label
+STEP = 32  # pixels from one place to the next of a line that moves, as while it plays
 
 
 class Labelled(Protocol):
@@ -65,7 +66,8 @@ class Labels:
 
     Of the places where a text is whole it takes the one where it hides fewest
     lines and curves. It keeps its place as long as it hides no more there than
-    elsewhere, so that it does not jump while something plays.
+    elsewhere, and while a line moves on, as long as it is whole there: so that it
+    does not jump from side to side while something plays.
     """
 
     def __init__(self) -> None:
@@ -74,28 +76,32 @@ class Labels:
         self.is_broken = False
         """Whether parts of one expression have no room: what is drawn around them means nothing then."""
         self._key: object = None
-        self._chosen: dict[int, int] = {}  # the way taken by each group, by its number
+        self._view: object = None
+        self._chosen: dict[int, tuple[int, Rects]] = {}  # the way taken by each group, by its number, and its places
 
     def place(self, key: object, room: QRectF) -> None:
         """Place all texts anew if anything changed: a mark, or what `key` holds."""
-        key = [item.mark for item in self.items if item.has_text], [curve.drawn for curve in self.curves], key
-        if key == self._key:
+        whole = [item.mark for item in self.items if item.has_text], [curve.drawn for curve in self.curves], key
+        if whole == self._key:
             return
-        self._key = key
+        self._key = whole
         taken: Rects = []
         self.is_broken = False
         lines = [line for item in self.items if (line := item.obstacle()) is not None]
+        groups = _groups(self.items)
+        ways_of = list(map(_ways, groups))
         before, self._chosen = self._chosen, {}
-        for number, group in enumerate(_groups(self.items)):
-            for item in group:
-                item.type_size = min(member.largest_type for member in group)
-            ways = [list(chain(*way)) for way in zip(*(item.candidates() for item in group), strict=False)]
+        same_view, self._view = key == self._view, key
+        moving = same_view and any(_moves_on(rects, ways_of[number][way : way + 1])
+                                   for number, (way, rects) in before.items() if number < len(groups))  # fmt: skip
+        for number, (group, ways) in enumerate(zip(groups, ways_of, strict=True)):
             legible = [way for way, rects in enumerate(ways) if _legible(rects, taken, room)]
-            way = self._best(legible, ways, lines, before.get(number))
+            last = before[number][0] if number in before else None
+            way = last if moving and last in legible else self._best(legible, ways, lines, last)
             if way is not None and self._hides_much(ways[way], room):
                 way = None
             if way is not None:
-                self._chosen[number] = way
+                self._chosen[number] = way, ways[way]
                 taken += ways[way]
             for item in group:
                 item.place_text(way)
@@ -127,6 +133,20 @@ def _groups(items: Sequence[Labelled]) -> list[list[Labelled]]:
     for item in items:
         found.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
     return list(found.values())
+
+
+def _ways(group: Sequence[Labelled]) -> list[Rects]:
+    """Return the ways to place the texts of a group, all in one size of type."""
+    for item in group:
+        item.type_size = min(member.largest_type for member in group)
+    return [list(chain(*way)) for way in zip(*(item.candidates() for item in group), strict=False)]
+
+
+def _moves_on(before: Rects, now: Sequence[Rects]) -> bool:
+    """Whether texts are elsewhere now, placed in the same way, but not far."""
+    ways = [zip(before, rects, strict=False) for rects in now]
+    gone = [(one.center() - other.center()).manhattanLength() for way in ways for one, other in way]
+    return 0 < max(gone, default=0) <= STEP
 
 
 def _lines_through(rects: Rects, lines: Rects) -> int:

@@ -272,8 +272,9 @@ class Clip(ClipRange):
     @cached_property
     def _shared(self) -> tuple[SharedRanges, ...]:
         """The limits, the levels and the room that all frames keep, pane by pane."""
-        looks = min(SAMPLES, self.count + 1)
-        values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
+        frames = {self.gone(frame) for frame in range(self.count)} if self.count <= SAMPLES else set()
+        gone = sorted({0.0, 1.0, *frames}) if frames else [k / (SAMPLES - 1) for k in range(SAMPLES)]
+        values = dict.fromkeys(map(self._value, gone))
         return shared_ranges(self.panes, list(map(self._document, values)), self._position_decimals)
 
     @cached_property

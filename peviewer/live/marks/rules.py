@@ -326,10 +326,9 @@ class DiagonalItem(_Labelled[Diagonal], MarkItem[Diagonal]):
         rect = self.boundingRect()
         corners = []
         for point in map(line.pointAt, (0.5, 0.25, 0.75)):
-            fits = point.x() + DIAGONAL_GAP + width < rect.right()
-            x = point.x() + DIAGONAL_GAP if fits else point.x() - DIAGONAL_GAP - width
-            y = point.y() - height if fits else point.y()
-            corners.append((x, min(max(y, rect.top()), rect.bottom() - height)))
+            right, left = point.x() + DIAGONAL_GAP, point.x() - DIAGONAL_GAP - width
+            beside = (right, point.y() - height), (left, point.y())
+            corners += [(x, min(max(y, rect.top()), rect.bottom() - height)) for x, y in beside]
         return corners
 
 

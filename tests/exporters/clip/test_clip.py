@@ -324,3 +324,10 @@ def test_what_hardly_tells_positions_apart_is_shaded_down_to_the_end_of_the_axis
         for panel in clip.figure(frame).panels:
             shades = [mark for mark in panel.marks if isinstance(mark, Band) and mark.direction == "y"]
             assert all(shade.low <= panel.y.shown[0] for shade in shades)
+
+
+def test_dimensions_are_even_on_their_way_unless_an_end_is_odd():
+    for stop, steps in ((40, {0}), (41, {0, 1})):
+        found = values(clip(path="encoding.dim", start=2, stop=stop, fps=60))
+        assert (found[0], found[-1]) == (2, stop)
+        assert {value % 2 for value in found} == steps

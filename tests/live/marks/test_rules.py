@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
@@ -237,3 +239,26 @@ def test_the_short_label_replaces_what_would_cover_a_curve(show, view, data_pixe
     shown = item._label.textItem.toPlainText()
     assert shown == ("a name" if short else "a name, with more words")
     assert not view.panels[0].items[1].crosses(item._label.box)
+
+
+def test_the_label_of_a_line_that_moves_on_keeps_its_side(show, view):
+    x = np.arange(100.0)
+    waves = Curve(Samples(x, np.where(x % 30 < 15, 96.0, 3.0)), color="curve-2")  # above, and below, in turn
+    beside = []
+    for at in np.arange(5.0, 95.0, 0.5):
+        item = show(Rule("x", at, "*t* = 50", moves="cursor.position"), waves)
+        view.grab()
+        box, line = item._label.box, item.visible_line()
+        beside.append((box.center().x() > line.x1(), round(box.center().y())))
+    changes = [one != other for one, other in pairwise(beside)]
+    assert sum(changes) == 1
+    assert changes.index(True) > 0.8 * len(changes)  # where it is at the edge
+
+
+def test_the_label_of_a_diagonal_keeps_its_side_whatever_its_width(show, view):
+    sides = []
+    for step in range(80):
+        item = show(Diagonal(step / 2, f"a label for {step / 2:.5g}, and a longer one"), Rule("x", -5.0))
+        line, box = item.visible_line(), item._label.box
+        sides.append(box.center().x() > line.x1() + (box.center().y() - line.y1()) * line.dx() / line.dy())
+    assert sum(one != other for one, other in pairwise(sides)) == 1
