@@ -70,7 +70,7 @@ def straight_lines(panel: Panel) -> dict[LineName, Rule | Diagonal]:
     >>> from peviewer.figures.panes.catalog import pane
     >>> profile = pane("distance").figure(Document()).panels[1]
     >>> [(*name, line.label) for name, line in straight_lines(profile).items()]
-    [('x', 'mark', 0, '*t* = 50'), ('x', 'mark', 1, '*t* + *φ* = 150'), ('y', 'reference', 0, 'neighbours: 3.91')]
+    [('x', 'mark', 0, '*t* = 50'), ('x', 'mark', 1, '*t* + *φ* = 150'), ('y', 'reference', 0, 'neighbours: 2.6712')]
     """
     seen = Counter[tuple[str, str]]()
     found = {}
