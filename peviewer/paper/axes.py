@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-# Labels do not touch: side by side with this share of the usual room, one above the other with lines so far apart.
+# Labels do not touch: one above the other with lines so far apart; side by side the axis has room for so many.
 BESIDE, ABOVE = 0.75, 0.95
 LINE = 2.6  # of its type, the usual room of a label above others
+CLOSE, APART = 0.56, 0.7  # of its type, the width of a letter and the least space between two labels side by side
 FINE = 4  # steps to choose two round numbers from
 LONGEST = 6  # letters of a number on a logarithmic axis, as in 10\u2009000
 
@@ -53,14 +54,17 @@ class Spaced(MaxNLocator):
             ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
         # Over few cells it returns more ticks than asked for.
         some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
-        if len(some) >= FEW:
+        is_clear = self._direction == "y" or _are_clear("x", room, longest, low, high, some)
+        if len(some) >= FEW and is_clear:
             return some
         for three, _ in (linear(low, high, FEW, whole=self._whole), *far_apart(low, high, whole=self._whole)):
-            if len(three) == FEW and _are_clear(self._direction, room, low, high, three):
+            if len(three) == FEW and _are_clear(self._direction, room, longest, low, high, three):
                 return three
-        if len(some) > 1 or not (two := self._two(low, high)):
+        if len(some) > 1 and is_clear:
             return some
-        return two if _are_clear(self._direction, room, low, high, two) else []
+        if not (two := self._two(low, high)):
+            return some if len(some) == 1 else []
+        return two if _are_clear(self._direction, room, longest, low, high, two) else []
 
     def _two(self, low: float, high: float) -> list[float]:
         """Return the outermost round numbers between two ends; none where there is only one, which shows no scale."""
@@ -104,7 +108,7 @@ class LogSpaced(Locator):
             values = self._values(low, high, most)
             longest = max(map(len, log_tick_texts(values)), default=0)
             room = _room(axes, self._direction, self._points, longest)
-            if _are_clear(self._direction, room, low, high, [math.log10(value) for value in values]):
+            if _are_clear(self._direction, room, longest, low, high, [math.log10(value) for value in values]):
                 return values
         return []
 
@@ -112,12 +116,14 @@ class LogSpaced(Locator):
         return [10.0**exponent for exponent in logarithmic(low, high, most, whole=self._whole)]
 
 
-def _are_clear(direction: Direction, room: float, low: float, high: float, ticks: Sequence[float]) -> bool:
-    """Whether labels of ticks between two ends of an axis do not touch."""
+def _are_clear(
+    direction: Direction, room: float, letters: int, low: float, high: float, ticks: Sequence[float]
+) -> bool:
+    """Whether labels of ticks between two ends of an axis, with at most so many letters, do not touch."""
     share = min((b - a for a, b in pairwise(ticks)), default=math.inf) / (high - low)
     if direction == "y":
         return LINE * room * share >= ABOVE
-    return room >= BESIDE if len(ticks) < FEW else room * share >= BESIDE
+    return room >= BESIDE and room * share * _label(letters) >= CLOSE * letters + APART
 
 
 def _room(axes: Axes, direction: Direction, points: float, letters: int) -> float:
@@ -125,7 +131,12 @@ def _room(axes: Axes, direction: Direction, points: float, letters: int) -> floa
     kind = points * axes.figure.dpi / 72
     if direction == "y":
         return axes.bbox.height / (LINE * kind)
-    return axes.bbox.width / ((0.62 * letters + 1.8) * kind)
+    return axes.bbox.width / (_label(letters) * kind)
+
+
+def _label(letters: int) -> float:
+    """Return the usual room of a label beside others, in sizes of its type."""
+    return 0.62 * letters + 1.8
 
 
 # A window farther from zero than this many times its length is measured from a round number near it: page coordinates

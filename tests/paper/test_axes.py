@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -112,3 +113,15 @@ def test_low_axes_have_three_numbers_where_they_have_room():
     page.canvas.draw()
     for axes in page.axes:
         assert len([label for label in axes.get_yticklabels() if label.get_text()]) > 2
+
+
+@pytest.mark.parametrize("name", ["waves", "offsets", "statistics", "distance"])
+@pytest.mark.parametrize("style", [Style(1080, 1080), Style.default("paper")])
+def test_numbers_of_far_positions_do_not_touch(name, style):
+    scheme = {"encoding.scheme": "swin"} if name == "offsets" else {}
+    figure = PANES[name].figure(Document().edited(scheme | {"encoding.first": 10**9}))
+    page = paint(figure, style)
+    page.canvas.draw()
+    for axes in page.axes:
+        boxes = [label.get_window_extent() for label in axes.get_xticklabels() if label.get_text()]
+        assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
