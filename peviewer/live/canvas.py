@@ -6,7 +6,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QHBoxLayout, QLabel, QPushButton, QWidget
 
 FOCUS_RING = 2
 SLACK = 0.01  # pixels that a rectangle may be off after a transform to data and back
@@ -122,13 +122,19 @@ DELAY_MS = 150  # before it shows: it would flicker if it came and went with eve
 MARGIN = 8
 
 
-class PendingMark(QLabel):
-    """Says in the lower right corner of its parent that a picture is being computed; it takes no mouse events."""
+class PendingMark(QFrame):
+    """Says in the lower right corner of its parent that a picture is being computed, with Cancel."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("Working it out …", parent)
+        super().__init__(parent)
         self.setObjectName("pendingMark")
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(8, 3, 3, 3)
+        line.setSpacing(8)
+        line.addWidget(QLabel("Working it out …"))
+        line.addWidget(self.cancel_button)
         self._view = parent
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self._show)

@@ -50,6 +50,7 @@ class FigureView(QWidget):
     resetRequested = Signal()
     made = Signal()
     failed = Signal(object)
+    cancelled = Signal()  # the user did not wait: what is shown stays
     pendingChanged = Signal(bool)
     keysTaken = Signal(bool)  # whether arrows and other keys are for this view
 
@@ -83,6 +84,7 @@ class FigureView(QWidget):
         self._worker.ready.connect(self._on_ready)
         self._worker.pendingChanged.connect(self._mark.set_pending)
         self._worker.pendingChanged.connect(self.pendingChanged)
+        self._mark.cancel_button.clicked.connect(self.cancel)
 
     def sizeHint(self) -> QSize:
         """Return the size that suits one pane in a window of its own, in logical pixels."""
@@ -332,6 +334,11 @@ class FigureView(QWidget):
         self._readout.clear_panel()
         self._keyboard.clear_panel()
         self._layout.reset()
+
+    def cancel(self) -> None:
+        """Give up what is being computed; what is shown stays."""
+        self.cancelled.emit()
+        self._worker.cancel()
 
     def clear(self) -> None:
         """Show nothing, and delete what drew the last Figure."""

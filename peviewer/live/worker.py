@@ -201,6 +201,19 @@ class Worker(QObject):
         self._late.discard(task)
         self._turn.start()
 
+    def cancel(self) -> None:
+        """Give up what is under way and what waits: what they were for keeps its last value."""
+        with self._lock:
+            given_up = [*self._queue, *self._late, *([self._running] if self._running is not None else [])]
+            self._queue.clear()
+            for task in given_up:
+                task.cancel()
+                task.late = False
+                task.done.set()
+        self._late.clear()
+        self._stop_announcing()
+        self._turn.start()
+
     def close(self) -> None:
         """Discard all tasks; return once the running one has ended."""
         with self._lock:

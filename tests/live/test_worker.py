@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.palette import LIGHT
@@ -310,12 +310,36 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(qtbot, view, table, heat
     with qtbot.waitSignal(view.pendingChanged):
         view.grab()
     assert view.is_pending
-    mark = view.findChild(QLabel, "pendingMark")
+    mark = view.findChild(QFrame, "pendingMark")
     qtbot.waitUntil(mark.isVisible)
     np.testing.assert_array_equal(_middle(data_pixels(view)), _middle(before))
     slow.gate.on.set()
     qtbot.waitUntil(lambda: not view.is_pending and not mark.isVisible())
     assert (_middle(data_pixels(view)) != _middle(before)).any()
+
+
+def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_drawn(
+    qtbot, view, table, heat, data_pixels, monkeypatch
+):
+    view.set_figure(heat(table(np.full((40, 40), -1.0))))
+    before = data_pixels(view)
+    slow, made = Slow(Gate(1.0)), Gate(heat(table(np.zeros((40, 40)))))
+    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    view.set_figure(heat(slow))
+    view.grab()
+    view.make(made, None)  # it waits for what is under way
+    mark = view.findChild(QFrame, "pendingMark")
+    qtbot.waitUntil(mark.isVisible)
+    with qtbot.waitSignal(view.cancelled):
+        mark.findChild(QPushButton).click()
+    qtbot.waitUntil(lambda: not view.is_pending and not mark.isVisible())
+    np.testing.assert_array_equal(_middle(data_pixels(view)), _middle(before))
+    slow.gate.on.set()
+    made.on.set()
+    last = heat(table(np.ones((40, 40))))
+    with qtbot.waitSignal(view.made):
+        view.make(lambda: last, None)
+    assert view.figure() is last
 
 
 def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(

@@ -18,7 +18,7 @@ from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
-from peviewer.app.session.session import Session
+from peviewer.app.session.session import CANCELLED, Session
 from peviewer.base.words import whole
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
@@ -66,7 +66,7 @@ class PaneDock(Dock):
         self.setObjectName(f"pane-{pane.name}")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.pane = pane
-        self._type_size = 1.0
+        self._type_size, self._is_cancelled = 1.0, False
         self._session, self._pointing = session, pointing
         self._palette = self._view_palette = palette
         self.view = FigureView(palette)
@@ -115,6 +115,7 @@ class PaneDock(Dock):
         self._nothing.chosen.connect(partial(self.replaceRequested.emit, name))
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
+        self.view.cancelled.connect(self._on_cancelled)
         self.view.hovered.connect(self._pointing.hover)
         self.view.read.connect(self._pointing.read)
         self.view.left.connect(self._pointing.leave)
@@ -178,6 +179,9 @@ class PaneDock(Dock):
         return self.pane.serves(document) and document.applies(path, field_specification(document, path))
 
     def _draw(self, document: Document) -> None:
+        if self._is_cancelled:
+            self._is_cancelled = False
+            self._pages.setCurrentWidget(self.view)
         choices = self.pane.choices[: len(self.header.choices)]
         self.header.set_useful([self._is_useful(path, document) for path in choices])
         show(self.pane, document, self.view)
@@ -219,6 +223,14 @@ class PaneDock(Dock):
         traceback.print_exception(error, file=sys.stderr)
         self._failure.setText(f"{self.pane.title} cannot be drawn: {error}")
         self._pages.setCurrentWidget(self._failure)
+
+    def _on_cancelled(self) -> None:
+        """Leave what is shown, until it is to be another picture or the pane is shown again."""
+        self._is_cancelled = True
+        if self.view.figure() is None:
+            self._failure.setText(f"{self.pane.title} was cancelled: close and open it to work it out.")
+            self._pages.setCurrentWidget(self._failure)
+        self.reported.emit(CANCELLED)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
@@ -315,6 +327,8 @@ class PaneDock(Dock):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        if self._is_cancelled:
+            self._watch.forget()
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:

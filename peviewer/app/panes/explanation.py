@@ -130,6 +130,7 @@ class Explainer(QObject):
         self._worker.ready.connect(self._on_ready)
         self._texts: Result[tuple[str, str]] = Result(self._worker)
         view.pendingChanged.connect(self.follow)
+        view.cancelled.connect(self._on_cancelled)
 
     @property
     def strip(self) -> Explanation:
@@ -191,6 +192,10 @@ class Explainer(QObject):
             return pane.explanation(document), pane.formula_text(document)
 
         self._show(self._texts.request(document, texts, heavy_sections(document)))
+
+    def _on_cancelled(self) -> None:
+        """Want no words that take as long as the picture."""
+        self._is_wanted = self.is_shown
 
     def _on_ready(self) -> None:
         self._show(self._texts.collect())

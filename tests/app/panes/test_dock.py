@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGraphicsView
+from PySide6.QtWidgets import QApplication, QGraphicsView, QLabel
 
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.nothing_here import NothingHere
@@ -422,6 +422,34 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     assert panel.marks == (Note("φ = 3.0"),)
     assert drawn == [100.0, 3.0]
     qtbot.waitUntil(made.explanation.isVisible)
+
+
+def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(qtbot, session, monkeypatch):
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+    gate, said = threading.Event(), []
+
+    def slow(document):
+        assert gate.wait(30)
+        return figure(document)
+
+    made = PaneDock(toy(slow), session, Pointing(session), LIGHT)
+    made.reported.connect(said.append)
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
+    with qtbot.waitExposed(made):
+        made.show()
+    made.explain()
+    made.view.cancel()
+    qtbot.waitUntil(lambda: not made.view.is_pending)
+    failure = made.findChild(QLabel, "paneFailure")
+    assert failure.text() == "Toy was cancelled: close and open it to work it out."
+    assert failure.isVisible()
+    assert made.explanation.isHidden()
+    assert said == ["Cancelled: what is shown stays as it is"]
+    gate.set()
+    made.hide()
+    with qtbot.waitSignal(made.view.made):
+        made.show()
+    assert made.view.isVisible()
 
 
 def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, monkeypatch):
