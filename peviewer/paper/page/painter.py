@@ -16,6 +16,7 @@ from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import ZoomedPanel, link
+from peviewer.paper.page.unnamed_rules import named_above
 from peviewer.paper.page.visible_parts import omitted
 
 if TYPE_CHECKING:
@@ -74,8 +75,7 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     """
     used = settings(style)
     with mpl.rc_context(used):
-        found = fitted(figure, style)
-        page = _painted(figure, found, resolution)
+        page, found = _painted(figure, style, resolution)
     areas, shown = found.areas, found.shown
     page.settings = used
     page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
@@ -85,16 +85,29 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint as much as there is room for; the settings of the style must be in force."""
-    return _painted(figure, fitted(figure, style), resolution)
+    return _painted(figure, style, resolution)[0]
 
 
-def _painted(figure: Figure | Composition, found: Fitted, resolution: float | None) -> Page:
+def _painted(figure: Figure | Composition, style: Style, resolution: float | None) -> tuple[Page, Fitted]:
+    found = fitted(figure, style)
     _paint_on(found.blocks, found.shown.style, resolution)
     several = figure if isinstance(figure, Composition) else Composition((figure,))
+    if several.even and (again := _named_above(several, found, style)) is not None:
+        several, found = again
+        _paint_on(found.blocks, found.shown.style, resolution)
     found.page.left_out = omitted(
         several.figures, several.above(found.shown.style), found.shown.style, found.hiding_step, found.areas
     )
-    return found.page
+    return found.page, found
+
+
+def _named_above(several: Composition, found: Fitted, style: Style) -> tuple[Composition, Fitted] | None:
+    """Return equal Figures with names of lines above them, where that helps and has room."""
+    named = named_above(several, found.areas) if style.legend else None
+    if named is None:
+        return None
+    again = fitted(named, style)
+    return (named, again) if again.shown.header.legend == named.legend else None
 
 
 def paint_content(shown: PageContent, page: Page, blocks: list[Block]) -> Page:

@@ -7,7 +7,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
-from peviewer.paper.marks.rules import LABEL
+from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import named_size
 

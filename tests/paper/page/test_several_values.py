@@ -10,9 +10,11 @@ from peviewer.document.fields import compare_with
 from peviewer.exporters.sweep import pages, swept
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.presets import preset
+from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.sizes import Sizing
+from peviewer.paper.style import Style
 
 SQUARE, SINGLE, SLIDE = (Sizing(preset_size=name).style() for name in ("square", "single", "1080p"))
 LLAMA = "rope-llama-3.1"
@@ -174,3 +176,22 @@ def test_panels_that_would_be_flat_stand_in_another_number_of_columns():
 def test_heatmaps_of_all_values_have_equally_many_pixels():
     found = laid_out(page_of("bias", "bias.head", (1, 3, 5, 8), "alibi"), SQUARE)
     assert len({area.pixels for area in found.areas if area.panel.heatmap is not None}) == 1
+
+
+def beside_lines(page):
+    return [text.get_text() for axes in page.axes for text in axes.texts if text.get_gid() == LABEL]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("path", "values", "shifted"), [
+    ("encoding.base", (10, 1e3, 1e5), "$t$ + $φ$ = 150"),
+    ("shift.phi", (10, 20, 50, 120), "$t$ + $φ$"),  # another number in each
+])  # fmt: skip
+def test_rules_without_room_for_their_names_are_named_once_above_all(path, values, shifted):
+    style = Style(990, 750, theme="paper", dpi=300)
+    painted = paint(page_of("distance", path, values), style)
+    assert [name for name in names(painted) if "$φ$" in name] == [shifted]
+    assert not [label for label in beside_lines(painted) if label.startswith("$t$ + $φ$")]
+    wide = paint(page_of("distance", path, values), Style(1600, 900))
+    assert names(wide) == []
+    assert sum(label.startswith("$t$ + $φ$") for label in beside_lines(wide)) == len(values)
