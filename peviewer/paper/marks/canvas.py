@@ -16,13 +16,9 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from peviewer.figures.grammar import Panel
-    from peviewer.paper.marks.labels import LineName, Way
+    from peviewer.figures.grammar import Panel, Role
     from peviewer.paper.style import Style
 
-
-# How the labels of lines stand, by the lines' names, the best way first.
-LabelWays: TypeAlias = "Mapping[LineName, tuple[Way, ...]]"
 
 # The most samples of a side of a raster in a vector file: viewers show no more.
 LARGEST_SIDE = 6_000
@@ -33,6 +29,30 @@ class TableLook(NamedTuple):
 
     size: float
     columns: tuple[str, ...]
+
+
+class LineName(NamedTuple):
+    """What a straight line is called in all frames of a clip: what kind it is, and which of that kind."""
+
+    kind: str
+    color: Role
+    number: int
+
+
+class Way(NamedTuple):
+    """How a label stands beside its line, whatever it says: how far along, on which side, in which words, or small.
+
+    wording: 0 for the whole label, 1 where its number is on a second line, 2 for the short one.
+    """
+
+    end: float
+    side: int
+    wording: int
+    is_small: bool
+
+
+# How the labels of lines stand, by the lines' names, the best way first.
+LabelWays: TypeAlias = "Mapping[LineName, tuple[Way, ...]]"
 
 
 @dataclass(frozen=True)

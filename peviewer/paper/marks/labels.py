@@ -9,13 +9,14 @@ import numpy as np
 from matplotlib.transforms import Bbox
 
 from peviewer.figures.grammar import Curve, Diagonal, Rule
+from peviewer.paper.marks.canvas import LineName, Way
 from peviewer.paper.marks.shapes import PAD
 from peviewer.paper.text import width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from peviewer.figures.grammar import Panel, Role
+    from peviewer.figures.grammar import Panel
     from peviewer.paper.marks.canvas import Canvas
 
 OFF = 4  # points between a rule, or its end, and its label
@@ -30,26 +31,6 @@ MOST = 0.4  # of a panel's width: longer labels are small in any case
 MOST_OF_DATA = 0.25  # the same of one across a heatmap
 RULE_WEIGHT = 2  # a rule through a label counts as so many curves
 SAMPLES = 64  # of a curve that may run through a label
-
-
-class LineName(NamedTuple):
-    """What a straight line is called in all frames of a clip: what kind it is, and which of that kind."""
-
-    kind: str
-    color: Role
-    number: int
-
-
-class Way(NamedTuple):
-    """How a label stands beside its line, whatever it says: how far along, on which side, in which words, or small.
-
-    wording: 0 for the whole label, 1 where its number is on a second line, 2 for the short one.
-    """
-
-    end: float
-    side: int
-    wording: int
-    is_small: bool
 
 
 class Place(NamedTuple):

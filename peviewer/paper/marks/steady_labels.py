@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.transforms import Bbox
 
     from peviewer.figures.grammar import Diagonal
-    from peviewer.paper.marks.canvas import Canvas, LabelWays
-    from peviewer.paper.marks.labels import LineName, Place, Way
+    from peviewer.paper.marks.canvas import Canvas, LabelWays, LineName, Way
+    from peviewer.paper.marks.labels import Place
 
 # What is avoided, in curves that run through a label: type of the other size, the short words, a place between the ends
 # of a line, and a place farther down the list of good ones.
