@@ -26,7 +26,7 @@ from tests.monkey import acts
 from tests.monkey.monkey import _undone, run
 from tests.monkey.watch import complaints
 
-ACTIONS = 1_000
+ACTIONS = 300
 PAGE = {"size": "pixels", "width": 480, "height": 360}
 
 

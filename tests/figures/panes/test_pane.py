@@ -81,10 +81,13 @@ def test_what_a_pane_says_follows_the_document():
 
 @pytest.mark.slow
 def test_the_formula_below_the_question_mark_is_the_picture_s():
+    seen = set()
     for document in {preset.document.encoding: preset.document for preset in presets().values()}.values():
         for pane in PANES.values():
             shown = pane.formula(document).mathtext if pane.serves(document) else ""
-            assert pane.figure(document).formula == shown
+            if (sort := (pane.name, document.encoding.scheme, shown)) not in seen:
+                seen.add(sort)
+                assert pane.figure(document).formula == shown
 
 
 def test_a_zoom_reaches_the_axes_that_keep_it():
