@@ -197,7 +197,7 @@ def test_biases_of_ones_own_are_only_for_so_many_lags_as_can_be_worked_out():
     [
         ("lags", r"test_own.py: by_lag gave an array of 399; it must be heads × 399, a row for each head"),
         ("lags[None, :5]", r"test_own.py: by_lag gave an array of 1 × 5; it must be heads × 399"),
-        ("[lags]", r"test_own.py: by_lag gave list; it must be an array of NumPy"),
+        ("None", r"test_own.py: by_lag gave what is of type object; it must be an array of real numbers"),
         ("{}['x']", r"test_own.py, line \d+: KeyError: 'x'"),
     ],
 )
