@@ -11,7 +11,7 @@ from matplotlib.transforms import Bbox
 from peviewer.figures.grammar import Curve, Diagonal, Rule
 from peviewer.paper.marks.canvas import LineName, Way
 from peviewer.paper.marks.shapes import PAD
-from peviewer.paper.text import width
+from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,25 +156,34 @@ def _beside_rule(rule: Rule, canvas: Canvas) -> list[Place]:
     low, high = (canvas.panel.x if rule.direction == "x" else canvas.panel.y).shown
     if not low <= rule.at <= high:
         return []
-    sizes = list(enumerate(sizes_of_type(canvas)))
-    wordings = [(*size, k, text) for size in sizes for k, text in ((0, rule.label), (2, rule.short))]
-    if number := _on_two_lines(rule.label) if _is_level(rule) else "":  # rather small than without its number
-        texts = enumerate((rule.label, number, rule.short))
-        wordings = [(*size, k, text) for k, text in texts for size in sizes]
+    sizes, texts = list(enumerate(sizes_of_type(canvas))), list(enumerate(wordings(rule)))
+    if texts[1][1]:  # rather small than without its number
+        written = [(*size, *text) for text in texts for size in sizes]
+    else:
+        written = [(*size, *text) for size in sizes for text in texts]
     ends = (0.0, 1.0) if rule.at_left and _is_level(rule) else (1.0, 0.0)
     return [
         _place_beside_rule(rule, text, size, Way(end, side, wording, bool(is_small)), canvas)
-        for is_small, size, wording, text in wordings
+        for is_small, size, wording, text in written
         if text
         for end in (*ends, *BETWEEN)
         for side in (1, -1)
     ]
 
 
-def _on_two_lines(label: str) -> str:
-    """Return a name and its number one below the other; nothing of a label that has no number."""
-    name, colon, number = label.partition(": ")
-    return f"{name}:\n{number}" if colon else ""
+def wordings(rule: Rule) -> tuple[str, str, str]:
+    r"""Return what a label may say: all, its name above its number, or less; what is empty it cannot say.
+
+    >>> wordings(Rule("y", 2.5, "neighbours: 2.5", short="neighbours"))
+    ('neighbours: 2.5', 'neighbours:\n2.5', 'neighbours')
+    """
+    name, colon, number = rule.label.partition(": ")
+    return rule.label, f"{name}:\n{number}" if colon and _is_level(rule) else "", rule.short
+
+
+def label_text(wording: str) -> str:
+    """Return how a label is written: its mathematics set, line by line."""
+    return "\n".join(map(typeset, wording.split("\n")))
 
 
 def _place_beside_rule(rule: Rule, text: str, size: float, way: Way, canvas: Canvas) -> Place:

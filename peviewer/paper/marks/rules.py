@@ -8,10 +8,9 @@ import numpy as np
 from matplotlib.patheffects import withStroke
 
 from peviewer.figures.grammar import HALOED, Words, layer
-from peviewer.paper.marks.labels import AWAY, HIGH, LABEL, OFF, label_place, point_on, visible_ends
+from peviewer.paper.marks.labels import AWAY, HIGH, LABEL, OFF, label_place, label_text, point_on, visible_ends
 from peviewer.paper.marks.lines import line
 from peviewer.paper.marks.shapes import PAD, ground
-from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Diagonal, Rule
@@ -86,7 +85,7 @@ def _write(
 ) -> None:
     """Write a label in the colour of its line, so many points `away` from a point."""
     text = canvas.axes.annotate(
-        "\n".join(map(typeset, place.text.split("\n"))),
+        label_text(place.text),
         point,
         xytext=away,
         textcoords="offset points",

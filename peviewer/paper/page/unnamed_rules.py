@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.figures.grammar import Rule
 from peviewer.figures.multiples import appearance
-from peviewer.paper.marks.labels import LABEL
-from peviewer.paper.text import typeset
+from peviewer.paper.marks.labels import LABEL, label_text, wordings
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -56,7 +55,7 @@ def _unnamed(area: Area) -> Iterator[Rule]:
         return
     for rule in _rules(area.panel):
         low, high = (area.panel.x if rule.direction == "x" else area.panel.y).shown
-        if low <= rule.at <= high and not written & {typeset(name) for name in (rule.label, rule.short) if name}:
+        if low <= rule.at <= high and not written & {label_text(name) for name in wordings(rule) if name}:
             yield rule
 
 
