@@ -45,6 +45,7 @@ def frames(clip):
         return np.stack([np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)])
 
 
+@pytest.mark.slow
 def test_a_part_of_a_pane_moves_alone(tmp_path):
     target = tmp_path / "row.png"
     assert main(["animate", "shift.row", "-o", str(target), *SMALL]) == 0
@@ -131,7 +132,7 @@ def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     assert np.array_equal(frames(by_command), frames(by_python))
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("film", "start"), [(True, b"ftyp"), (False, b"WEBP")])
 def test_a_notebook_cell_shows_a_film_or_a_picture_that_moves(monkeypatch, film, start):
     if not film:

@@ -481,6 +481,7 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
     assert "M₁ for sines" in pv.figure("operator", preset_size="single").left_out
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
     code = f"""
 import signal, sys

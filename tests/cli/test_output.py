@@ -113,6 +113,7 @@ def test_the_files_of_a_sweep_are_told_together(tmp_path, monkeypatch):
     assert sys.stderr.getvalue().startswith("wrote b10.png … b30.png, 960 × 540 pixels, ")
 
 
+@pytest.mark.slow
 def test_nothing_is_told_of_a_pipe_nor_where_nobody_looks_on(tmp_path, monkeypatch, capfdbinary):
     assert main(["export", "shift", "-o", str(tmp_path / "a.png"), *SMALL, *TABLE]) == 0
     assert capfdbinary.readouterr() == (b"", b"")

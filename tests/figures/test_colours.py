@@ -92,6 +92,7 @@ def test_b_s_colour_is_b_s_alone():
                 assert any(text.startswith("B") for text in texts) or isinstance(mark, Band), (name, texts)
 
 
+@pytest.mark.slow
 def test_b_always_has_its_colour():
     found = set()
     for document in compared():

@@ -48,7 +48,7 @@ def _colours(palette, changes):
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 @pytest.mark.parametrize("layout", ["interleaved", "flipped"])
 def test_what_has_one_meaning_has_one_colour_in_every_pane(palette, layout):

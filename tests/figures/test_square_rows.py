@@ -52,6 +52,7 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
 
 
+@pytest.mark.slow
 def test_panels_of_two_grids_are_large_on_a_square_page():
     page = paint(pane("tiles").figure(BOTH), Style(1080, 1080))
     squares = [axes for axes in page.axes if axes.get_xlabel()]

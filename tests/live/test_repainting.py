@@ -75,7 +75,7 @@ def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
     assert painted.times == 1
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("name", SHIFTING)
 def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, transposed):

@@ -43,7 +43,7 @@ def test_powers_indices_and_variables_are_set(text, made):
     assert typeset(text) == made
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_every_pane_and_field_has_its_mathematics_set(scheme):
     document = Document().edited({"encoding.scheme": scheme})

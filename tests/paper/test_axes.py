@@ -115,6 +115,7 @@ def test_low_axes_have_three_numbers_where_they_have_room():
         assert len([label for label in axes.get_yticklabels() if label.get_text()]) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["waves", "offsets", "statistics", "distance"])
 @pytest.mark.parametrize("style", [Style(1080, 1080), Style.default("paper")])
 def test_numbers_of_far_positions_do_not_touch(name, style):

@@ -83,7 +83,7 @@ def test_what_tells_of_a_fault_fits_and_its_button_is_seen(qtbot, monkeypatch, w
     dialog.close()
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, window):
     window.export("encoding")
     dialog = window.export_actions.dialog

@@ -212,6 +212,7 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
     assert panel.findChildren(ValidationMessage) == []
 
 
+@pytest.mark.slow
 def test_what_only_the_document_refuses_stays_as_typed_beside_the_reason(panel, session, qtbot):
     session.edit({"encoding.scheme": "tensor2tensor"})
     announced(qtbot, session)

@@ -244,6 +244,7 @@ def test_another_kind_of_export_is_shown_from_its_top(qtbot, dialog):
     settle(qtbot, dialog)
 
 
+@pytest.mark.slow
 def test_the_preview_follows_every_choice(qtbot, dialog):
     def pixels(name, value):
         dialog.choices_column.forms["picture"].chosen.emit(name, value)
@@ -861,7 +862,7 @@ def test_playing_ends_where_another_clip_a_moment_a_pixel_or_nothing_is_to_be_se
     settle(qtbot, dialog)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "plays"), [("picture", False), ("clip", True), ("deck", False)])
 def test_only_a_clip_plays(make, kind, plays):
     assert make(kind).preview_column.play_button.isVisible() == plays

@@ -44,6 +44,7 @@ def test_a_clip_that_repeats_goes_round_and_shows_each_frame_with_its_number(qtb
     assert all(caption == f"10 frames · φ = {2 * min(k, 10 - k)}" for k, caption in told.items())
 
 
+@pytest.mark.slow
 def test_it_plays_while_frames_are_made_and_says_how_many(qtbot, player):
     told = []
     player.waiting.connect(told.append)

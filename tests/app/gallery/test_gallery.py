@@ -42,6 +42,7 @@ def test_its_key_opens_it_and_takes_it_away(window, qtbot):
     assert window.docks["encoding"].isVisible()
 
 
+@pytest.mark.slow
 def test_choosing_a_pane_opens_it_as_one_step(window, gallery, qtbot, qapp):
     QTest.mouseClick(gallery.cards["clocks"], Qt.MouseButton.LeftButton)
     assert not window.gallery.is_open

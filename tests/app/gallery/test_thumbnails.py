@@ -27,6 +27,7 @@ def wait(thumbnails, qtbot):
     qtbot.waitUntil(lambda: not thumbnails.busy, timeout=30_000)
 
 
+@pytest.mark.slow
 def test_panes_are_drawn_in_order_each_as_it_looks(thumbnails, drawn, qtbot):
     thumbnails.draw(SOME, Document())
     wait(thumbnails, qtbot)
@@ -36,6 +37,7 @@ def test_panes_are_drawn_in_order_each_as_it_looks(thumbnails, drawn, qtbot):
     assert colours[0] > 40, "a heatmap has its cells"
 
 
+@pytest.mark.slow
 def test_what_reads_nothing_that_has_changed_is_not_drawn_again(thumbnails, drawn, qtbot):
     document = Document()
     thumbnails.draw(SOME, document)
@@ -61,6 +63,7 @@ def test_the_latest_document_wins(thumbnails, drawn, qtbot):
     assert len(drawn) <= len(SOME) + 1, "what waited was not begun for the Documents between"
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_once_it_is_stopped_and_it_can_go_on(thumbnails, drawn, qtbot):
     thumbnails.draw(SOME, Document())
     thumbnails.stop()

@@ -84,6 +84,7 @@ def test_moving_and_maximising_are_steps_and_a_splitter_is_none(qtbot, window):
     assert session.undo_stack.index() == 0
 
 
+@pytest.mark.slow
 def test_a_session_carries_its_arrangement(qtbot, window, tmp_path):
     window.area.reveal("clocks")
     window.area.maximise("clocks")

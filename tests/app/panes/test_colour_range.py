@@ -46,6 +46,7 @@ def test_a_choice_is_made_at_once_and_undone_like_everything(dialog):
     assert chosen(window) == {}
 
 
+@pytest.mark.slow
 def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_field(dialog):
     window, made = dialog
     low, high = made.ends.values()

@@ -11,6 +11,7 @@ from peviewer.app.session.settings import Settings
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+@pytest.mark.slow
 def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot, open_window):
     window = open_window(panes=("encoding", "distance"))
     window.activateWindow()

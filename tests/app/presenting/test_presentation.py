@@ -80,6 +80,7 @@ def test_a_figure_is_edited_there_and_follows_what_is_edited(qtbot, present):
     assert window.session.document.cursor.position == 12
 
 
+@pytest.mark.slow
 def test_arrows_walk_the_story_with_its_words_and_step_what_moves_outside_of_one(qtbot, present):
     window, shown = present(step="start-here:5")
     assert shown.slide.title.text().startswith("How far two positions are apart")

@@ -56,6 +56,7 @@ def test_patches_of_a_known_grid_are_opened_with_their_tile_picture(session, fil
     assert set(session.document.view.panes) == {"encoding", "tiles", "distance", "similarity"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".csv", ".npz"])
 def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, files, tmp_path, monkeypatch, ending):
     large = tmp_path / f"large{ending}"

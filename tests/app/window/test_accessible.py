@@ -34,6 +34,7 @@ def hear(widget):
     return Heard(type(widget), takes_focus and widget.isVisible(), *texts)
 
 
+@pytest.mark.slow
 def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_figures_show(window):
     window.export_actions.open("encoding")
     window.area.reveal("table")

@@ -114,7 +114,7 @@ def test_headings_in_the_chooser_cannot_be_chosen(window):
     assert [title for title in rows if title not in choosable] == list(groups())
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "path"), [("Positions across", "view.transposed"), ("No averaging", "view.raw")])
 def test_a_ticked_entry_sets_its_field_and_follows_it(qtbot, window, title, path):
     entry = find(window, "View", title)

@@ -33,6 +33,7 @@ def show(window, name):
     window.session._announce()
 
 
+@pytest.mark.slow
 def test_it_says_what_the_preset_says_of_itself(window):
     assert window.description.isVisible()
     told = place("steps:1")
@@ -277,6 +278,7 @@ def test_notes_name_the_source_and_lead_to_it(window):
     assert not window.description.notes_button.isVisible(), "no source, no notes"
 
 
+@pytest.mark.slow
 def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, window):
     panel = window.parameters.panel
     window.guide.open_place(place("steps:1"))

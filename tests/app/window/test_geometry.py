@@ -30,6 +30,7 @@ def test_an_unusable_arrangement_gives_way_to_the_first_one(qapp, open_window, t
     assert window.parameters.width() == 300
 
 
+@pytest.mark.slow
 def test_reset_arrangement_puts_everything_back(qapp, open_window):
     window = open_window()
     before = open_shape(window), window.parameters.width()

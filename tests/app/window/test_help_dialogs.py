@@ -15,6 +15,7 @@ def dialog(window):
     found.close()
 
 
+@pytest.mark.slow
 def test_help_shows_every_symbol_with_what_it_is(dialog):
     said = [label.text() for label in dialog.findChildren(QLabel)]
     for title, rows in symbols().items():

@@ -96,6 +96,7 @@ def test_a_preset_of_the_menu_gives_the_keys_back_to_the_picture(window, qtbot):
     assert window.player.playing
 
 
+@pytest.mark.slow
 def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(open_window, qtbot):
     window = open_window()
     window.activateWindow()

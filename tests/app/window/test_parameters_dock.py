@@ -179,6 +179,7 @@ def test_a_pane_behind_another_s_tab_has_its_fields_once_it_is_in_front(qtbot, w
     qtbot.waitUntil(lambda: "shift.operator" in offered(window))
 
 
+@pytest.mark.slow
 def test_phi_has_one_control_the_transport_or_where_that_moves_another_field_a_row(qtbot, window):
     panel, transport, session = window.parameters.panel, window.transport, window.session
     assert window.animated_field.path == "shift.phi"
@@ -232,6 +233,7 @@ def test_phi_can_be_dragged_typed_and_reset_however_narrow_the_window_is(qtbot, 
     assert session.undo_stack.undoText() == "shift"
 
 
+@pytest.mark.slow
 def test_what_phi_does_not_take_is_refused_at_the_field_that_is_there(qtbot, small_window):
     window = small_window
     box = window.transport.value_box
@@ -321,6 +323,7 @@ def test_the_dot_of_more_is_drawn(qtbot, window):
     qtbot.waitUntil(lambda: more.grab().toImage() != before)
 
 
+@pytest.mark.slow
 def test_a_field_is_found_wherever_it_is_folded_away(qtbot, window):
     window.activateWindow()
     panel = window.parameters.panel

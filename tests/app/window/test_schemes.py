@@ -85,6 +85,7 @@ def test_every_place_of_an_arrangement_is_of_a_pane_that_is_open(window, qtbot):
         assert view.arrangement is None or set(view.panes) <= set(names(view.arrangement))
 
 
+@pytest.mark.slow
 def test_the_window_never_runs_a_table_s_code_itself(qtbot, small_window, monkeypatch):
     ran = []
 

@@ -14,7 +14,7 @@ def wide(tmp_path):
     return tmp_path / "wide.npy"
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", ["positions", "dimensions"])
 def test_an_answer_says_what_the_rows_are_and_ends_the_question(open_window, qapp, wide, rows):
     window = open_window()

@@ -40,7 +40,7 @@ def stands(monkeypatch):
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "path", "ends"), CLIPS)
 def test_a_label_changes_sides_once_at_most_and_never_comes_and_goes(stands, name, path, ends):
     clip = Clip(PANES[name], SMALL, path, *ends, seconds=2, fps=24, loop="once")

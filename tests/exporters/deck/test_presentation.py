@@ -77,7 +77,7 @@ def tables(deck):
     return [shape for page in deck.slides for shape in page.shapes if shape.has_table]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["properties", "frequencies"])
 def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_the_next_slide(tmp_path, name):
     deck = written(tmp_path, (name,))

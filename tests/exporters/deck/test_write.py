@@ -83,6 +83,7 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     assert max(picture.crop_left, picture.crop_right, picture.crop_top, picture.crop_bottom) < 1e-3
 
 
+@pytest.mark.slow
 def test_those_who_cannot_see_a_picture_hear_what_is_drawn_from_where_to_where(written):
     page = pages(written)[0]
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)

@@ -405,7 +405,7 @@ def test_a_number_that_stands_above_the_others_says_what_it_is(view, monkeypatch
     assert not any("way" in text for text in drawn), "words name their row themselves"
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "row",
     [("claim", "a long sentence that says why this claim holds " * 9), ("so many words", "1.5", "2.5")],

@@ -22,7 +22,7 @@ def is_kept(exponents, length, base, slower=1.0, still=0):
     return bool(still + np.cos(lags[:, None] * (base**-exponents / slower)).sum(axis=1).min() >= 0)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scheme", "found"),
     [
@@ -46,6 +46,7 @@ def test_no_smaller_base_of_three_digits_will_do(scheme, found):
     assert found in (None, least)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", [Rope(length=33, dim=8, scaling="yarn", trained=8, slow=0.2, fast=2.0),
                                     Rope(length=70, dim=8, scaling="dynamic", trained=16),
                                     Rope(length=90, dim=12, scaling="longrope", trained=16,

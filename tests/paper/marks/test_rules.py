@@ -12,6 +12,7 @@ from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import named_size
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phi", [-30, 5, 100])
 @pytest.mark.parametrize("pane", ["binary", "shift", "distance"])
 def test_no_label_of_a_rule_lies_on_the_ground_of_another(pane, phi):

@@ -187,6 +187,7 @@ def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name,
     assert len({(block.frame.right - block.frame.left, block.frame.top - block.frame.bottom) for block in blocks}) == 1
 
 
+@pytest.mark.slow
 def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_all():
     page = paint(swept("distance", BASES), SLIDE)
     texts = [text.get_text() for text in page.findobj(Text)]

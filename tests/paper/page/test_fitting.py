@@ -44,6 +44,7 @@ def test_the_smaller_the_page_the_more_gives_way():
     assert found[-1] > found[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("style", "least"), [(Style(1080, 1080), 0.2), (Style.default("paper"), 0.18)])
 def test_small_matrices_are_rather_larger_without_what_can_be_spared(style, least):
     """On a square page with curves below them those of two windows had a tenth of its width."""
@@ -106,6 +107,7 @@ def test_what_a_figure_does_not_have_does_not_give_way(tried):
     assert len(tried) == 1
 
 
+@pytest.mark.slow
 def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     figure, style = statistics(), Style.default("paper")
     written = [text.get_text() for text in paint(figure, style).findobj(Text)]
@@ -153,6 +155,7 @@ def test_six_panes_have_room_on_a_slide():
     assert len(page.axes) > len(names)
 
 
+@pytest.mark.slow
 def test_where_not_even_bare_panels_fit_one_sentence_says_so():
     with pytest.raises(StyleError, match="100x100 pixels is not allowed: too small for what"):
         paint(statistics(), Style(100, 100))
@@ -232,7 +235,7 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
 SCHEMES = {"scaling": "rope-llama-3.1", "bias": "alibi", "buckets": "t5", "attention": "attention"}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1080), (1080, 1920)])
 @pytest.mark.parametrize("name", sorted(PANES))
 def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_shape(name, size):

@@ -98,13 +98,13 @@ def hold_apart(page):
         assert min(across, up) <= tolerated, f"{first} lies on {second}"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("preset", "pane", "style"), cases())
 def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
     hold_apart(paint(PANES[pane].figure(served(pane, presets()[preset].document)), STYLES[style]))
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("style", [STYLES["1080p"], STYLES["column"]], ids=["1080p", "column"])
 def test_no_word_of_a_table_or_a_shape_is_clipped_or_lies_on_another(made, style):
     far = made.sheet(10**7, 10**4, 10**15, window=((10**15 + 99.5, 10**15 + 10**5), (5000.5, 9000)), colormap="viridis")

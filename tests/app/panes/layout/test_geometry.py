@@ -132,6 +132,7 @@ def test_a_pane_beside_another_takes_half_of_its_share():
     )
 
 
+@pytest.mark.slow
 def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():
     arrangement = even(["a", "b", "c"])
     for _ in range(3000):
@@ -168,6 +169,7 @@ def test_a_closed_pane_keeps_its_place_and_its_share_while_others_are_resized():
     assert a.rect.width() + c.rect.width() + GAP == AREA.width()
 
 
+@pytest.mark.slow
 @given(arrangements(), st.data())
 def test_a_gap_that_is_moved_leaves_all_that_is_off_its_strip(arrangement, data):
     before, gaps = rooms(arrangement, AREA, names(arrangement))

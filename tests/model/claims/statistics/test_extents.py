@@ -48,7 +48,7 @@ def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     assert 0.9 * most <= max(found) <= most + 1e-9
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @EVERY_CONTENT
 @pytest.mark.parametrize(("length", "dim"), [(6000, 7), (6000, 64), (3000, 512)])
 def test_of_a_larger_table_hardly_a_number_is_beyond_the_ends_of_a_sample(length, dim, content):
