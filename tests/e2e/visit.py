@@ -69,6 +69,7 @@ def choose_presets(window):
             settled(window.session)
             shown = [dock for dock in window.docks.values() if dock.seen]
             assert shown, f"{name} shows no pane"
+            until(lambda d=shown: all(dock.view.figure() for dock in d), f"the panes of {name}")  # one a turn
             for dock in shown:
                 assert dock.view.isVisible(), f"{dock.pane.name} cannot be drawn in {name}"
                 assert colours_of(dock.view) > 3, f"{dock.pane.name} is blank in {name}, {theme}"
