@@ -82,6 +82,7 @@ def test_a_run_tests_with_its_own_python_the_newest_and_the_lowest_versions_what
     for folder in ("model", "figures", "paper"):
         left_out = [f"--ignore=tests/{folder}" in line for line in tests]
         assert left_out == [False, False, False, True, False, True], "slow ones, elsewhere"
+    assert [number for number, line in enumerate(tests) if "--ignore=tests/exporters" in line] == [3], "same libraries"
     assert [line.split()[1:3] for line in said if "slow" in line] == [["slow", "tests"]] * 3
     assert tests[1].startswith(".venv/bin/python -m pytest")
     options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
