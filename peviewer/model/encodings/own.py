@@ -210,6 +210,12 @@ def _goes_on(tabled: Tabled) -> bool:
     return True
 
 
+def _is_ones_own(kind: type[OwnScheme], method: str) -> bool:
+    """Whether a method is this class's, or of a plain class that it also derives from, and so has not been met yet."""
+    owner = next(base for base in kind.__mro__ if method in vars(base))
+    return owner is kind or not issubclass(owner, scheme.Scheme)
+
+
 def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
     """Return a method that gives the frequencies of a scheme; its code runs once for each."""
 
@@ -230,7 +236,7 @@ class _OfFrequencies(OwnScheme, scheme.Paired):
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
         super().__pydantic_init_subclass__(**kwargs)
-        if "frequencies" in vars(cls):
+        if _is_ones_own(cls, "frequencies"):
             cls.frequencies = _once(cls.frequencies)  # type: ignore[method-assign]  # as if decorated
 
     def check(self) -> None:
@@ -331,7 +337,7 @@ class Lagged(OwnScheme, lagged.Lagged):
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
         super().__pydantic_init_subclass__(**kwargs)
-        if "by_lag" in vars(cls):
+        if _is_ones_own(cls, "by_lag"):
             cls.by_lag = _once_for_all_lags(cls.by_lag)  # type: ignore[method-assign]  # as if decorated
 
     @_once_for_all_lags

@@ -192,6 +192,26 @@ def test_biases_of_ones_own_are_only_for_so_many_lags_as_can_be_worked_out():
         SteepAndOneSided(length=2**20 + 1)
 
 
+def test_a_method_of_a_plain_class_is_looked_at_as_well():
+    class Short:
+        def frequencies(self):
+            return np.ones(3)
+
+        def by_lag(self, lags):
+            return lags
+
+    class Turns(Short, pv.Turning):
+        pass
+
+    class Biases(Short, pv.Lagged):
+        pass
+
+    with pytest.raises(ValueError, match=r"test_own.py: frequencies gave an array of 3; it must be of shape \(32,\)"):
+        Turns(dim=64)
+    with pytest.raises(ValueError, match=r"test_own.py: by_lag gave an array of 399; it must be heads × 399"):
+        Biases(length=200)
+
+
 @pytest.mark.parametrize(
     ("returned", "why"),
     [
