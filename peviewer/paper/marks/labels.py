@@ -77,7 +77,8 @@ def label_place(line: Rule | Diagonal, canvas: Canvas) -> Place | None:
 
     In a clip it stands as in the other frames, as long as it can.
     """
-    free = [place for place in label_places(line, canvas) if not _is_taken(place.covers, canvas)]
+    taken = _grounds(canvas)
+    free = [place for place in label_places(line, canvas) if not any(map(place.covers.overlaps, taken))]
     for way in _ways(line, canvas):
         if (same := next((place for place in free if place.way == way), None)) is not None:
             return same
@@ -89,8 +90,10 @@ def label_place(line: Rule | Diagonal, canvas: Canvas) -> Place | None:
 
 def _ways(line: Rule | Diagonal, canvas: Canvas) -> tuple[Way, ...]:
     """Return how the label of a line stands in all frames of a clip."""
-    names = straight_lines(canvas.panel).items() if canvas.ways else ()
-    return next((canvas.ways.get(name, ()) for name, other in names if other is line), ()) if canvas.ways else ()
+    if not canvas.ways:
+        return ()
+    names = straight_lines(canvas.panel).items()
+    return next((canvas.ways.get(name, ()) for name, other in names if other is line), ())
 
 
 def _best_beside_rule(free: list[Place], rule: Rule, canvas: Canvas) -> Place | None:
@@ -231,15 +234,14 @@ def _beside_diagonal(diagonal: Diagonal, canvas: Canvas) -> list[Place]:
     return found
 
 
-def _is_taken(place: Bbox, canvas: Canvas) -> bool:
-    """Whether the label of another rule, with its ground, is there."""
+def _grounds(canvas: Canvas) -> list[Bbox]:
+    """Return what the labels of other lines cover, with their grounds."""
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     labels = [text for text in canvas.axes.texts if text.get_gid() == LABEL]
     # Each ground is larger than its words by a share of its type.
-    grounds = [
+    return [
         text.get_window_extent(renderer).padded(2 * PAD * float(text.get_fontsize()) * canvas.pixel) for text in labels
     ]
-    return any(place.overlaps(ground) for ground in grounds)
 
 
 def crossings(place: Place, line: Rule | Diagonal, canvas: Canvas) -> float:
