@@ -13,7 +13,7 @@ from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import choices, numbers, picked, split_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from peviewer.model.encodings.scheme import Scheme
     from peviewer.model.stored.families import BiasTable
@@ -30,17 +30,18 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     """
     path, key = split_key(text)
     try:
-        choice = picked(Path(path), key)
+        found = choices(Path(path))
+        choice = picked(found, Path(path), key)
         shown, known = show_array(document, Path(path), choice)
-        chosen = "" if key or shown.encoding.question else _choice_made(Path(path), choice)
+        chosen = "" if key or shown.encoding.question else _choice_made(found, Path(path), choice)
         return shown, f"{known} {chosen}".strip()
     except TableError as error:
         raise DocumentError(str(error)) from None
 
 
-def _choice_made(path: Path, choice: Choice) -> str:
+def _choice_made(found: Sequence[Choice], path: Path, choice: Choice) -> str:
     """Return which of several known tables is shown, in a sentence; empty for the only one."""
-    others = [other.key for other in choices(path) if (other.layout or other.biases) and other.key != choice.key]
+    others = [other.key for other in found if (other.layout or other.biases) and other.key != choice.key]
     if not others:
         return ""
     more = f"are also {others[0]} and {whole(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"

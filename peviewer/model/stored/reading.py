@@ -19,7 +19,7 @@ from peviewer.model.stored.text_files import read_csv
 from peviewer.model.stored.torch_files import read_torch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -134,18 +134,20 @@ def choices(path: Path) -> list[Choice]:
 
 def chosen(path: Path, key: str = "") -> Choice:
     """Return the table of positions of a file that is meant; see :func:`picked`."""
-    found = picked(path, key)
+    found = picked(choices(path), path, key)
     if found.biases:
         biases = f"{found.biases.title} by {found.biases.described} and head"
         raise TableError(f"{found.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
     return found
 
 
-def picked(path: Path, key: str = "") -> Choice:
+def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
     """Return the array of a file that is meant.
 
     Parameters
     ----------
+    found : sequence of Choice
+        What :func:`choices` returns of the file.
     path : pathlib.Path
         The file.
     key : str
@@ -156,7 +158,6 @@ def picked(path: Path, key: str = "") -> Choice:
     TableError
         If there is no such array, or several and none is known: the message names them.
     """
-    found = choices(path)
     if not key:
         if len(found) == 1 or found[0].layout or found[0].biases:
             return found[0]
