@@ -222,6 +222,15 @@ class Bucketed(Lagged):
         return step_block_means(self.starts(), values, lags, down, across)
 
 
+def heads_of(given: Sequence[float], each: int) -> int:
+    """Return how many heads numbers given by hand are of, so many in each; at least one.
+
+    >>> heads_of(range(33), 32), heads_of((), 32)
+    (2, 1)
+    """
+    return max(1, ceil(len(given) / each))
+
+
 class Biased(Lagged):
     """A rule that adds a bias to the score of query t and key s, by head and lag s − t.
 

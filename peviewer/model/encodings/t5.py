@@ -3,7 +3,6 @@
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import lru_cache
-from math import ceil
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -14,7 +13,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
-from peviewer.model.encodings.lagged import Biased, Bucketed
+from peviewer.model.encodings.lagged import Biased, Bucketed, heads_of
 from peviewer.model.encodings.scheme import Array
 
 Values = Literal["ramp", "zero", "chosen"]
@@ -125,7 +124,7 @@ class T5(Bucketed):
 
     @property
     def fewest_heads(self) -> int:
-        return max(1, ceil(len(self.learned) / self.bucket_count))
+        return heads_of(self.learned, self.bucket_count)
 
     @property
     def _side(self) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import ceil
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -14,7 +13,7 @@ from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import Indexed, grid_side
-from peviewer.model.encodings.lagged import Biased
+from peviewer.model.encodings.lagged import Biased, heads_of
 from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["drawn", "ramp", "chosen"]
@@ -106,7 +105,7 @@ class Swin(Indexed):
 
     @property
     def fewest_heads(self) -> int:
-        return max(1, ceil(len(self.learned) / self.offset_count))
+        return heads_of(self.learned, self.offset_count)
 
     @property
     def extent(self) -> tuple[int, ...]:
