@@ -8,6 +8,7 @@ rest. What it holds grows with the file alone.
 from __future__ import annotations
 
 import pickletools
+import warnings
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
@@ -108,7 +109,8 @@ def read_pickle(file: IO[bytes]) -> Any:
         If it asks for anything that is not among tensors, numbers, texts, lists and dictionaries.
     """
     try:
-        return _Reader().read(file)
+        with warnings.catch_warnings(action="ignore"):  # of escapes in texts, which are what they are
+            return _Reader().read(file)
     except (IndexError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, TableError):
             raise

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MOST_PICKLE = 2**26  # bytes
+_ARCHIVE = b"PK\x03\x04"  # how one begins; one that ends early has no list of what is in it
 _MAGIC = 0x1950A86A20F9469CFC6C
 _DEEPEST = 8
 _LISTED = 100  # tensors of a list that are named
@@ -29,7 +30,9 @@ Places = dict[str, int]
 
 def read_torch(path: Path) -> Contents:
     """Return the tensors of a checkpoint, all mapped; nothing in it is run."""
-    said, places = _of_archive(path) if zipfile.is_zipfile(path) else _in_a_row(path)
+    with path.open("rb") as file:
+        archived = file.read(len(_ARCHIVE)) == _ARCHIVE
+    said, places = _of_archive(path) if archived else _in_a_row(path)
     found = Contents({})
     for key, tensor in _tensors(said):
         try:

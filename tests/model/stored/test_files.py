@@ -197,6 +197,19 @@ def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     assert "\n" not in str(found.value)
 
 
+def test_an_archive_that_ends_early_is_no_pickle_whatever_it_begins_with(tmp_path):
+    path = tmp_path / "a.pt"
+    path.write_bytes(b"PK\x03\x04\\z\n")  # as a pickle: a text with an escape that there is not
+    with pytest.raises(TableError, match=r"a\.pt cannot be read: it is broken"):
+        chosen(path)
+
+
+def test_an_unknown_escape_in_a_text_of_a_pickle_is_no_warning(tmp_path):
+    (tmp_path / "a.pt").write_bytes(b"S'\\z'\n.")
+    with pytest.raises(TableError, match="no checkpoint of PyTorch"):
+        chosen(tmp_path / "a.pt")
+
+
 @pytest.mark.parametrize(
     ("array", "why"),
     [
