@@ -21,6 +21,7 @@ _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 _FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
 # Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
 _WRITTEN_OUT = -4, 5
+_DECIMALS = 6  # that they have then, at most
 
 
 def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
@@ -222,10 +223,15 @@ def log_tick_texts(values: Sequence[float]) -> list[str]:
     ['0.01', '0.2', '1', '50', '100\u2009000']
     >>> log_tick_texts([5e4, 1, 1e6])
     ['5×10⁴', '10⁰', '10⁶']
+    >>> log_tick_texts([1e-4, 1.025e-4])
+    ['10⁻⁴', '1.025×10⁻⁴']
     """
     shortest, longest = (10.0**exponent for exponent in _WRITTEN_OUT)
-    if all(shortest * (1 - 1e-9) <= value <= longest * (1 + 1e-9) for value in values):
-        return [fixed(value, decimals_between(value)) for value in values]
+    decimals = [decimals_between(value, _DECIMALS + 1) for value in values]
+    if max(decimals, default=0) <= _DECIMALS and all(
+        shortest * (1 - 1e-9) <= value <= longest * (1 + 1e-9) for value in values
+    ):
+        return [fixed(value, count) for value, count in zip(values, decimals, strict=True)]
     return [_log_tick(value) for value in values]
 
 
