@@ -61,6 +61,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         alone = [(name, label_side(panel, "B")) for place, panel, name in row if place not in taken]
         rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
     names = tuple(name for row in rows for name, _ in row.panels)
+    is_laid_out_alike = [len(row.panels) for row in rows] == [len(row) for row in a.rows]
     return replace(
         a,
         formula=joint_formula(a.formula, b.formula, set_upright=True),
@@ -68,7 +69,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
         names=names if all(names) else (),
-        wide=(),
+        wide=a.wide if is_laid_out_alike else (),
     )
 
 

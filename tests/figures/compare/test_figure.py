@@ -466,3 +466,12 @@ def test_paths_of_two_are_whole_on_axes_that_hold_both():
         (path,) = (mark for mark in panel.marks if isinstance(mark, Path))
         for axis, values in ((panel.x, path.x), (panel.y, path.y)):
             assert axis.limits[0] <= min(values) < max(values) <= axis.limits[1]
+
+
+def test_a_difference_is_laid_out_on_a_wide_page_as_one_figure_is():
+    alone = preset("shift").document
+    document = compare_with(alone, "base=100")
+    difference = PANES["operator"].figure(document.edited({"compare.shows": "difference"}))
+    assert difference.wide == PANES["operator"].figure(alone).wide != ()
+    assert len(difference.on_wide_page.panels) == len(difference.panels)
+    assert PANES["operator"].figure(document).wide == ()  # two matrices beside each other

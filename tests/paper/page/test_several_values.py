@@ -41,6 +41,13 @@ def test_what_all_legends_name_alike_stands_once_above_them(style):
     assert [found.count(name) for name in ("after", "before")] == [1, 1]
 
 
+def test_tables_of_several_values_show_the_same_columns():
+    page = page_of("deciding", "encoding.base", (1e4, 1e6, 1e8), "choose-base")
+    written = [text.get_text().replace("\n", " ") for axes in paint(page, SLIDE).axes for text in axes.texts]
+    assert written.count("better") == 3
+    assert written.count("why it matters") in (0, 3)
+
+
 def test_what_differs_from_value_to_value_is_named_with_each():
     found = names(paint(page_of("similarity", "encoding.base", (1e4, 1e6)), SQUARE))
     assert [found.count(name) for name in ("measured", "lag 24", "lag 17")] == [1, 2, 2]
