@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.dock import show
-from peviewer.app.panes.layout.geometry import rooms
+from peviewer.app.panes.layout.geometry import Room, rooms
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
 from peviewer.document.arrangement import Split, even
@@ -35,6 +35,7 @@ class PresentedPane(QFrame):
         super().__init__()
         self.setObjectName("presentedPane")
         self.pane = pane
+        self.rows = 1  # of panels, as far as is known
         self._session, self._pointing = session, pointing
         self.title = QLabel(pane.title)
         self.title.setObjectName("presentedPaneTitle")
@@ -83,6 +84,8 @@ class PresentedPane(QFrame):
 
     def _on_made(self) -> None:
         document = self._session.document
+        if figure := self.view.figure():
+            self.rows = len(figure.rows)
         self._why.setText(self.pane.reason_empty(document))
         self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._why)
 
@@ -100,7 +103,7 @@ class Slide(QWidget):
     """A title with what to look for, and below it the panes."""
 
     made = Signal()
-    """A pane shows another Figure."""
+    """Panes were placed, or one shows another Figure."""
 
     def __init__(self, panes: Mapping[str, Pane], session: Session, pointing: Pointing, palette: Palette) -> None:
         super().__init__()
@@ -114,7 +117,7 @@ class Slide(QWidget):
         for label, name in ((self.title, "slideTitle"), (self.look, "slideLook"), (self.where, "slideWhere")):
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.RichText)
-        self._area = _Area(self._place)
+        self._area = _Area(self.place)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.where, 0, Qt.AlignmentFlag.AlignTop)
@@ -145,8 +148,8 @@ class Slide(QWidget):
             font.setWeight(weight)
             label.setFont(font)
 
-    def show_panes(self, names: Sequence[str], arrangement: Split) -> None:
-        """Show these panes, arranged so."""
+    def choose_panes(self, names: Sequence[str], arrangement: Split) -> None:
+        """Choose the panes to show, arranged so; new ones can be seen once they are placed."""
         self._arrangement = arrangement
         for name in set(self.shown) - set(names):
             self.shown[name].hide()
@@ -159,29 +162,32 @@ class Slide(QWidget):
                 self._kept[name] = made
         self.shown = {name: self._kept[name] for name in names}
         self._name_panes()
-        self._place()
 
     def _name_panes(self) -> None:
         """Name each pane, unless the one that is alone is the title itself."""
         for pane in self.shown.values():
             pane.title.setVisible(len(self.shown) > 1 or self.title.text() != markup(pane.pane.title))
 
-    def _place(self) -> None:
-        shown, _ = rooms(self._arrangement, QRect(0, 0, self._area.width(), self._area.height()), [*self.shown])
-        for room in shown:
-            for name in room.place.names:
-                self.shown[name].setVisible(name == room.place.front)
-            self.shown[room.place.front].setGeometry(room.rect)
+    def place(self) -> None:
+        """Put the panes where they have room, and show those that are in front."""
+        with QSignalBlocker(self):  # `made` once, or each pane that is made would have all others laid out again
+            for room in self._rooms():
+                self.shown[room.place.front].setGeometry(room.rect)  # first: once shown it is laid out
+                for name in room.place.names:
+                    self.shown[name].setVisible(name == room.place.front)
+        self.made.emit()
+
+    def _rooms(self) -> list[Room]:
+        whole = QRect(0, 0, self._area.width(), self._area.height())
+        return rooms(self._arrangement, whole, [*self.shown])[0]
 
     @property
     def grid(self) -> tuple[int, int]:
         """How many panels are below one another, and how many panes beside one another."""
-        seen = [pane for pane in self.shown.values() if pane.isVisibleTo(self)]
         rows: Counter[int] = Counter()  # of panels, by where a pane is from the left
-        for pane in seen:
-            figure = pane.view.figure()
-            rows[pane.x()] += len(figure.rows) if figure else 1
-        return max(rows.values(), default=1), len({pane.x() for pane in seen}) or 1
+        for room in self._rooms():
+            rows[room.rect.x()] += self.shown[room.place.front].rows
+        return max(rows.values(), default=1), len(rows) or 1
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette

@@ -105,6 +105,7 @@ class Presentation(QWidget):
         screen = next((one for one in screens if one is not here), here)
         self.setScreen(screen)
         self.setGeometry(screen.geometry())
+        self.stage.resize(self.size())  # Qt says only once it is shown that it has another size
         self._show_words()
         self._show_panes()
         self.showFullScreen()
@@ -168,12 +169,12 @@ class Presentation(QWidget):
     def _show_panes(self) -> None:
         opened = self._area.open
         if self._alone in opened:
-            self.slide.show_panes([self._alone], Split(True, (Place((self._alone,), self._alone),), (1.0,)))
+            self.slide.choose_panes([self._alone], Split(True, (Place((self._alone,), self._alone),), (1.0,)))
         else:
             self._alone = ""
-            self.slide.show_panes(opened, self._area.arrangement)
-        self._fit()
-        self._name_slide()
+            self.slide.choose_panes(opened, self._area.arrangement)
+        self._fit()  # before they are seen: each is laid out as soon as it is
+        self.slide.place()
 
     def choose_pane(self, number: int) -> None:
         """Show one pane alone, counted as they are read, from 1; or all of them for 0, or where it is alone already."""
