@@ -164,7 +164,7 @@ def _of_layouts():
         field_specification(document, "shift.operator").labels,
         field_specification(document, "content.kind").labels,
     )
-    yield "start-here:8", f"to {labels[0]['own']}, then Content to {labels[1]['none']}:"
+    yield "start-here:8", f"to “{labels[0]['own']}”, then “Content” to “{labels[1]['none']}”:"
     yield "tokens:4", f"the columns end at {place('tokens:4').step.document.encoding.dim - 1}."
     yield "counters:3", f"Set Bits U to {(place('counters:3').step.document.encoding.length - 1).bit_length()}:"
     heads = place("choosing:9").step.document.encoding

@@ -1,4 +1,4 @@
-"""The three callouts of a first start: drag this, play, point; each leaves for good once it was done."""
+"""The three callouts of a first start: drag or change this, play, point; each leaves for good once it was done."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,10 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, 
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from peviewer.app.controls.slider import Slider
 from peviewer.app.session.settings import CALLOUTS, Settings
 from peviewer.figures.palette import Palette
 
 TEXTS = {"drag": "Drag this", "play": "Play, by this or by Space", "point": "Point, and read numbers below"}
+CHANGE = "Change this"  # where there is nothing to drag: a list, a number, a switch
 TAIL, PADDING, ROUND, BELOW = 8, 10, 6, 44  # pixels
 
 
@@ -20,15 +22,23 @@ class Callout(QAbstractButton):
         super().__init__(parent)
         self.name = name
         self._palette = palette
+        self.words = ""
         self.clicked.connect(lambda: close(name))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab leads to what it speaks of
-        self.setAccessibleName(f"Hint: {TEXTS[name]}")
         self.setToolTip("Close this")
+        self._say(TEXTS[name])
+
+    def _say(self, words: str) -> None:
+        if words == self.words:
+            return
+        self.words = words
+        self.setAccessibleName(f"Hint: {words}")
         metrics = QFontMetrics(self.font())
-        words = QSize(metrics.horizontalAdvance(TEXTS[name]) + 2 * PADDING, metrics.height() + PADDING)
-        across, down = (TAIL, 0) if name == "drag" else (0, TAIL)
-        self.setFixedSize(words + QSize(across, down))
+        size = QSize(metrics.horizontalAdvance(words) + 2 * PADDING, metrics.height() + PADDING)
+        across, down = (TAIL, 0) if self.name == "drag" else (0, TAIL)
+        self.setFixedSize(size + QSize(across, down))
+        self.update()
 
     def set_palette(self, palette: Palette) -> None:
         """Draw it in other colours."""
@@ -43,6 +53,7 @@ class Callout(QAbstractButton):
             return
         origin, size = target.mapTo(window, QPoint()), target.size()
         if self.name == "drag":
+            self._say(TEXTS["drag"] if _can_be_dragged(target) else CHANGE)
             at = QPoint(origin.x() + size.width() + TAIL, origin.y() + (size.height() - self.height()) // 2)
         elif self.name == "play":
             at = QPoint(origin.x() + size.width() // 2 - PADDING - TAIL, origin.y() - self.height())
@@ -70,7 +81,11 @@ class Callout(QAbstractButton):
         painter.drawRoundedRect(body, ROUND, ROUND)
         painter.drawPolygon(QPolygonF(tail))
         painter.setPen(QColor(self._palette.on_accent))
-        painter.drawText(body, Qt.AlignmentFlag.AlignCenter, TEXTS[self.name])
+        painter.drawText(body, Qt.AlignmentFlag.AlignCenter, self.words)
+
+
+def _can_be_dragged(control: QWidget) -> bool:
+    return isinstance(control, Slider) or control.findChild(Slider) is not None
 
 
 class Callouts(QObject):

@@ -4,7 +4,7 @@ import html
 import re
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
@@ -29,6 +29,7 @@ EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
 NOTES_WIDTH = 420  # and below which it has no notes
 AS_OPENED = "It says what the preset showed when it was opened; something was changed since"
+STEP_KEYS = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}  # with Alt
 NOTES = "What the source has otherwise, and where it is"
 
 
@@ -78,6 +79,9 @@ class Description(QFrame):
         self.expand_button.reveal(True)
         self.expand_button.clicked.connect(self.expand)
         self.line.fitted.connect(self._show_expandable)
+        self.notes.stepped.connect(self.notes.close)
+        for popup in (self.whole, self.notes):
+            popup.stepped.connect(self.stepper.stepped)
         self.as_opened = QLabel("as opened")
         self.as_opened.setObjectName("asOpened")
         set_tooltip(self.as_opened, AS_OPENED)
@@ -146,6 +150,8 @@ class Description(QFrame):
         self.title.setText(title)
         self.line.setText(" ".join(lines))
         self.whole.show_text(title, *lines)
+        if self.whole.isVisible():
+            self.expand()
         self._read_out(title, lines, place)
         self.stepper.show_place(place)
         self._show_notes(None if left else place)
@@ -298,6 +304,9 @@ def _bound(line: str) -> str:
 class FullDescription(QFrame):
     """All of a description, in as many lines as it takes."""
 
+    stepped = Signal(int)
+    """By so many steps of a story, by the window's keys, which a popup keeps from it."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("wholeDescription")
@@ -309,6 +318,13 @@ class FullDescription(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 9)
         column.addWidget(self.label)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lead on to another step, by the keys that do so in the window."""
+        if event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in STEP_KEYS:
+            self.stepped.emit(STEP_KEYS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
 
     def show_text(self, title: str, *lines: str) -> None:
         """Show a title and a line, or each of several below it."""

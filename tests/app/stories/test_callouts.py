@@ -57,6 +57,16 @@ def test_what_is_played_was_not_dragged(begun, monkeypatch):
     assert "drag" in begun.guide.callouts.shown
 
 
+def test_what_has_no_slider_is_not_to_be_dragged(begun):
+    callout, control = begun.guide.callouts.shown["drag"], begun.parameters.panel.control
+    said = []
+    for path in ("cursor.position", "encoding.layout", "encoding.dim"):
+        callout.point_at(control(path))
+        said.append((callout.words, callout.accessibleName()))
+    drag, change = ("Drag this", "Hint: Drag this"), ("Change this", "Hint: Change this")
+    assert said == [drag, change, drag]
+
+
 def test_a_click_closes_one(begun):
     QTest.mouseClick(begun.guide.callouts.shown["point"], Qt.MouseButton.LeftButton)
     assert kept(begun) == ["drag", "play"]

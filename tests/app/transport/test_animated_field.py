@@ -7,6 +7,9 @@ import pytest
 from peviewer.app.transport.animated_field import AnimatedField, Track
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
+from peviewer.figures.animated_fields import default_animated_field
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
 
 
 @pytest.fixture
@@ -33,6 +36,14 @@ def edit(qtbot, session, **changes):
 def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, session, animated, panes, path):
     edit(qtbot, session, view__panes=panes, view__colormap="grey")
     assert animated.path == path
+
+
+@pytest.mark.parametrize("name", presets())
+def test_what_a_preset_plays_is_slow_enough_to_be_followed(name):
+    document = presets()[name].document
+    path = document.play.moves or default_animated_field(document, [PANES[shown] for shown in document.view.panes])
+    track = Track.of(document, path)
+    assert track.length / track.speed >= 2
 
 
 def test_a_pane_that_turns_with_the_position_is_not_moved_by_phi(qtbot, session, animated):

@@ -162,6 +162,23 @@ def test_it_is_one_line_and_panes_stay_where_they_are_from_preset_to_preset(open
 
 
 @pytest.mark.slow
+def test_the_keys_of_steps_lead_on_while_all_of_it_is_shown(qtbot, open_window):
+    window = open_window(panes=("encoding",))
+    window.guide.open_place(place("start-here:1"))
+    window.session._announce()
+    whole = window.description.whole
+    window.description.expand()
+    qtbot.waitUntil(whole.isVisible)
+    for key, step in ((Qt.Key.Key_PageDown, "start-here:2"), (Qt.Key.Key_PageUp, "start-here:1")):
+        qtbot.keyClick(whole.label, key, Qt.KeyboardModifier.AltModifier)
+        window.session._announce()
+        assert whole.isVisible()
+        assert place(step).do.split()[-1] in whole.label.text()
+        assert whole.label.height() >= whole.label.heightForWidth(whole.label.width()), "nothing is cut"
+    whole.close()
+
+
+@pytest.mark.slow
 def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_no_room(qtbot, open_window):
     window = open_window("rope-llama-3.1")
     description, whole = window.description, window.description.whole
