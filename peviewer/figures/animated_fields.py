@@ -85,7 +85,7 @@ def _with(document: Document, path: str, value: object) -> Document:
 
 
 def _other_values(spec: Specification, value: Any) -> Sequence[object]:
-    """Return other values of a field, of which at least one is allowed."""
+    """Return other values of a field within its limits, of which at least one is allowed."""
     if spec.kind == "bool":
         return [not value]
     if spec.kind == "choice":
@@ -95,7 +95,7 @@ def _other_values(spec: Specification, value: Any) -> Sequence[object]:
     if spec.kind == "other":
         return []
     step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
-    return [value - step, value + step]
+    return [other for other in (value - step, value + step) if spec.minimum <= other <= spec.maximum]
 
 
 def _rank(document: Document, path: str) -> int:

@@ -2,14 +2,16 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from peviewer.app.transport.animated_field import AnimatedField, Track
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
-from peviewer.figures.animated_fields import default_animated_field
+from peviewer.figures.animated_fields import animated_fields, default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
+from peviewer.model.encodings.learned import Learned
 
 
 @pytest.fixture
@@ -36,6 +38,12 @@ def edit(qtbot, session, **changes):
 def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, session, animated, panes, path):
     edit(qtbot, session, view__panes=panes, view__colormap="grey")
     assert animated.path == path
+
+
+@pytest.mark.parametrize("name", PANES)
+def test_of_a_table_of_one_position_no_shorter_one_is_tried(name):
+    document = Document(encoding=Learned(np.ones((1, 8))))
+    assert default_animated_field(document, [PANES[name]]) in animated_fields(document)
 
 
 @pytest.mark.parametrize("name", presets())
