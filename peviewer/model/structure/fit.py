@@ -15,6 +15,8 @@ Squares = NDArray[np.float64]
 FINENESS = 4  # frequencies tried a cycle over all positions
 SLOWEST = 0.25  # cycles over all positions: slower ones look like any curve that bends little
 _FIRST = round(SLOWEST * FINENESS)  # which of these frequencies is the slowest that is tried
+FEWEST = 3  # positions
+_PEAKS = 3  # of the frequencies tried, how many of the best are refined: between those tried another one may win
 _REFINED = 2  # times that a frequency is refined by a parabola through its neighbours
 _AT_ONCE = 64  # dimensions
 
@@ -54,7 +56,7 @@ def fit(embedded: Embedded) -> Fit:
     scale = np.abs(centred).max(initial=0.0)
     varies = variances > (1e-12 * scale) ** 2 * count
     frequencies, shares = np.full(dims, np.nan), np.zeros(dims)
-    if count > 2:
+    if count >= FEWEST:
         tried = _tried(count)
         turns = np.arange(count)[:, None] * tried
         squares = _squares(np.cos(turns), np.sin(turns))
@@ -83,15 +85,35 @@ def _best(centred: Array, tried: Array, squares: Squares) -> tuple[Array, Array]
     count = len(centred)
     step = tried[0] / _FIRST
     transform = np.fft.rfft(centred, FINENESS * count, axis=0)[-len(tried) :]
-    strongest = _explained(transform.real, -transform.imag, squares[:, :, None]).argmax(axis=0)
-    best: Array = tried[strongest].astype(np.float64)
+    tops = _peaks(_explained(transform.real, -transform.imag, squares[:, :, None]))
+    refined = [_refined(tried[top].astype(np.float64), centred, step, tried[-1]) for top in tops]
+    frequencies, explained = (np.stack(part) for part in zip(*refined, strict=True))
+    winner = explained.argmax(axis=0)[None]
+    return tuple(np.take_along_axis(part, winner, 0)[0] for part in (frequencies, explained))
+
+
+def _peaks(explained: Array) -> NDArray[np.int64]:
+    """Return the frequencies, shape (≤ 3, m), that explain more than those beside them, of each column the best first.
+
+    >>> _peaks(np.array([[1.0, 5.0, 2.0, 4.0, 3.0]]).T).T
+    array([[1, 3, 0]])
+    """
+    beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
+    is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
+    found: NDArray[np.int64] = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
+    return found
+
+
+def _refined(best: Array, centred: Array, step: float, fastest: float) -> tuple[Array, Array]:
+    """Return better frequencies near those given, a step apart from others tried, and what they explain."""
+    slowest = step * _FIRST
     middle = _at(best, centred)
     for _ in range(_REFINED):
         step /= 2
         left, right = (_at(best + side * step, centred) for side in (-1, 1))
         bend = left - 2 * middle + right
         moved = np.where(bend < 0, 0.5 * (left - right) / np.where(bend < 0, bend, 1.0), 0.0)
-        candidate = np.clip(best + np.clip(moved, -1, 1) * step, tried[0], tried[-1])
+        candidate = np.clip(best + np.clip(moved, -1, 1) * step, slowest, fastest)
         there = _at(candidate, centred)
         best, middle = np.where(there >= middle, candidate, best), np.maximum(there, middle)
         step /= 4

@@ -16,10 +16,12 @@ class Neighbours(NamedTuple):
     """The nearest other position of each, and similarity by lag.
 
     lags: from each position to the one nearest to it, shape (n,), int64.
+    others: how many positions have others as near that are farther off in the sequence.
     mean, least, greatest: cosine similarity of all positions that are 0 … n − 1 apart, shape (n,) each.
     """
 
     lags: NDArray[np.int64]
+    others: int
     mean: Array
     least: Array
     greatest: Array
@@ -48,6 +50,8 @@ def neighbours(embedded: Embedded) -> Neighbours:
     squares = np.where(apart == 0, np.inf, squares)
     near = squares <= squares.min(axis=1, keepdims=True) + 1e-12 * max(float(norms.max()), 1e-300) ** 2
     chosen = np.where(near, order, np.inf).argmin(axis=1)
+    steps = np.abs(chosen - np.arange(count))
+    others = int((near & (np.abs(apart) > steps[:, None])).any(axis=1).sum())
     lags = np.where(np.isfinite(squares).any(axis=1), chosen - np.arange(count), 0)
     length = np.where(norms > 0, norms, 1.0)
     cosines = products / length[:, None] / length[None, :]
@@ -55,4 +59,4 @@ def neighbours(embedded: Embedded) -> Neighbours:
     mean, least, greatest = (np.array([part(line) for line in found]) for part in (np.mean, np.min, np.max))
     for part in (lags, mean, least, greatest):
         part.setflags(write=False)
-    return Neighbours(lags, mean, least, greatest)
+    return Neighbours(lags, others, mean, least, greatest)

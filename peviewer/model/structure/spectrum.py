@@ -18,7 +18,7 @@ def amplitudes(embedded: Embedded) -> Array:
     Parameters
     ----------
     embedded : Embedded
-        The table, x(t) + PE(t); of a long one its first 1,024 positions, at most 1,024 dimensions.
+        The table, x(t) + PE(t); of a long one its first 1,024 positions, at most 768 dimensions.
 
     Returns
     -------
@@ -51,6 +51,14 @@ def _amplitudes(values: Array) -> Array:
     return found
 
 
+def powers(embedded: Embedded) -> Array:
+    """Return twice the variance that each number of cycles has of each dimension, shape (n // 2 + 1, m)."""
+    squares = amplitudes(embedded) ** 2
+    if len(table_sample(embedded, run=True).values) % 2 == 0:
+        squares[-1] *= 2
+    return squares
+
+
 def power_shares(embedded: Embedded) -> Array:
     """Return the share of the variance of all dimensions that each number of cycles has, shape (n // 2 + 1,).
 
@@ -58,10 +66,7 @@ def power_shares(embedded: Embedded) -> Array:
     >>> float(power_shares(Embedded(Sinusoidal(length=50, dim=8))).sum().round(9))
     1.0
     """
-    squares = amplitudes(embedded) ** 2
-    if len(table_sample(embedded, run=True).values) % 2 == 0:
-        squares[-1] *= 2
-    powers = squares.sum(axis=1)
-    total = powers.sum()
-    shares: Array = powers / total if total > 0 else powers
+    found = powers(embedded).sum(axis=1)
+    total = found.sum()
+    shares: Array = found / total if total > 0 else found
     return shares

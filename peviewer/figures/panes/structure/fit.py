@@ -13,7 +13,7 @@ from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure.fit import SLOWEST, Fit, fit
+from peviewer.model.structure.fit import FEWEST, SLOWEST, Fit, fit
 from peviewer.model.structure.sample import table_sample
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Mark, Role
 
 GOOD = 0.5  # of a dimension's variance, from which a sinusoid is more of it than all else
+FEW = 16  # positions, fewer of which even noise has half of its variance in a sinusoid, or nearly
 USUAL_BASE = 10_000.0
 
 
@@ -33,7 +34,8 @@ def _draw(document: Document[Tabled]) -> Figure:
     shares = Curve(Samples(columns, found.shares), style="points", quantity="share explained", key="share")
     explained = Panel(
         dimension_axis(document), Axis("share explained", "", (-0.03, 1.03), zooms=True), (shares,),
-        "Share of its variance that it explains", f"{number(100 * found.explained, 3)} % of the table",
+        "Share of its variance that it explains",
+        f"{number(100 * found.explained, 3)} % of the table" if document.encoding.length >= FEWEST else "",
     )  # fmt: skip
     return Figure("Sinusoids fitted to the table", ((_frequency_panel(document, found, columns),), (explained,)),
                   heights=(1.3, 1.0))  # fmt: skip
@@ -66,12 +68,17 @@ def _explain(document: Document[Tabled]) -> str:
     found = fit(document.embedded)
     count = len(found.shares)
     good = int((found.shares >= GOOD).sum())
+    if document.encoding.length < FEWEST:
+        return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
     if np.isnan(found.frequencies).all():
         return "No dimension varies over these positions, so no sinusoid can be fitted."
     text = f"Sinusoids, one a dimension, explain {number(100 * found.explained, 3)} % of how this table varies. "
     text += f"{whole(good)} of {in_unit(whole(count), 'dimensions')} {in_number(good, 'is')} more a sinusoid than "
     text += "anything else. The dashed line is where the sinusoidal encoding of this width has its frequencies; a slow "
-    return text + "sinusoid that is cut short looks like any gentle curve, so frequencies at the lower edge say little."
+    text += "sinusoid that is cut short looks like any gentle curve, so frequencies at the lower edge say little."
+    if (few := document.encoding.length) < FEW:
+        text += f" Over {whole(few)} positions shares say little, too: a sinusoid fits much of any so few."
+    return text
 
 
 PANE = Pane(

@@ -50,8 +50,15 @@ def count_beside(document: Document[Tabled]) -> int:
     return int((np.abs(neighbours(document.embedded).lags) == 1).sum())
 
 
+def _alike(document: Document[Tabled]) -> bool:
+    """Whether all positions have the same vector."""
+    return not np.ptp(table_sample(document.embedded, run=True).values, axis=0).any()
+
+
 def _beside(document: Document[Tabled]) -> str:
     count, total = count_beside(document), len(neighbours(document.embedded).lags)
+    if total > 1 and _alike(document):
+        return "all are equally near"
     return f"{whole(count)} of {whole(total)} {in_number(count, 'is')} nearest to a neighbour" if total > 1 else ""
 
 
@@ -60,9 +67,14 @@ def _explain(document: Document[Tabled]) -> str:
     total = len(found.lags)
     if total == 1:
         return "There is one position only, and none that could be near to it."
+    if _alike(document):
+        return "All positions have the same vector: none is nearer than another."
     count = count_beside(document)
     text = f"{whole(count)} of {in_unit(whole(total), 'positions')} {in_number(count, 'has')} the nearest other vector "
-    text += "right beside them in the sequence. " if count != 1 else "right beside it in the sequence. "
+    text += f"right beside {'it' if count == 1 else 'them'} in the sequence"
+    if found.others:
+        text += f"; for {in_unit(whole(found.others), 'positions')} others farther off are as near"
+    text += ". "
     spread = float((found.greatest - found.least).max())
     if spread < 1e-9:
         return text + "How alike two positions are depends on their lag alone: least and greatest are one line."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
 from peviewer.figures.panels.table import table_formula
@@ -16,7 +16,7 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure.sample import table_sample
-from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares
+from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares, powers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -88,16 +88,15 @@ def _explain(document: Document[Tabled]) -> str:
     most = half_within(document)
     if most is None:
         return "Nothing varies over these positions, so there is no cycle to see."
-    found = amplitudes(document.embedded)
-    strongest = found.argmax(axis=0)
-    powers = found**2
-    alone = powers.max(axis=0) / np.where(powers.sum(axis=0) > 0, powers.sum(axis=0), 1.0)
+    found = powers(document.embedded)
+    alone = found.max(axis=0) / np.where(found.any(axis=0), found.sum(axis=0), 1.0)
     clear = int((alone > HALF).sum())
     text = "A sinusoid is a bright cell in its dimension: its row is how often it turns over these positions. "
     text += f"In {whole(clear)} of {in_unit(whole(found.shape[1]), 'dimensions')} one number of cycles has more than "
-    text += f"half of the strength; half of all variance is in up to {in_unit(whole(most), 'cycles')}"
-    fastest = int(strongest[alone > HALF].max(initial=0))
-    return f"{text}, and the fastest of these turns {number(float(fastest))} times." if clear else f"{text}."
+    text += "half of the variance"
+    if clear:
+        text += f", the fastest of them {in_unit(whole(int(found.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
+    return f"{text}. Half of all variance is at {in_unit(whole(most), 'cycles')}{' or fewer' if most > 1 else ''}."
 
 
 PANE = Pane(

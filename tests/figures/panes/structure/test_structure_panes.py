@@ -48,3 +48,32 @@ def test_the_heatmap_of_many_dimensions_has_a_column_for_each():
 def test_the_pinned_position_is_named_on_the_path():
     words = pane("components").figure(document(pv.Sinusoidal(length=30, dim=8), **{"cursor.position": 7})).panels[0]
     assert words.marks[1].texts == ("0", "7", "29")
+
+
+def explained(name, table):
+    return pane(name).explanation(document(np.asarray(table))).replace("\u2009", " ")
+
+
+def test_of_one_hot_or_equal_vectors_none_is_said_to_be_nearer_than_another():
+    assert "; for 6 positions others farther off are as near. " in explained("neighbours", np.eye(6))
+    assert explained("neighbours", np.ones((6, 2))).startswith("All positions have the same vector: none is nearer")
+    assert pane("neighbours").figure(document(np.ones((6, 2)))).panels[0].fact == "all are equally near"
+    assert "others" not in pane("neighbours").explanation(document(pv.Sinusoidal(length=40, dim=8)))
+
+
+def test_what_two_positions_or_few_allow_to_say_of_sinusoids_is_said():
+    assert explained("fit", [[1.0], [2.0]]) == "A sinusoid is fitted to 3 positions or more; here are fewer."
+    assert pane("fit").figure(document([[1.0], [2.0]])).panels[1].fact == ""
+    noise = np.random.default_rng(1).standard_normal((40, 6))
+    assert "Over 6 positions shares say little, too" in explained("fit", noise[:6])
+    assert "shares say little" not in explained("fit", noise)
+
+
+def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_variance():
+    turns = 2 * np.pi * np.arange(60)[:, None] / 60
+    told = explained("spectrum", np.hstack([9 * np.sin(turns), np.sin(20 * turns)]))
+    assert (
+        "In 2 of 2 dimensions one number of cycles has more than half of the variance, the fastest of them 20 " in told
+    )
+    assert told.endswith("Half of all variance is at 1 cycle.")
+    assert "the fastest of them 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))
