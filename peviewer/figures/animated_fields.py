@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from peviewer.document.animation import SHIFT, animated_fields, field_specification
+from peviewer.document.animation import SHIFT, animated_fields, field_specification, shown_value
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import PANE_SECTIONS
 
@@ -68,7 +68,8 @@ def _count_affected(document: Document, panes: list[Pane], path: str) -> int:
 def _affected_by_values(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
     """Yield for other values of a field how many panes each affects."""
     before = [pane.read(document) for pane in panes]
-    for other in _other_values(field_specification(document, path), document.get(path)):
+    spec = field_specification(document, path)
+    for other in _other_values(spec, shown_value(spec, document, path)):
         try:
             after = _with(document, path, other)
         except DocumentError:

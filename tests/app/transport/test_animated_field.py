@@ -8,7 +8,7 @@ import pytest
 from peviewer.app.transport.animated_field import AnimatedField, Track
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
-from peviewer.figures.animated_fields import animated_fields, default_animated_field
+from peviewer.figures.animated_fields import affects_panes, animated_fields, default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.learned import Learned
@@ -44,6 +44,12 @@ def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, sessi
 def test_of_a_table_of_one_position_no_shorter_one_is_tried(name):
     document = Document(encoding=Learned(np.ones((1, 8))))
     assert default_animated_field(document, [PANES[name]]) in animated_fields(document)
+
+
+def test_the_position_is_offered_where_the_cursor_lies_beyond_a_short_table():
+    document = Document(encoding={"length": 30})
+    assert document.cursor.position > 30
+    assert affects_panes([PANES["components"]], document, "cursor.position")
 
 
 @pytest.mark.parametrize("name", presets())
