@@ -33,7 +33,7 @@ class PaneChoice(QWidget):
         super().__init__(parent)
         section, _, name = path.partition(".")
         spec = specification(type(session.document.section(section)), name)
-        box = editor(spec)
+        box = editor(spec, animated=True)
         parts: list[QWidget] = [box]
         if isinstance(box, ChoiceBox):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
