@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.raster import Raster
 
 _LEAST_RANGE = 1e-9
+_STRIP = 5  # times as long as it is high: a picture whose cells are squares no longer has room for what it shows
 
 
 def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
@@ -22,6 +23,17 @@ def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
         for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
     )
     return across, down
+
+
+def has_square_cells(height: int, width: int) -> bool:
+    """Return whether a picture of so many cells is drawn with square ones; not where it would be a strip.
+
+    Examples
+    --------
+    >>> [has_square_cells(*cells) for cells in ((14, 14), (3, 2), (9, 400), (1, 3))]
+    [True, True, False, False]
+    """
+    return min(height, width) > 1 and max(height, width) <= _STRIP * min(height, width)
 
 
 def key_places(first: int, sides: tuple[int, int]) -> Places:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
-from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes, place_rules
+from peviewer.figures.panels.patches import cosine_heatmap, has_square_cells, key_places, patch_axes, place_rules
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.tiles import TileOf, TileRaster
@@ -65,7 +65,7 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
         down,
         tuple(marks),
         f"{whole(rows)} × {whole(columns)} tiles",
-        square_cells=min(rows, columns) > 1,
+        square_cells=has_square_cells(height, width),
         places=(Places("position", first, tiles.sides, "tile"), Places("other", first, tiles.sides, "within")),
     )
 
@@ -110,7 +110,8 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     position = document.reference_position
     marks = (one, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
-    return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=min(tiles.sides) > 1, places=places)
+    square = has_square_cells(*tiles.sides)
+    return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=square, places=places)
 
 
 def _no_grid(document: Document[PatchTable]) -> str:

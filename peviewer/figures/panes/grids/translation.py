@@ -12,7 +12,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import difference, steady, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel, Rule
 from peviewer.figures.panels.axes import dimension_axis
-from peviewer.figures.panels.patches import cosine_heatmap, key_places, patch_axes, place_rules
+from peviewer.figures.panels.patches import cosine_heatmap, has_square_cells, key_places, patch_axes, place_rules
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
@@ -118,7 +118,7 @@ def _landing_panel(document: Document[PlaneWaves]) -> Panel:
     title = "*M*(*φ*)·PE"
     start = document.reference_position - place[-2] * width - place[-1]
     places = (key_places(start, (height, width)),)
-    return Panel(across, down, (heat, *marks), title, square_cells=min(height, width) > 1, places=places)
+    return Panel(across, down, (heat, *marks), title, square_cells=has_square_cells(height, width), places=places)
 
 
 def _explain(document: Document[PlaneWaves]) -> str:

@@ -104,3 +104,11 @@ def test_any_grid_is_drawn(grid):
     assert of(patch, Heatmap)[0].raster.shape == grid
     low, high = of(tiles, Heatmap)[0].levels
     assert -1 <= low < high == 1
+
+
+@pytest.mark.parametrize(("rows", "columns", "square"), [
+    (14, 14, (True, True)), (3, 2, (True, True)), (4, 12, (False, True)), (3, 20, (False, False)),
+])  # fmt: skip
+def test_a_long_grid_is_no_strip_of_square_cells(rows, columns, square):
+    document = Document().edited({"encoding.scheme": "sincos2d", "encoding.rows": rows, "encoding.columns": columns})
+    assert tuple(panel.square_cells for panel in TILES.figure(document).panels) == square
