@@ -51,7 +51,7 @@ def least_base(scheme: Paired) -> LeastBase | None:
 def _least(scheme: Paired, lags: int) -> LeastBase:
     """Return the base for the first lags; that for half of them, which are sooner tried, is no larger."""
     trial = _Trial(scheme, lags)
-    if trial.is_short(1 + 1e-9) and trial.is_short(_base(_HIGHEST)):
+    if trial.is_held_by_the_unturned() or (trial.is_short(1 + 1e-9) and trial.is_short(_base(_HIGHEST))):
         return LeastBase(1.0, True)
     place = 1  # of a base of 1 all pairs turn alike, and a scaling may divide by its logarithm
     if lags > 2:
@@ -128,6 +128,11 @@ class _Trial:
         scheme = self._scheme.rebased(base)
         assert scheme is not None
         return TurnedScore(scheme).terms
+
+    def is_held_by_the_unturned(self) -> bool:
+        """Whether pairs that do not turn outweigh all others together, which is so with every base."""
+        terms = self.terms(_base(1))
+        return bool(terms.still >= np.abs(terms.weights).sum())
 
     def is_short(self, base: float) -> bool:
         """Whether no pair comes to a quarter of a turn, where every cosine is 0 or more."""

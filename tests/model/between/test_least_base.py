@@ -72,6 +72,11 @@ def test_the_least_base_is_the_published_one(length, published):
     assert float(f"{found.base:.1e}") == published
 
 
+@pytest.mark.parametrize("share", [0.25, 0.5])
+def test_any_base_will_do_where_what_does_not_turn_outweighs_the_rest(share):
+    assert least_base(Rope(dim=96, length=2048, rotated="part", share=share)) == LeastBase(1.0, True)
+
+
 @pytest.mark.parametrize("scaling", ["none", "ntk", "yarn", "yarn-paper", "llama3"])
 @pytest.mark.parametrize("length", [2, 3, 4, 6])
 def test_the_least_base_of_a_few_positions_is_found_with_every_scaling(length, scaling):
