@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import number
 from peviewer.figures.grammar import Curve
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from peviewer.figures.grammar import Direction, Panel
 
 
@@ -57,6 +60,17 @@ def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, flo
         return f"a pixel is one {count}", f"one {count}"
     kind = heat.raster.averaged
     return f"a pixel is the {kind} {count}", f"{SHORT_NAMES.get(kind, kind)} {count}"
+
+
+def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
+    """Return titles of an axis that say what a pixel or a point is; the longest first, the last by the symbol alone.
+
+    >>> titles_with_notes("positions back *t* − *s*", ("a point is the mean of 20", "mean of 20"))[1:]
+    ['positions back *t* − *s*: mean of 20', '*t* − *s*: mean of 20']
+    """
+    symbol = re.search(r"\*.*\*", label)
+    titles = [f"{label}: {note}" for note in notes]
+    return [*titles, f"{symbol[0]}: {notes[-1]}"] if notes and symbol else titles
 
 
 def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
+from peviewer.figures.averaging import titles_with_notes
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
@@ -62,8 +63,8 @@ class AxisTitle:
         """
         if not self.label:
             return None
-        for words in crowding:
-            self._longest.set_html(f"{self._whole.html}: {words}")
+        for title in titles_with_notes(self.label, crowding):
+            self._longest.set_html(markup(title))
             if self._longest.width <= length:
                 return self._longest
         return next((line for line in (self._whole, self._brief) if line.width <= room), None)

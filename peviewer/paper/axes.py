@@ -12,7 +12,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, MaxNLocator,
 
 from peviewer.base.ticks import FEW, far_apart, linear, log_tick_texts, logarithmic
 from peviewer.base.words import fixed
-from peviewer.figures.averaging import averaging_notes
+from peviewer.figures.averaging import averaging_notes, titles_with_notes
 from peviewer.figures.palette import colormap, themed_colormap
 from peviewer.paper.text import Numbers, typeset, width
 
@@ -202,7 +202,7 @@ def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Sty
     sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
     for direction, (ours, axis, count, room) in zip(directions, sides, strict=True):
         words = averaging_notes(panel, direction, axis.shown, count) if ours.get_label_text() else ()
-        titles = (f"{axis.label}: {few}" for few in words)
+        titles = titles_with_notes(axis.label, words)
         fitting = (title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room)
         if title := next(fitting, ""):
             ours.set_label_text(typeset(title))

@@ -43,6 +43,7 @@ def _titles(size, length, dim):
         ((1600, 900), 50, 65_536, ("a pixel is the mean of", "")),
         ((1600, 900), 10_000_000, 64, ("", "a pixel is the mean of")),
         ((480, 270), 10_000_000, 65_536, ("a pixel is the mean of", "mean of")),
+        ((240, 200), 10_000_000, 65_536, ("mean of", "mean of")),
     ],
 )
 def test_it_is_said_where_cells_are_smaller_than_pixels(size, length, dim, expected):
