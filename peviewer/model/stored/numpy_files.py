@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tokenize
 import zipfile
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -45,7 +46,11 @@ def read_npz(path: Path) -> Contents:
                 continue
             key = info.filename.removesuffix(".npy")
             with archive.open(info) as file:
-                shape, rows_first, dtype = _header(file)
+                try:
+                    shape, rows_first, dtype = _header(file)
+                except TableError as error:
+                    found.refused[key] = f"cannot be read: {error}"
+                    continue
                 begin = file.tell()
             if reason := _refusal(dtype):
                 found.refused[key] = reason
@@ -62,15 +67,26 @@ def read_npz(path: Path) -> Contents:
 
 
 def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    version = npy.read_magic(file)
+    try:
+        version = npy.read_magic(file)
+    except ValueError:
+        raise TableError("it does not begin as a file of NumPy’s") from None
     if version not in _HEADERS:
         raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
-    shape, by_columns, dtype = _HEADERS[version](file)
+    try:
+        shape, by_columns, dtype = _HEADERS[version](file)
+    except (ValueError, TypeError, tokenize.TokenError, RecursionError, MemoryError):
+        raise TableError("its header is broken") from None
+    if not all(type(size) is int and size >= 0 for size in shape):
+        raise TableError("its header is broken")
     return shape, not by_columns, dtype
 
 
 def _refusal(dtype: np.dtype[Any]) -> str:
-    return "" if is_number(dtype) else f"is of type {dtype}: only real numbers of up to 64 bits are shown"
+    if is_number(dtype):
+        return ""
+    named = dtype.name if dtype.fields or dtype.subdtype else str(dtype)  # a list of fields may have any length
+    return f"is of type {named}: only real numbers of up to 64 bits are shown"
 
 
 def _mapping(

@@ -67,9 +67,14 @@ def _ordered(*_: object) -> dict[Any, Any]:
     return {}
 
 
+def _counts(number: object) -> bool:
+    """Whether it is a number of things in a file: one of millions of digits takes for ever to multiply."""
+    return type(number) is int and 0 <= number < 2**63
+
+
 def _tensor(storage: Storage, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], *_: object) -> Tensor:
     numbers = (offset, *shape, *strides)
-    if not isinstance(storage, Storage) or not all(type(number) is int and number >= 0 for number in numbers):
+    if not isinstance(storage, Storage) or not all(map(_counts, numbers)):
         raise TableError("a tensor of it is broken")
     if len(shape) != len(strides) or len(shape) > 32:
         raise TableError("a tensor of it is broken")
@@ -174,7 +179,7 @@ class _Reader:
                 raise TableError("its pickle changes what is no dictionary")
         elif name == "BINPERSID":
             _, kind, key, _, count, *_ = argument
-            if not isinstance(kind, Named) or not kind.dtype or type(count) is not int or count < 0:
+            if not isinstance(kind, Named) or not kind.dtype or not _counts(count):
                 raise TableError("a tensor of it is of a type that is not read")
             self._stack.append(Storage(kind, str(key), count))
         else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
+import errno
 import zipfile
-from dataclasses import dataclass
+import zlib
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,9 +36,11 @@ SUFFIXES: dict[str, Callable[[Path], Contents]] = {
 }
 """What reads a file, by the end of its name."""
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
-_BROKEN = (ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError, NotImplementedError,
-           RuntimeError, RecursionError, zipfile.BadZipFile)  # fmt: skip
+MOST_AXES = 64
+_BROKEN = (OSError, ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
+           NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 _LISTED = 6
+_LONGEST_NAME = 300  # letters
 
 
 @dataclass(frozen=True)
@@ -92,22 +95,46 @@ def contents(path: Path) -> Contents:
     if path.exists() and not path.is_file():  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        return reader(path)
-    except TableError as error:
-        raise TableError(f"{path.name} cannot be read: {error}") from None
-    except OSError as error:
-        raise TableError(f"{path.name} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise TableError(f"{path.name} cannot be read: it is no text") from None
-    except json.JSONDecodeError:
-        raise TableError(f"{path.name} cannot be read: its header is broken") from None
+        found = reader(path)
     except _BROKEN as error:
-        said = (
-            str(error).splitlines()[0][:120].rstrip(".")
-            if isinstance(error, ValueError) and str(error)
-            else "it is broken"
-        )
-        raise TableError(f"{path.name} cannot be read: {said}") from None
+        raise _refusal(path, error) from None
+    arrays, refused = {}, {}
+    for key, entry in found.arrays.items():
+        if not _is_name(key):
+            refused[""] = "an array of it has a name that does not fit into a line"
+        elif len(entry.shape) > MOST_AXES:
+            refused[key] = f"has {len(entry.shape)} axes: a table has two, positions × dimensions"
+        else:
+            arrays[key] = replace(entry, load=_guarded(path, entry.load))
+    refused |= {key: why for key, why in found.refused.items() if _is_name(key)}
+    return Contents(arrays, refused)
+
+
+def _is_name(key: str) -> bool:
+    """Whether the name of an array fits into a line."""
+    return key.isprintable() and len(key) <= _LONGEST_NAME
+
+
+def _refusal(path: Path, error: Exception) -> TableError:
+    """Return in one line why a file cannot be read, whatever is wrong with it."""
+    said = "it is broken"  # what libraries say of that is for who calls them
+    if isinstance(error, TableError):
+        said = str(error)
+    elif isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is of a place before its beginning
+        said = error.strerror or str(error)
+    return TableError(f"{path.name} cannot be read: {said}")
+
+
+def _guarded(path: Path, load: Callable[[], NDArray[Any]]) -> Callable[[], NDArray[Any]]:
+    """Return what loads an array of a file, and says in one line why it cannot."""
+
+    def guarded() -> NDArray[Any]:
+        try:
+            return load()
+        except _BROKEN as error:
+            raise _refusal(path, error) from None
+
+    return guarded
 
 
 def choices(path: Path) -> list[Choice]:
@@ -122,9 +149,9 @@ def choices(path: Path) -> list[Choice]:
     usable, why = [], dict(found.refused)
     for key, entry in found.arrays.items():
         try:
-            rows = table_shape(entry.shape)[0]
+            rows = table_shape(entry.shape, key or "it")[0]
         except TableError as error:
-            why[key] = str(error)
+            why.setdefault("", str(error))
             continue
         usable.append(Choice(key, entry, known_layout(key, rows, found.arrays), bias_table(key, rows)))
     if not usable:
@@ -194,9 +221,9 @@ def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
     Traceback (most recent call last):
     peviewer.model.stored.entry.TableError: it has one axis, (768,): a table has two, positions × dimensions
     """
-    kept = shape
-    while len(kept) > 2 and 1 in kept:
-        kept = tuple(size for place, size in enumerate(kept) if place != kept.index(1))
+    kept = list(shape)
+    for _ in range(min(len(shape) - 2, shape.count(1))):
+        kept.remove(1)
     if 0 in kept:
         raise TableError(f"{named} is empty, of shape {shape}")
     if len(kept) != 2:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.parameters import abbreviated
+from peviewer.base.words import whole
 from peviewer.base.work import reached
 from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
 
@@ -34,38 +36,64 @@ def read_csv(path: Path) -> Contents:
 def _numbers(path: Path, size: int, _changed: int) -> NDArray[np.float64]:
     """Return the numbers of a text of so many bytes; kept, as a file is looked into before its table is shown."""
     with path.open(encoding="utf-8-sig") as file:
-        lines = (line for line in _with_progress(file, size) if line.strip() and not line.startswith("#"))
-        first = next(lines, "")
-        separator = next((mark for mark in _SEPARATORS if mark in first), None)
-        named = not _is_numeric(first, separator)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # of no numbers: that is said below
-            table = np.loadtxt(
-                lines if named else chain([first], lines), np.float64, delimiter=separator, ndmin=2, comments=None
-            )
+        read = _Lines(file, size)
+        try:
+            lines = iter(read)
+            first = next(lines, "")
+            separator = next((mark for mark in _SEPARATORS if mark in first), None)
+            named = not _is_number(first.split(separator)[0]) if first else False
+            rows = lines if named else chain([first] if first else [], lines)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)  # of no numbers: that is said below
+                table = np.loadtxt(rows, np.float64, delimiter=separator, ndmin=2, comments=None)
+        except UnicodeDecodeError:
+            raise TableError("it is no text in UTF-8") from None
+        except ValueError:
+            raise TableError(read.refusal(separator, len(first.split(separator)))) from None
+    if not table.size:
+        raise TableError("it has no numbers")
     if named and first.split(separator)[0].strip() in ("", "position") and _counts(table):
         table = table[:, 1:]
     table.setflags(write=False)
     return table
 
 
-def _with_progress(file: Iterable[str], size: int) -> Iterator[str]:
-    """Yield lines, and report how much of a text of so many bytes has been read."""
-    done = reported = 0
-    for line in file:
-        yield line
-        done += len(line)
-        if done - reported >= PART:
-            reported = done
-            reached(min(1.0, done / size))
+class _Lines:
+    """The lines of a text of so many bytes that are neither empty nor comments; reports how much has been read."""
+
+    def __init__(self, file: Iterable[str], size: int) -> None:
+        self._file, self._size = file, size
+        self._place, self._last = 0, ""
+
+    def __iter__(self) -> Iterator[str]:
+        done = reported = 0
+        for place, line in enumerate(self._file, 1):
+            if line.strip() and not line.startswith("#"):
+                self._place, self._last = place, line
+                yield line
+            done += len(line)
+            if done - reported >= PART:
+                reported = done
+                reached(min(1.0, done / self._size))
+
+    def refusal(self, separator: str | None, wanted: int) -> str:
+        """Return what is wrong with the line that was read last, where the first has so many cells."""
+        cells = [cell.strip() for cell in self._last.split(separator)]
+        where = f"line {whole(self._place)}"
+        for cell in cells:
+            if not _is_number(cell):
+                return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
+        return f"{where} has {whole(len(cells))} cells where the first has {whole(wanted)}".replace(
+            " 1 cells", " 1 cell"
+        )
 
 
-def _is_numeric(line: str, separator: str | None) -> bool:
+def _is_number(cell: str) -> bool:
     try:
-        [float(cell) for cell in line.split(separator)]
+        float(cell)
     except ValueError:
         return False
-    return True
+    return "_" not in cell
 
 
 def _counts(table: NDArray[np.float64]) -> bool:

@@ -54,8 +54,10 @@ def _of_archive(path: Path) -> tuple[Any, Places]:
         with archive.open(pickled) as file:
             said = read_pickle(io.BytesIO(file.read(_MOST_PICKLE)))
         order = entries.get(f"{folder}byteorder")
-        if order is not None and archive.read(order)[:8].strip() == b"big":
-            raise TableError("it was written by a machine with the other order of bytes")
+        if order is not None:
+            with archive.open(order) as file:
+                if file.read(8).strip() == b"big":
+                    raise TableError("it was written by a machine with the other order of bytes")
     data, places = f"{folder}data/", {}
     for name, info in entries.items():
         if name.startswith(data) and info.compress_type == zipfile.ZIP_STORED:

@@ -1,0 +1,148 @@
+"""Files that are broken, or made to do harm: each is refused in one line, with little time and memory."""
+
+import json
+import pickle
+import struct
+import tracemalloc
+import zipfile
+
+import numpy as np
+import pytest
+
+from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.reading import chosen, table_shape
+from tests.made_tables import pickled_dict, save_safetensors, save_torch
+
+TABLE = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
+
+
+def refusal(path):
+    with pytest.raises(TableError) as found:
+        chosen(path).load()
+    said = str(found.value)
+    assert said.replace("\u2009", " ").isprintable()
+    assert len(said) < 300
+    assert path.name in said
+    return said
+
+
+def npy(header: str, numbers: bytes = b"") -> bytes:
+    return b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header.encode() + numbers
+
+
+def npy_of_shape(shape: str) -> bytes:
+    return npy(f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}}}\n", bytes(64))
+
+
+def save_header(path, header) -> None:
+    text = json.dumps(header).encode()
+    path.write_bytes(struct.pack("<Q", len(text)) + text + bytes(64))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4, 3), \n"),  # a bracket that is not closed
+        npy_of_shape("(-1, -4)"),
+        npy_of_shape("(True, 4)"),
+        npy("(" * 4000),
+    ],
+)
+def test_a_header_of_numpy_that_is_broken_is_said_to_be(tmp_path, content):
+    (tmp_path / "a.npy").write_bytes(content)
+    assert refusal(tmp_path / "a.npy") == "a.npy cannot be read: its header is broken"
+
+
+def test_a_compressed_array_whose_bytes_are_broken_is_refused_when_it_is_read(tmp_path):
+    path = tmp_path / "a.npz"
+    np.savez_compressed(path, table=np.random.default_rng(0).standard_normal((300, 30)))
+    content = bytearray(path.read_bytes())
+    content[20_000:20_100] = bytes(100)
+    path.write_bytes(content)
+    assert refusal(path) == "a.npz cannot be read: it is broken"
+
+
+def test_a_file_that_is_gone_when_its_array_is_read_is_refused(tmp_path):
+    path = tmp_path / "a.npy"
+    np.save(path, TABLE)
+    found = chosen(path)
+    path.unlink()
+    with pytest.raises(TableError, match=r"a\.npy cannot be read: No such file"):
+        found.load()
+
+
+def test_one_broken_array_of_an_archive_leaves_the_others(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive:
+        archive.writestr("bad.npy", b"no array")
+        archive.writestr("good.npy", npy_of_shape("(4, 2)"))
+    assert chosen(tmp_path / "a.npz").key == "good"
+    with pytest.raises(TableError, match=r"bad of a\.npz cannot be read: it does not begin as a file of NumPy’s"):
+        chosen(tmp_path / "a.npz", "bad")
+
+
+def test_a_small_entry_that_unpacks_to_much_is_not_unpacked(tmp_path):
+    path = tmp_path / "a.pt"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a/data.pkl", pickle.dumps({}, 2))
+        archive.writestr("a/byteorder", bytes(50_000_000))
+    tracemalloc.start()
+    try:
+        refusal(path)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_numbers_of_millions_of_digits_are_refused_and_not_multiplied(tmp_path):
+    long = b"\x8b" + struct.pack("<i", 10**7) + b"\1" * 10**7
+    storage = b"(X\7\0\0\0storagectorch\nFloatStorage\nX\1\0\0\x000X\3\0\0\0cpuK\x04tQ"
+    hostile = b"ctorch._utils\n_rebuild_tensor_v2\n(" + storage + b"K\0" + (long * 2 + b"\x86") * 2
+    hostile += b"\x89ccollections\nOrderedDict\n)RtR"
+    save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled_dict({"w": hostile}))
+    assert "a tensor of it is broken" in refusal(tmp_path / "a.pt")
+
+
+def test_an_array_of_thousands_of_axes_is_refused_at_once(tmp_path):
+    entry = {"dtype": "F32", "shape": [10**4000] * 5000, "data_offsets": [0, 64]}
+    save_header(tmp_path / "a.safetensors", {"a": entry})
+    assert "its header does not fit its numbers" in refusal(tmp_path / "a.safetensors")
+    (tmp_path / "b.npy").write_bytes(npy_of_shape("(" + "1, " * 3000 + "4, 4)"))
+    assert "3002 axes" in refusal(tmp_path / "b.npy")
+    assert table_shape((1,) * 200_000 + (3, 2)) == (3, 2)
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "\x1b[31mred", "k" * 100_000])
+def test_an_array_whose_name_is_no_line_is_left_out(tmp_path, name):
+    save_safetensors(tmp_path / "a.safetensors", {name: TABLE})
+    assert refusal(tmp_path / "a.safetensors").endswith("an array of it has a name that does not fit into a line")
+    save_safetensors(tmp_path / "b.safetensors", {name: TABLE, "good": TABLE})
+    assert chosen(tmp_path / "b.safetensors").key == "good"
+
+
+def test_a_type_of_any_length_is_named_shortly(tmp_path):
+    save_header(tmp_path / "a.safetensors", {"a": {"dtype": "F\n" * 9999, "shape": [4, 4], "data_offsets": [0, 64]}})
+    assert "which is not read" in refusal(tmp_path / "a.safetensors")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a,b\n1,2\n\n3,4\n5\n", "line 5 has 1 cell where the first has 2"),
+        ("a,b\n# made\n1,2\n3,x\n", "'x' in line 4 is no number"),
+        ("1,\n3,4\n", "line 1 has an empty cell"),  # no line of names: one of its cells is a number
+        ("1,2,\n3,4,\n", "line 1 has an empty cell"),
+        ("1,2\n" * 70_000 + "1,2,3\n", "line 70\u2009001 has 3 cells where the first has 2"),
+        ("a,b\n", "it has no numbers"),
+        ("", "it has no numbers"),
+        ("1\xe9".encode("latin1"), "it is no text in UTF-8"),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):
+    path = tmp_path / "a.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert refusal(path) == f"a.csv cannot be read: {why}"
+
+
+def test_an_empty_array_is_named(tmp_path):
+    np.savez(tmp_path / "a.npz", some=np.zeros((0, 3)))
+    assert refusal(tmp_path / "a.npz") == "a.npz has no table to show: some is empty, of shape (0, 3)"
