@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import unstarred
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
@@ -144,8 +145,11 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     <A: 4 heads · B: 8 heads>
     """
     for name, given in (("a", a), ("b", b)):
-        if not isinstance(given, Scheme) and (isinstance(given, str | type) or np.ndim(given) == 0):
-            raise ValueError(f"{name} = {given!r} is not allowed: it must be a scheme, as in pv.Alibi(heads=8)")
+        if not isinstance(given, Scheme | list | tuple) and (isinstance(given, str | type) or np.ndim(given) == 0):
+            raise ValueError(
+                f"{name} = {abbreviated(given)} is not allowed: it must be a scheme, as in pv.Alibi(heads=8), "
+                "or an array"
+            )
     schemes = as_scheme(a), as_scheme(b)
     for scheme in schemes:
         adopt(scheme)

@@ -33,7 +33,7 @@ def test_numbers_are_numbers_and_a_notebook_sees_them_as_a_table():
 
 
 def test_what_is_no_scheme_is_refused_at_once():
-    with pytest.raises(ValueError, match=r"^b = 3 is not allowed: it must be a scheme, as in pv\.Alibi\(heads=8\)$"):
+    with pytest.raises(ValueError, match=r"^b = 3 is not allowed: it must be a scheme, as in pv\.Alibi\(heads=8\), or"):
         pv.compare(pv.Rope(), 3)
     for scheme in (pv.Rope(), pv.Alibi(), pv.Kerple(), pv.Sandwich(), pv.T5()):
         for lags in ("x", [float("nan")]):

@@ -368,7 +368,12 @@ WRONG = [
     lambda it: pv.export("shift", "x.png", sweep=5), lambda it: pv.data(it, "x.npy"), lambda it: pv.data("shift", 5),
     lambda it: pv.deck(it), lambda it: pv.figure("shift", preset=it), lambda it: pv.figure("shift", session=it),
     lambda it: pv.shift_matrix(3, 1), lambda it: pv.shift_matrix(it, "x"), lambda it: pv.binary_table("x"),
-    lambda it: pv.PaneWidget(it),
+    lambda it: pv.PaneWidget(it), lambda it: pv.Own(5), lambda it: pv.load_table(5), lambda it: pv.load_scheme(None),
+    lambda it: pv.profile(np.eye(3), 1.5), lambda it: pv.profile(np.eye(3), "x"),
+    lambda it: pv.lag_profile(it, [1j]), lambda it: pv.figure(np.eye(9)), lambda it: pv.load_table(np.eye(9)),
+    lambda it: pv.shift_matrix(it, np.eye(9)), lambda it: pv.binary_table(np.eye(9)), lambda it: it.table([1j]),
+    lambda it: pv.figure("distance", pv.Sinusoidal), lambda it: pv.figure("distance", np.cos),
+    lambda it: pv.figure("distance", it, ax=np.eye(9)),
 ]  # fmt: skip
 
 

@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 def plain_array(values: ArrayLike) -> NDArray[Any]:
     """Return numbers as an array, of a tensor of PyTorch wherever it is and whether or not it has a gradient.
 
-    Its bfloat16, which NumPy has not, becomes float32, in which all of its numbers are exact.
+    Its bfloat16, which NumPy has not, becomes float32, in which all of its numbers are exact. What is masked has no
+    number.
 
     Raises
     ------
@@ -22,6 +23,8 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
     (2, 2)
     """
     given: Any = values
+    if np.ma.is_masked(given):
+        raise ValueError("some of its numbers are masked: fill them, as by .filled(0)")
     if hasattr(given, "detach") and hasattr(given, "cpu"):
         given = given.detach().cpu()
         if "bfloat16" in str(given.dtype):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, whole
 from peviewer.document.code import named_schemes
 from peviewer.document.document import Document, DocumentError
@@ -76,6 +78,8 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     ...     pv.load_table(f"{folder}/swin.npz").heads
     3
     """
+    if not isinstance(path, str | PathLike):
+        raise DocumentError(f"path = {abbreviated(path)} is not allowed: it must be the path of a file")
     return open_table(Document(), f"{path}:{key}" if key else str(path))[0].encoding
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.base.arrays import number_array, plain_array
+from peviewer.comparison import compare
 from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.encodings.learned import Table
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -49,8 +50,23 @@ def test_a_parameter_of_a_model_is_its_numbers_everywhere(dtype):
     assert np.array_equal(shift(given, encoding, 1.5), shift(ROWS, encoding, 1.5))
 
 
-@pytest.mark.parametrize("given", ["wpe.npy", [[1, 2], [3]], [[1j, 2]], None, Tensor("float32", is_sparse=True)])
+MASKED = np.ma.masked_array(ROWS, np.asarray(ROWS) > np.min(ROWS))
+
+
+@pytest.mark.parametrize(
+    "given", ["wpe.npy", [[1, 2], [3]], [[1j, 2]], None, MASKED, Tensor("float32", is_sparse=True)]
+)
 def test_what_is_no_array_of_numbers_is_said_in_one_line(given):
     for use in (number_array, lambda _, given: pairwise(given), lambda _, given: shift(given, Sinusoidal(dim=2), 1.0)):
         with pytest.raises(ValueError, match=re.escape("table is not allowed: it must be an array of real numbers")):
             use("table", given)
+
+
+def test_numbers_that_are_masked_are_not_shown_and_rows_of_unlike_lengths_are_said():
+    with pytest.raises(ValueError, match=r"^the array cannot be read: some of its numbers are masked: fill them"):
+        Table(MASKED)
+    assert np.array_equal(np.asarray(Table(np.ma.masked_array(ROWS, False))), ROWS)
+    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows are of unlike lengths$"):
+        Table([[1.0, 2.0], [3.0]])
+    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows are of unlike lengths$"):
+        compare([[1.0, 2.0], [3.0]], Table(ROWS))

@@ -42,12 +42,12 @@ def requirement(spec: Specification) -> str:
 
 
 def abbreviated(value: object) -> str:
-    """Write a value that is not allowed as the user gave it, shortened.
+    """Write a value that is not allowed as the user gave it, shortened, in one line.
 
     >>> abbreviated("abc"), abbreviated(float("nan")), abbreviated(1e12)
     ("'abc'", 'nan', '1e+12')
     """
-    text = f"{value:g}" if isinstance(value, float) else repr(value)
+    text = f"{value:g}" if isinstance(value, float) else " ".join(repr(value).split())
     return text if len(text) <= 60 else text[:57] + "…"
 
 

@@ -198,10 +198,10 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
         table, row = encoding.vectors(), position - encoding.first
     else:
         table = number_array("table", encoding_or_table)
-        row = min(_USUAL, len(table) - 1) if position is None else position
         if table.ndim != 2:
             raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
-        if not 0 <= row < len(table):
+        row = min(_USUAL, len(table) - 1) if position is None else position
+        if row not in range(len(table)):
             raise ValueError(f"position = {position} is not allowed: it must be from 0 to {len(table) - 1}")
     if metric in ("sse", "euclidean"):
         squares: Array = np.square(table - table[row]).sum(axis=1)

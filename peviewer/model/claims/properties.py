@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from numpy.typing import ArrayLike
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, offsets, rotary
@@ -156,7 +157,7 @@ def properties(
     if operator not in get_args(Operator):
         raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")
     if not isfinite(phi):
-        raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
+        raise ValueError(f"phi = {abbreviated(phi)} is not allowed: it must be a finite number")
     encoding = as_scheme(encoding)
     if isinstance(encoding, Stored):
         return Properties(measured(Embedded(encoding, _content(content))))

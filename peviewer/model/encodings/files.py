@@ -1,10 +1,14 @@
 """Schemes of one's own in a file: its code is run, and its one class becomes a scheme."""
 
+import math
+import os
 import sys
+from collections.abc import Hashable
 from pathlib import Path
 from types import ModuleType
 
-from peviewer.base.parameters import CompleteError
+from peviewer.base.parameters import CompleteError, abbreviated, specification
+from peviewer.base.work import Cancelled
 from peviewer.model.encodings.catalog import PACKAGES, SCHEMES
 from peviewer.model.encodings.own import OwnScheme, place_of
 from peviewer.model.encodings.scheme import Scheme
@@ -42,15 +46,40 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
 
     It may be called on any thread, which such code may keep busy for ever.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise CompleteError(f"path = {abbreviated(path)} is not allowed: it must be the path of a file")
     file = Path(path).absolute()
     kind = _only_class(_run(file), file.name)
     kind.file = str(file)
     _refuse_taken(kind)
-    for field, declared in kind.model_fields.items():
-        if declared.is_required():
-            raise CompleteError(f"{file.name}: {kind.__name__}.{field} needs a value to begin with")
-    kind()
+    try:
+        for field in kind.model_fields:
+            _check_field(kind, field)
+        kind()
+    except Cancelled:
+        raise
+    except ValueError as error:
+        said = str(error)
+        raise CompleteError(said if said.startswith(file.name) else f"{file.name}: {said}") from error
+    except (Exception, SystemExit) as error:  # of its own __init__, or a type that there is not
+        raise CompleteError(place_of(error, str(file))) from error
     return kind
+
+
+def _check_field(kind: type[OwnScheme], field: str) -> None:
+    """Refuse a field that cannot be a control: one of no value or a wrong one, or of a name that schemes use."""
+    named = f"{kind.__name__}.{field}"
+    if kind.model_fields[field].is_required():
+        raise CompleteError(f"{named} needs a value to begin with")
+    bases = [base for base in kind.__bases__ if issubclass(base, Scheme) and field not in base.model_fields]
+    if any(hasattr(base, field) for base in bases):
+        raise CompleteError(f"{named} is what schemes have already, and no field: call it otherwise")
+    known = specification(kind, field)
+    is_number = isinstance(known.default, int | float) and math.isfinite(known.default)
+    if known.kind in ("int", "float") and not is_number:
+        raise CompleteError(f"{named} = {abbreviated(known.default)} is not allowed: it must be {known.allowed()}")
+    if not isinstance(known.default, Hashable):
+        raise CompleteError(f"{named} is of a type that no control shows: it must be a number, a text or Literal[…]")
 
 
 def add_scheme(kind: type[OwnScheme]) -> None:
@@ -110,8 +139,10 @@ def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
     ]
     if len(found) != 1:
         what = f"{len(found)} classes" if found else "no class"
+        derive = "derive" if found else "derives"
         names = f": {', '.join(kind.__name__ for kind in found)}" if found else ""
         raise CompleteError(
-            f"{name} has {what} that derive from pv.Tabled, pv.Turning, pv.Rotating or pv.Lagged{names}; it must be one"
+            f"{name} has {what} that {derive} from pv.Tabled, pv.Turning, pv.Rotating or pv.Lagged{names}; "
+            "it must be one"
         )
     return found[0]

@@ -13,7 +13,7 @@ import numpy as np
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import abbreviated, parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
@@ -319,6 +319,8 @@ def own(
     >>> halves.table(positions=[3]).round(3)
     array([[-0.99 ,  0.071,  0.732,  0.931]])
     """
+    if not callable(function):
+        raise ValueError(f"function = {abbreviated(function)} is not allowed: it must be a function of positions")
     rules = Tabled(scheme="own", length=length, first=first, **({} if dim is None else {"dim": dim}))
     given = function(np.arange(first, first + length, dtype=np.float64))
     name = getattr(function, "__name__", type(function).__name__)
@@ -352,6 +354,11 @@ def as_scheme(given: Scheme | ArrayLike) -> Scheme:
         raise ValueError(
             f"encoding = {str(given)!r} is not allowed: it must be a scheme or an array; a file is given as "
             f"Table({str(given)!r})"
+        )
+    if isinstance(given, type) or (callable(given) and not hasattr(given, "weight")):  # as a layer of PyTorch has
+        raise ValueError(
+            f"encoding = {abbreviated(given)} is not allowed: it must be a scheme or an array; of a class its instance "
+            "is one, and a function is given as Own(function)"
         )
     return given if isinstance(given, Scheme) else Learned(data=array_text(given))
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import model_validator
+from pydantic import ValidationError, model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
@@ -33,6 +33,8 @@ MOST_CELLS = 2**22
 KEPT = 16
 """Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back."""
 _FEW_LAGS = 2**12  # are asked for with no look at how many heads there are
+_MOST_SAID = 200
+"""Letters of what an error says."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -41,9 +43,14 @@ def place_of(error: BaseException, file: str) -> str:
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     if isinstance(error, SyntaxError) and error.filename == file:
         lines.append(error.lineno)
-    said = str(error.msg if isinstance(error, SyntaxError) else error).strip().splitlines()
+    said = str(error.msg if isinstance(error, SyntaxError) else error)
+    if isinstance(error, ValidationError):  # its first line says only how many there are
+        first = error.errors()[0]
+        said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    words = [line.strip() for line in said.splitlines() if line.strip()]
+    why = f": {''.join(letter if letter.isprintable() else ' ' for letter in words[0][:_MOST_SAID])}" if words else ""
     where = f"{Path(file).name}, line {lines[-1]}" if lines else Path(file).name
-    return f"{where}: {type(error).__name__}{f': {said[0]}' if said else ''}"
+    return f"{where}: {type(error).__name__}{why}"
 
 
 class OwnScheme(scheme.Scheme):
@@ -113,8 +120,9 @@ class OwnScheme(scheme.Scheme):
             found = apart(work, f"code of {self.title}")
         except Cancelled:
             raise
-        except Exception as error:
-            raise CompleteError(place_of(error, file)) from error
+        except (Exception, SystemExit) as error:
+            lacking = isinstance(error, NotImplementedError) and file == __file__
+            raise CompleteError(str(error) if lacking else place_of(error, file)) from error
         where = f"{Path(file).name}: {code.__name__} gave"
         if found.dtype.kind not in "fiub":
             raise CompleteError(f"{where} what is of type {found.dtype}; it must be an array of real numbers")

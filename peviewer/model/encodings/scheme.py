@@ -7,8 +7,9 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Constructed, followed, parameter, specifications
+from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, specifications
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -30,11 +31,11 @@ def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     ValueError: lags = 'x' is not allowed: they must be finite numbers
     """
     try:
-        found = np.asarray(values, dtype=np.float64)
+        found = plain_array(values).astype(np.float64, casting="same_kind")
     except (TypeError, ValueError):
         found = np.full(1, np.nan)
     if not np.isfinite(found).all():
-        raise ValueError(f"{name} = {values!r} is not allowed: they must be finite numbers")
+        raise ValueError(f"{name} = {abbreviated(values)} is not allowed: they must be finite numbers")
     return found
 
 

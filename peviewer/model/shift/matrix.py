@@ -28,7 +28,7 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
             "for with odd d the last pair has no cosine and no M(φ) exists"
         )
     if not isinstance(phi, Real) or not np.isfinite(phi):
-        raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
+        raise ValueError(f"phi = {abbreviated(phi)} is not allowed: it must be a finite number")
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     return turns.real, turns.imag
 

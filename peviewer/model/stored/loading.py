@@ -91,8 +91,10 @@ def array_text(values: ArrayLike) -> str:
     """
     try:
         array = plain_array(values)
-    except (ValueError, TypeError, RuntimeError) as error:  # rows of unlike lengths; a sparse tensor
-        said = (str(error).splitlines() or ["it is no array"])[0]
+    except (ValueError, TypeError, RuntimeError) as error:
+        said = (str(error).splitlines() or ["it is no array"])[0]  # as of a sparse tensor
+        if isinstance(values, list | tuple) and isinstance(error, ValueError):
+            said = "its rows are of unlike lengths"
         raise TableError(f"the array cannot be read: {said.rstrip('.')}") from None
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)

@@ -1,6 +1,7 @@
 """A file of one's own: its one class is a scheme, and what is wrong with it is one line that names file and line."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -97,6 +98,37 @@ def test_what_is_wrong_with_it_is_one_line_and_changes_nothing(file, old, new, w
         load_scheme(file)
     assert "\n" not in str(error.value)
     assert before == SCHEMES
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("slope: float = 0.5", "slope: dict = {}", "MyRamp.slope is of a type that no control shows"),
+        ("slope: float = 0.5", "slope: float | None = None", "MyRamp.slope = None is not allowed: it must be a finite"),
+        ("slope: float = 0.5", "slope: int = 'x'", "MyRamp.slope = 'x' is not allowed: it must be a whole number"),
+        ("slope: float = 0.5", "slope: float = float('inf')", "MyRamp.slope = inf is not allowed"),
+        ("slope: float = 0.5", "formula: float = 0.5", "MyRamp.formula is what schemes have already, and no field"),
+        ("slope: float = 0.5", "slope: Nope = 0.5", "PydanticUserError: `MyRamp` is not fully defined"),
+        ("dim: int = 4", "dim: int = -4", "dim = -4 is not allowed: it must be a whole number from 1"),
+        ("def table(self", "def tables(self", "a class that derives from Tabled needs a method table"),
+        ("return", "raise SystemExit(3); return", "line 14: SystemExit: 3"),
+        ("return", "self.dim = 3; return", "line 14: ValidationError: dim: Instance is frozen"),
+        ("return", "raise ValueError('x' * 999); return", "line 14: ValueError: xxx"),
+        (
+            "    def table",
+            "    def __init__(self, **given):\n        1 / 0\n\n    def table",
+            "line 14: ZeroDivisionError",
+        ),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:Field name")
+def test_a_class_that_cannot_be_a_scheme_is_one_line_that_names_the_file(file, old, new, why):
+    file.write_text(CODE.replace(old, new, 1))
+    with pytest.raises(ValueError, match=f"^my_ramp.py[:,] {re.escape(why)}") as found:
+        load_scheme(file)
+    assert len(str(found.value)) < 300
+    assert "\n" not in str(found.value)
+    assert "my-ramp" not in SCHEMES
 
 
 def test_a_file_that_is_not_there_is_named():
