@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from peviewer.base.parameters import CompleteError
+from peviewer.model.encodings.own import in_a_line
 from peviewer.model.encodings.scheme import INTERFACE, Scheme
 
 GROUP = "peviewer.schemes"
@@ -39,9 +40,8 @@ def installed(taken: Collection[str]) -> Installed:
         try:
             found.schemes[entry.name] = _loaded(entry, {*taken, *found.schemes})
             found.packages[entry.name] = package
-        except Exception as error:  # a package of somebody else may raise anything
-            said = (str(error).splitlines() or [""])[0]
-            why = said if isinstance(error, CompleteError) else f"{type(error).__name__}: {said}"
+        except (Exception, SystemExit) as error:  # a package of somebody else may raise anything
+            why = str(error) if isinstance(error, CompleteError) else in_a_line(error)
             found.left_out.append(f"the scheme {entry.name} of {package} is left out: {why}")
     return found
 

@@ -43,14 +43,19 @@ def place_of(error: BaseException, file: str) -> str:
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     if isinstance(error, SyntaxError) and error.filename == file:
         lines.append(error.lineno)
+    where = f"{Path(file).name}, line {lines[-1]}" if lines else Path(file).name
+    return f"{where}: {in_a_line(error)}"
+
+
+def in_a_line(error: BaseException) -> str:
+    """Return the kind of an error and what it says, in one line of no great length: ``KeyError: 'x'``."""
     said = str(error.msg if isinstance(error, SyntaxError) else error)
     if isinstance(error, ValidationError):  # its first line says only how many there are
         first = error.errors()[0]
         said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
     words = [line.strip() for line in said.splitlines() if line.strip()]
     why = f": {''.join(letter if letter.isprintable() else ' ' for letter in words[0][:_MOST_SAID])}" if words else ""
-    where = f"{Path(file).name}, line {lines[-1]}" if lines else Path(file).name
-    return f"{where}: {type(error).__name__}{why}"
+    return f"{type(error).__name__}{why}"
 
 
 class OwnScheme(scheme.Scheme):

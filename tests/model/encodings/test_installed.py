@@ -48,6 +48,7 @@ unversioned = toy_schemes:Unversioned
 broken = toy_schemes:Broken
 other = toy_schemes:Other
 absent = toy_schemes_that_are_not_there:X
+ending = toy_ending:X
 rope = toy_schemes:Halving
 """
 
@@ -57,6 +58,7 @@ def run(tmp_path_factory):
     """Return what runs peviewer beside a package of schemes."""
     folder = tmp_path_factory.mktemp("packages")
     (folder / "toy_schemes.py").write_text(SCHEMES, "utf-8")
+    (folder / "toy_ending.py").write_text("raise SystemExit('no\\033[31mlicence' + 'x' * 9999)", "utf-8")
     about = folder / "toy_schemes-1.2.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-schemes\nVersion: 1.2\n", "utf-8")
@@ -79,6 +81,7 @@ def test_a_scheme_of_a_package_is_listed_with_it_and_the_others_are_left_out_by_
     assert left_out == [
         f"absent {whose}: ModuleNotFoundError: No module named 'toy_schemes_that_are_not_there'",
         f"broken {whose}: toy_schemes.py, line 27: ZeroDivisionError: division by zero",
+        f"ending {whose}: SystemExit: no [31mlicence{'x' * 186}",
         f"later {whose}: it has interface = 2, and this is peviewer's interface 1",
         f"other {whose}: toy_schemes:Other is no class that derives from a scheme",
         f"rope {whose}: there is a scheme of that name",
