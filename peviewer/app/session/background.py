@@ -7,6 +7,7 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
+from peviewer.base.parameters import CompleteError
 from peviewer.base.work import Cancelled, Work, abandon, cancellable, start, throttled
 
 NOTICED_MS = 250
@@ -91,6 +92,8 @@ class Job(QObject):
             self._outcome = result, None
         except Exception as raised:
             self._outcome = None, raised
+        except BaseException as raised:  # code of somebody else may raise what is no error
+            self._outcome = None, CompleteError(f"{self.text.rstrip('…')}: {type(raised).__name__}")
         with suppress(RuntimeError):  # the window is gone, and the job with it
             self._returned.emit()
 

@@ -46,6 +46,17 @@ def test_what_goes_wrong_is_handed_over(qtbot, qapp):
     assert str(caught.args[0]) == "no space left"
 
 
+def test_what_is_no_error_but_ends_the_work_is_one_line(qtbot, qapp):
+    def interrupt(_work):
+        raise KeyboardInterrupt
+
+    job = Job(interrupt, "Running mine.py…")
+    with qtbot.assertNotEmitted(job.done), qtbot.waitSignal(job.failed) as caught:
+        job.start()
+    assert isinstance(caught.args[0], ValueError)
+    assert str(caught.args[0]) == "Running mine.py: KeyboardInterrupt"
+
+
 @pytest.mark.parametrize("dropped", [True, False])
 def test_a_job_goes_when_its_work_has_ended(qtbot, qapp, dropped):
     owner, go = QObject(), threading.Event()
