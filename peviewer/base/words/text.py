@@ -18,7 +18,7 @@ MINUS = "−"
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COUNTED, _SINGULAR = (
-    re.compile(r"\b(position|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle)(?:es|s)\b"),
+    re.compile(r"\b(position|turn|head|row|pair|distance|number|bias|dimension|bucket|cycle|cell)(?:es|s)\b"),
     r"\1",
 )
 _PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import whole
+from peviewer.base.words import in_unit, whole
 from peviewer.base.work import reached
 from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
 
@@ -83,9 +83,7 @@ class _Lines:
         for cell in cells:
             if not _is_number(cell):
                 return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
-        return f"{where} has {whole(len(cells))} cells where the first has {whole(wanted)}".replace(
-            " 1 cells", " 1 cell"
-        )
+        return f"{where} has {in_unit(whole(len(cells)), 'cells')} where the first has {whole(wanted)}"
 
 
 def _is_number(cell: str) -> bool:
