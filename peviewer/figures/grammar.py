@@ -388,7 +388,8 @@ class Panel:
     With ``square_cells``, its data area is sized so that one unit is as long along y as along x. A ``square`` panel
     shows more instead, and has neither axes nor frame. A panel whose only mark is a Table is a table, and its axes are
     the window of rows (y) and columns (x). In a comparison of two schemes, one that ``keeps_curves_together`` is shown
-    beside the other, not in one plot with it. Of its ``variants`` a painter takes the one that fits its space best.
+    beside the other, not in one plot with it; where its axes mean something else to each, it ``subtracts`` nothing.
+    Of its ``variants`` a painter takes the one that fits its space best.
     With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
     """
 
@@ -401,6 +402,7 @@ class Panel:
     square: bool = False
     square_cells: bool = False
     keeps_curves_together: bool = False
+    subtracts: bool = True
     variants: tuple[DrawingVariant, ...] = ()
     places: tuple[Places, ...] = ()
 

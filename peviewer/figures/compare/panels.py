@@ -239,7 +239,7 @@ def _swipe_line(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
 
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
-    if chosen.shows == "difference" and (found := difference_curves(a, b)) is not None:
+    if chosen.shows == "difference" and a.subtracts and (found := difference_curves(a, b)) is not None:
         y = difference_axis(a.y, found, a.x.shown)
         what = found[0].label if a.keeps_curves_together else a.title or a.y.label.split(" (")[0]
         alike = bool(what) and (a.keeps_curves_together or a.title == b.title) and a.y.label == b.y.label

@@ -475,3 +475,10 @@ def test_a_difference_is_laid_out_on_a_wide_page_as_one_figure_is():
     assert difference.wide == PANES["operator"].figure(alone).wide != ()
     assert len(difference.on_wide_page.panels) == len(difference.panels)
     assert PANES["operator"].figure(document).wide == ()  # two matrices beside each other
+
+
+def test_components_of_two_tables_are_not_subtracted_but_what_they_explain_is():
+    document = compare_with(Document(), "base=100").edited({"compare.shows": "difference"})
+    titles = [panel.title for panel in PANES["components"].figure(document).panels]
+    assert [title for title in titles if "Along" in title] == ["A: Along the positions", "B: Along the positions"]
+    assert "A − B: Explained by the first" in titles

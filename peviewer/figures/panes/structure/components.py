@@ -89,7 +89,10 @@ def _score_panel(document: Document[Tabled]) -> Panel:
         name = f"component {k + 1}"
         curves.append(Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}"))
     up = Axis("component value", "", _limits(np.concatenate(scores)), zooms=True)
-    return Panel(position_axis(document), up, tuple(curves), "Along the positions", legend=len(curves) > 1)
+    # The components of two tables are other directions: their numbers are not subtracted.
+    return Panel(
+        position_axis(document), up, tuple(curves), "Along the positions", legend=len(curves) > 1, subtracts=False
+    )
 
 
 def _explain(document: Document[Tabled]) -> str:

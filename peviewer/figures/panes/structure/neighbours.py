@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,7 +27,7 @@ def _draw(document: Document[Tabled]) -> Figure:
     lags_of_each = found.lags.astype(np.float64)
     far = float(np.abs(found.lags).max(initial=1))
     nearest = Panel(
-        position_axis(document),
+        replace(position_axis(document), limits=(float(places[0]) - 0.5, float(places[-1]) + 0.5)),
         Axis("nearest lag", "lag of the nearest", (-1.1 * far - 0.5, 1.1 * far + 0.5), whole=True, zooms=True),
         (Curve(Samples(places, lags_of_each), style="points", quantity="lag of the nearest", key="lag"),),
         "Nearest other position", _beside(document),

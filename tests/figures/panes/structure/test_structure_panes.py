@@ -77,3 +77,8 @@ def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_varia
     )
     assert told.endswith("Half of all variance is at 1 cycle.")
     assert "the fastest of them 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))
+
+
+def test_the_axis_of_nearest_positions_is_of_those_that_are_looked_at():
+    figure = pane("neighbours").figure(document(pv.Sinusoidal(length=5000, dim=8, first=10)))
+    assert figure.panels[0].x.limits == (9.5, 10 + 1024 - 0.5)
