@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Direction, Panel
 
 
+BAND = ", the band from least to greatest"
 FEWEST_CELLS = 2.0  # of a pixel that is worth a note
 SHORT_NAMES = {
     "root mean square": "RMS", "circular mean": "mean", "approximate mean": "≈ mean", "standard deviation": "deviation",
@@ -63,14 +64,19 @@ def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, flo
 
 
 def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
-    """Return titles of an axis that say what a pixel or a point is; the longest first, the last by the symbol alone.
+    """Return titles of an axis that say what a pixel or a point is, the longest first.
 
-    >>> titles_with_notes("positions back *t* − *s*", ("a point is the mean of 20", "mean of 20"))[1:]
+    The last names the axis by its symbol alone, where there is a band that nothing else explains.
+
+    >>> titles_with_notes("positions back *t* − *s*", ("a point is the mean of 20" + BAND, "mean of 20"))[1:]
     ['positions back *t* − *s*: mean of 20', '*t* − *s*: mean of 20']
+    >>> titles_with_notes("position *t*", ("a pixel is the mean of 20", "mean of 20"))[1:]
+    ['position *t*: mean of 20']
     """
-    symbol = re.search(r"\*.*\*", label)
     titles = [f"{label}: {note}" for note in notes]
-    return [*titles, f"{symbol[0]}: {notes[-1]}"] if notes and symbol else titles
+    symbol = re.search(r"\*.*\*", label)
+    banded = any(note.endswith(BAND) for note in notes)
+    return [*titles, f"{symbol[0]}: {notes[-1]}"] if banded and symbol else titles
 
 
 def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
@@ -83,4 +89,4 @@ def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tupl
     count = f"of {'' if crowd.even else 'up to '}{number(crowd.each, 3)}"
     long = f"a point is {f'the {crowd.averaged}' if crowd.averaged else 'one'} {count}"
     short = f"{SHORT_NAMES.get(crowd.averaged, crowd.averaged) or 'one'} {count}"
-    return *([f"{long}, the band from least to greatest"] if crowd.banded else []), long, short
+    return *([long + BAND] if crowd.banded else []), long, short

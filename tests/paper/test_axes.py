@@ -43,13 +43,20 @@ def _titles(size, length, dim):
         ((1600, 900), 50, 65_536, ("a pixel is the mean of", "")),
         ((1600, 900), 10_000_000, 64, ("", "a pixel is the mean of")),
         ((480, 270), 10_000_000, 65_536, ("a pixel is the mean of", "mean of")),
-        ((240, 200), 10_000_000, 65_536, ("mean of", "mean of")),
     ],
 )
 def test_it_is_said_where_cells_are_smaller_than_pixels(size, length, dim, expected):
     for title, words in zip(_titles(size, length, dim), expected, strict=True):
         assert (": " in title) is bool(words)
         assert f": {words}" in title or not words
+
+
+def test_a_narrow_axis_below_a_band_says_what_a_point_is_by_its_symbol():
+    figure = PANES["score"].figure(Document().edited({"encoding.scheme": "rope", "encoding.length": 4096}))
+    titles = [paint(figure, Style(width=width, height=400)).axes[0].get_xlabel() for width in (800, 200)]
+    assert "positions back" in titles[0]
+    assert "positions back" not in titles[1]
+    assert all(": mean of up to" in title or "is the mean of up to" in title for title in titles)
 
 
 @pytest.mark.parametrize(
