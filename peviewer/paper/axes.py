@@ -104,7 +104,7 @@ class LogSpaced(Locator):
         axes = self.axis.axes  # type: ignore[union-attr]  # it has its axis
         if (most := int(min(8, _room(axes, self._direction, self._points, LONGEST)))) > FEW:
             return self._values(low, high, most)
-        for most in (FEW, 2):
+        for most in (FEW + 1, FEW, 2):  # what is written may be shorter
             values = self._values(low, high, most)
             longest = max(map(len, log_tick_texts(values)), default=0)
             room = _room(axes, self._direction, self._points, longest)
