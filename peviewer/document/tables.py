@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike
+from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -137,7 +138,7 @@ def lacking_array(document: Document) -> str:
 def missing_tables(data: Any) -> list[str]:
     """Return the files of tables that a session read from JSON names, and that are not there."""
     paths = dict.fromkeys(scheme["path"] for scheme in _schemes(data))
-    return [path for path in paths if not Path(path).exists()]
+    return [path for path in paths if not exists(path)]
 
 
 def relocate(data: Any, moved: Mapping[str, str]) -> None:

@@ -130,6 +130,8 @@ class Learned(Stored, PatchTable):
         if not isinstance(given, Mapping):
             return given
         fields = dict(given)
+        if not all(isinstance(fields.get(name, ""), str) for name in ("key", "data", "function", "fingerprint")):
+            return fields  # its error is that of the field
         path = fields.get("path", "")
         if isinstance(path, os.PathLike):
             fields["path"] = path = str(path)

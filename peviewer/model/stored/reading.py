@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import zipfile
 import zlib
 from dataclasses import dataclass, replace
@@ -92,7 +93,7 @@ def contents(path: Path) -> Contents:
     reader = SUFFIXES.get(path.suffix.lower())
     if reader is None:
         raise TableError(f"{path.name} is no table: tables are in {' '.join(SUFFIXES)}")
-    if path.exists() and not path.is_file():  # a pipe would be waited for
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
         found = reader(path)
@@ -251,6 +252,6 @@ def split_key(text: str) -> tuple[str, str]:
     (('gpt2.safetensors', 'wpe.weight'), ('wpe.npy', ''), ('C:/wpe.npy', ''))
     """
     path, colon, key = text.rpartition(":")
-    if colon and Path(path).suffix.lower() in SUFFIXES and not Path(text).exists():
+    if colon and Path(path).suffix.lower() in SUFFIXES and not os.path.exists(text):
         return path, key
     return text, ""

@@ -343,3 +343,11 @@ def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):
 def test_panes_of_pairs_say_why_a_table_is_not_for_them(pane):
     with pytest.raises(DocumentError, match="Table gives a vector for every position, read from a table; "):
         pv.figure(pane, TABLE)
+
+
+@pytest.mark.parametrize("field", ["key", "data", "function", "fingerprint"])
+def test_a_field_that_is_no_text_is_said_to_be_none(tmp_path, field):
+    np.save(tmp_path / "a.npy", np.eye(3))
+    for wrong in (3, [1], {}):
+        with pytest.raises(ValueError, match=rf"^{field} = .* is not allowed"):
+            Learned(**{"path": str(tmp_path / "a.npy"), field: wrong})

@@ -5,12 +5,13 @@ import pickle
 import struct
 import tracemalloc
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.reading import chosen, table_shape
+from peviewer.model.stored.reading import chosen, split_key, table_shape
 from tests.made_tables import pickled_dict, save_safetensors, save_torch
 
 TABLE = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
@@ -146,3 +147,9 @@ def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):
 def test_an_empty_array_is_named(tmp_path):
     np.savez(tmp_path / "a.npz", some=np.zeros((0, 3)))
     assert refusal(tmp_path / "a.npz") == "a.npz has no table to show: some is empty, of shape (0, 3)"
+
+
+def test_a_name_that_is_too_long_for_a_file_is_one_of_no_file():
+    with pytest.raises(TableError, match="cannot be read: "):
+        chosen(Path("n" * 5000 + ".npy"))
+    assert split_key("n" * 5000 + ".npy:key") == ("n" * 5000 + ".npy", "key")
