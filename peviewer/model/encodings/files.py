@@ -117,6 +117,8 @@ def _is_of(kind: type, file: Path) -> bool:
 
 
 def _run(file: Path) -> ModuleType:
+    if os.path.exists(file) and not os.path.isfile(file):  # a pipe would be waited for
+        raise CompleteError(f"cannot open {file}: it is not an ordinary file")
     module = ModuleType(f"peviewer own {file.stem}")
     module.__file__ = str(file)
     sys.modules[module.__name__] = module  # where annotations that are written as texts are looked up

@@ -1,6 +1,7 @@
 """A file of one's own: its one class is a scheme, and what is wrong with it is one line that names file and line."""
 
 import json
+import os
 import re
 
 import numpy as np
@@ -129,6 +130,14 @@ def test_a_class_that_cannot_be_a_scheme_is_one_line_that_names_the_file(file, o
     assert len(str(found.value)) < 300
     assert "\n" not in str(found.value)
     assert "my-ramp" not in SCHEMES
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are none here")
+    os.mkfifo(tmp_path / "pipe.py")
+    with pytest.raises(ValueError, match=r"pipe\.py: it is not an ordinary file$"):
+        load_scheme(tmp_path / "pipe.py")
 
 
 def test_a_file_that_is_not_there_is_named():
