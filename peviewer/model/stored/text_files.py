@@ -15,12 +15,13 @@ from peviewer.base.work import reached
 from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
 _SEPARATORS = ",", ";", "\t"
+_NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 
 
 def read_csv(path: Path) -> Contents:
@@ -41,18 +42,24 @@ def _numbers(path: Path, size: int, _changed: int) -> NDArray[np.float64]:
             lines = iter(read)
             first = next(lines, "")
             separator = next((mark for mark in _SEPARATORS if mark in first), None)
-            named = not _is_number(first.split(separator)[0]) if first else False
-            rows = lines if named else chain([first] if first else [], lines)
+            cells = [cell.strip() for cell in first.split(separator)]
+            named = bool(first) and not _is_number(cells[0])
+            begun = [] if named or not first else [first]
+            if _counts_columns(cells):
+                second = next(lines, "")
+                named = "." in second
+                begun = [second] if named else [line for line in (first, second) if line]
+            rows = chain(begun, lines)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", UserWarning)  # of no numbers: that is said below
                 table = np.loadtxt(rows, np.float64, delimiter=separator, ndmin=2, comments=None)
         except UnicodeDecodeError:
             raise TableError("it is no text in UTF-8") from None
         except ValueError:
-            raise TableError(read.refusal(separator, len(first.split(separator)))) from None
+            raise TableError(read.refusal(separator, len(cells))) from None
     if not table.size:
         raise TableError("it has no numbers")
-    if named and first.split(separator)[0].strip() in ("", "position") and _counts(table):
+    if named and cells[0] in ("", "position") and _counts(table):
         table = table[:, 1:]
     table.setflags(write=False)
     return table
@@ -84,6 +91,15 @@ class _Lines:
             if not _is_number(cell):
                 return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
         return f"{where} has {in_unit(whole(len(cells)), 'cells')} where the first has {whole(wanted)}"
+
+
+def _counts_columns(cells: Sequence[str]) -> bool:
+    """Whether the first line has the numbers of columns from 0 on, as pandas writes them; above fractions no table has.
+
+    >>> _counts_columns(["0", "1", "2"]), _counts_columns(["0", "1"]), _counts_columns(["0", "1", "0", "1"])
+    (True, False, False)
+    """
+    return len(cells) >= _NUMBERED and list(cells) == [str(number) for number in range(len(cells))]
 
 
 def _is_number(cell: str) -> bool:

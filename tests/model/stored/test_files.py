@@ -84,9 +84,15 @@ def test_whole_numbers_are_read(tmp_path, kind):
 def test_a_text_with_names_and_with_row_numbers_is_read(tmp_path):
     (tmp_path / "a.csv").write_text("# made by hand\n,x,y\n0,1.5,2\n1,3,4\n2,5,6\n")
     (tmp_path / "b.csv").write_text("x;y\n1.5;2\n3;4\n")
+    (tmp_path / "c.csv").write_text("0,1,2\n1.5,2,3\n")  # pandas without its index
+    (tmp_path / "d.csv").write_text("0,1,2\n3,4,5\n")
+    (tmp_path / "e.csv").write_text("0,1\n0.84,0.54\n")
     (tmp_path / "c.tsv").write_text("1\t2\n3\t4\n")
     assert read(tmp_path / "a.csv").tolist() == [[1.5, 2], [3, 4], [5, 6]]
     assert read(tmp_path / "b.csv").tolist() == [[1.5, 2], [3, 4]]
+    assert read(tmp_path / "c.csv").tolist() == [[1.5, 2, 3]]
+    assert read(tmp_path / "d.csv").tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert read(tmp_path / "e.csv").tolist() == [[0, 1], [0.84, 0.54]]
     assert read(tmp_path / "c.tsv").tolist() == [[1, 2], [3, 4]]
 
 
