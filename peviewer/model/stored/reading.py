@@ -222,9 +222,9 @@ def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
     Traceback (most recent call last):
     peviewer.model.stored.entry.TableError: it has one axis, (768,): a table has two, positions × dimensions
     """
-    kept = list(shape)
-    for _ in range(min(len(shape) - 2, shape.count(1))):
-        kept.remove(1)
+    of_one = [place for place, size in enumerate(shape) if size == 1]
+    spare = set(of_one[: max(0, len(shape) - 2)])
+    kept = [size for place, size in enumerate(shape) if place not in spare]
     if 0 in kept:
         raise TableError(f"{named} is empty, of shape {shape}")
     if len(kept) != 2:
