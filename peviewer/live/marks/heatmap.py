@@ -173,7 +173,7 @@ STRIP = 10
 TICK = 5
 TITLE = 18
 ROW = 34
-LINE = 14  # the least distance of two numbers; without room for it only the first and the last are written
+LINE = 14  # the least distance of two numbers; without room for it only the first and the last are written, or the last
 MIN_TICKS, MAX_TICKS = 3, 5
 
 
@@ -226,7 +226,10 @@ class ColorBar(QGraphicsItem):
         most = max(MIN_TICKS, min(MAX_TICKS, int(height / ROW) + 1))
         values, step = ticks.turn(low, most) if high - low == ticks.TURN else ticks.linear(low, high, most)
         found = list(zip(values, tick_texts(values, step), strict=True))
-        return found if len(found) < 3 or height * step >= LINE * (high - low) else [found[0], found[-1]]
+        if len(found) > 2 and height * step < LINE * (high - low):
+            found = [found[0], found[-1]]
+        is_apart = len(found) < 2 or height * (found[-1][0] - found[0][0]) >= LINE * (high - low)
+        return found if is_apart else found[-1:]
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         strip = QRectF(GAP, 0, STRIP, self._height)

@@ -1,10 +1,12 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import LIGHT, colormap
-from peviewer.live.marks.heatmap import GAP, STRIP, TICK, TITLE, ColorBar, picture
+from peviewer.live.marks.heatmap import GAP, LINE, STRIP, TICK, TITLE, ColorBar, picture
 from peviewer.live.view import FigureView
 
 
@@ -95,6 +97,16 @@ def test_the_numbers_end_before_the_title(qapp, table, levels, height):
     metrics = QFontMetrics(bar._font)
     widest = max(metrics.horizontalAdvance(text) for _, text in bar._ticks(height))
     assert GAP + STRIP + TICK + widest <= bar.width() - TITLE
+
+
+@pytest.mark.parametrize("levels", [(-0.04, 0.041), (0.0, 9.3), (0.0, 360.0), (0.5, 0.5)])
+@pytest.mark.parametrize("height", [6, 13, 20, 30, 60])
+def test_numbers_of_a_short_bar_are_not_printed_over_each_other(qapp, table, levels, height):
+    bar = ColorBar(Heatmap(table([[0.0]]), levels, "viridis", bar="bias"), LIGHT)
+    low, high = levels
+    values = [value for value, _ in bar._ticks(height)]
+    assert values or low == high
+    assert all(height * (b - a) >= LINE * (high - low) for a, b in pairwise(values))
 
 
 @pytest.mark.parametrize(("height", "expected"), [(60, [0, 180, 360]), (400, [0, 90, 180, 270, 360])])
