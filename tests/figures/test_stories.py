@@ -259,9 +259,13 @@ def test_what_is_to_be_done_with_a_choice_does_what_is_said():
     right = place("tensor2tensor:6").step.document.edited({"shift.operator": "own"})
     assert "matches" in PANES["shift"].figure(right).panels[-1].title
     precise = place("choosing:8").step.document.edited({"precision.rounded": "angles"})
-    errors = [numbers(PANES["precision"].figure(at).panels[-1].marks[0].rows[-1][3])[0]
-              for at in (precise, place("choosing:8").step.document)]  # fmt: skip
-    assert errors[0] < errors[1], "they cost less"
+    angles, scores = zip(*(
+        [numbers(cell)[0] for cell in PANES["precision"].figure(at).panels[-1].marks[0].rows[-1][3:5]]
+        for at in (precise, place("choosing:8").step.document)
+    ), strict=True)  # fmt: skip
+    assert "an angle falls to less than half, that of a score does not" in place("choosing:8").do
+    assert angles[0] < angles[1] / 2
+    assert scores[0] >= scores[1]
 
 
 def test_a_place_is_named_and_found():
