@@ -263,7 +263,7 @@ def test_what_is_to_be_done_with_a_choice_does_what_is_said():
         [numbers(cell)[0] for cell in PANES["precision"].figure(at).panels[-1].marks[0].rows[-1][3:5]]
         for at in (precise, place("choosing:8").step.document)
     ), strict=True)  # fmt: skip
-    assert "an angle falls to less than half, that of a score does not" in place("choosing:8").do
+    assert "angles are off by less than half as much, scores are not" in place("choosing:8").do
     assert angles[0] < angles[1] / 2
     assert scores[0] >= scores[1]
 
