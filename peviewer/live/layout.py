@@ -281,14 +281,22 @@ def _boxes(
 
 
 def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> dict[int, float]:
-    """Return by the number of a row how high it is at most, if its panels are drawn to one scale."""
-    found = {}
+    """Return by the number of a row how high it is at most, if its panels are drawn to one scale or have square cells.
+
+    Rows of square cells leave the rest to others; where there are none they have it.
+    """
+    found: dict[int, float] = {}
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
         if all(view.panel.square and view.is_bare and not _is_sentence(view.panel) for view in row):
             shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
             unit = min(width / panel.x.extent for panel, width in shown)
             found[number] = unit * max(panel.y.extent for panel, _ in shown)
-    return found
+    squares = {
+        number: float(max(place.height for place in places))
+        for number, (row, places) in enumerate(zip(rows, _squared(rows, boxes), strict=True))
+        if all(view.panel.square_cells for view in row)
+    }
+    return found | squares if len(found | squares) < len(rows) else found
 
 
 def _is_sentence(panel: Panel) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from peviewer.figures.fitting import fit_drawings
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import Palette
+from peviewer.figures.square_rows import break_square_rows
 from peviewer.live.canvas import Canvas, PendingMark
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout
@@ -21,7 +22,8 @@ from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
 Cursors = tuple[Mapping[str, int], Mapping[str, int], Mapping[str, int]]
-TYPE, HEADER = 12, 28  # pixels: about the size of type, and the height of a panel's header
+# Pixels: about the size of type, and the height of a panel's header, and of its title alone.
+TYPE, HEADER, TITLE = 12, 28, 20
 NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -174,9 +176,10 @@ class FigureView(QWidget):
         self._show(self._shaped(figure))
 
     def _shaped(self, figure: Figure) -> Figure:
-        """Return a Figure whose drawings are laid out to fill the widget."""
+        """Return a Figure whose drawings, and panels with square cells, are laid out to fill the widget."""
         size = self._canvas.room
-        return fit_drawings(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
+        width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
+        return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
 
     def _show(self, figure: Figure) -> None:
         before = self._shown

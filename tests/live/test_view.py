@@ -175,6 +175,32 @@ def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view
     assert shapes == [False, True, False]
 
 
+def test_squares_stand_below_one_another_where_they_are_larger_so(view, table, heat):
+    panel = replace(heat(table(np.zeros((9, 9)))).panels[0], square_cells=True)
+    view.set_figure(Figure("", ((panel, panel),)))
+    beside = [shown.area.sceneBoundingRect() for shown in view.panels]
+    view.resize(260, 600)
+    below = [shown.area.sceneBoundingRect() for shown in view.panels]
+    view.resize(600, 400)
+    again = [shown.area.sceneBoundingRect() for shown in view.panels]
+    assert beside[0].top() == beside[1].top()
+    assert below[0].bottom() < below[1].top()
+    assert below[0].width() > 0.5 * 260
+    assert again == beside
+
+
+def test_a_row_of_squares_leaves_the_room_below_them_to_other_rows(view, table, heat):
+    low = replace(heat(table(np.zeros((3, 9)))).panels[0], square_cells=True)
+    curve = Curve(Samples(np.arange(2.0), np.arange(2.0)))
+    view.resize(300, 600)
+    view.set_figure(
+        Figure("", ((low,), (Panel(Axis("lag", "", (0, 1)), Axis("value", "", (-1, 1)), (curve,)),)), heights=(3, 1))
+    )
+    squares, curves = (shown.area.sceneBoundingRect() for shown in view.panels)
+    assert curves.height() > 2 * squares.height()
+    assert curves.top() - squares.bottom() < 100
+
+
 def test_an_empty_header_takes_no_room(view, table, heat):
     figure = heat(table(np.ones((5, 5))))
     view.set_figure(figure)
