@@ -88,7 +88,10 @@ document = preset("shift").document.edited(json.loads(sys.argv[1]))
 window = MainWindow(Session(document, "Grown"), Settings(Path(sys.argv[2])), Appearance("light"))
 window.show()
 app.processEvents()
-shown = {name: dock.view.figure().title for name, dock in window.docks.items() if dock.seen}
+seen = {name: dock.view for name, dock in window.docks.items() if dock.seen}
+while not all(view.figure() for view in seen.values()):  # one a turn
+    app.processEvents()
+shown = {name: view.figure().title for name, view in seen.items()}
 print(json.dumps({"controls": window.findChild(ParametersPanel).paths(), "shown": shown}))
 window.close_without_asking()
 window.finish()
