@@ -104,7 +104,7 @@ def test_numbers_of_millions_of_digits_are_refused_and_not_multiplied(tmp_path):
 
 
 def test_an_array_of_thousands_of_axes_is_refused_at_once(tmp_path):
-    entry = {"dtype": "F32", "shape": [10**4000] * 5000, "data_offsets": [0, 64]}
+    entry = {"dtype": "F32", "shape": [10**400] * 5000, "data_offsets": [0, 64]}
     save_header(tmp_path / "a.safetensors", {"a": entry})
     assert "its header does not fit its numbers" in refusal(tmp_path / "a.safetensors")
     (tmp_path / "b.npy").write_bytes(npy_of_shape("(" + "1, " * 3000 + "4, 4)"))
