@@ -51,7 +51,6 @@ class NothingHere(QWidget):
         self._titles = titles
         for button in self.buttons.values():
             self._take_out(button)
-            button.hide()
             button.deleteLater()
         self.buttons = {name: QPushButton(title, self, autoDefault=False) for name, title in titles.items()}
         for name, button in self.buttons.items():
@@ -63,6 +62,7 @@ class NothingHere(QWidget):
     def _take_out(self, button: QPushButton) -> None:
         for line in self._lines:
             line.removeWidget(button)
+        button.hide()
 
     def _fill_rows(self) -> None:
         """Put the buttons into as many rows as their titles need, and leave out those that have no room."""
@@ -72,7 +72,6 @@ class NothingHere(QWidget):
         self._rows = rows
         for button in self.buttons.values():
             self._take_out(button)
-            button.hide()
         for line, names in zip(self._lines, rows, strict=False):
             for place, name in enumerate(names, 1):
                 line.insertWidget(place, self.buttons[name])

@@ -9,6 +9,8 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.stories import Place
 
 PREVIOUS, NEXT = "Previous step", "Next step"
+SHORTCUTS = {-1: "Alt+PgUp", 1: "Alt+PgDown"}
+"""The keys that lead on by so many steps."""
 
 
 class Stepper(QWidget):

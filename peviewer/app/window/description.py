@@ -4,7 +4,7 @@ import html
 import re
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
@@ -12,7 +12,7 @@ from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.stories.stepper import Stepper
+from peviewer.app.stories.stepper import SHORTCUTS, Stepper
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset, preset_of_title
@@ -29,7 +29,6 @@ EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
 NOTES_WIDTH = 420  # and below which it has no notes
 AS_OPENED = "It says what the preset showed when it was opened; something was changed since"
-STEP_KEYS = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}  # with Alt
 NOTES = "What the source has otherwise, and where it is"
 
 
@@ -321,8 +320,9 @@ class FullDescription(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Lead on to another step, by the keys that do so in the window."""
-        if event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in STEP_KEYS:
-            self.stepped.emit(STEP_KEYS[Qt.Key(event.key())])
+        pressed = QKeySequence(event.keyCombination())
+        if step := next((step for step, keys in SHORTCUTS.items() if pressed == QKeySequence(keys)), 0):
+            self.stepped.emit(step)
         else:
             super().keyPressEvent(event)
 

@@ -14,6 +14,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.stories.callouts import Callouts
 from peviewer.app.stories.chooser import Chooser
 from peviewer.app.stories.highlight import Highlight
+from peviewer.app.stories.stepper import SHORTCUTS
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
@@ -135,8 +136,8 @@ class StoryGuide(QObject):
 def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
     """Add the ways to the next step and the one before, and a submenu of steps for every story."""
     add(menu, "&Choose…", guide.choose, "Ctrl+P")
-    previous = add(menu, "Pre&vious step", partial(guide.move_step, -1), "Alt+PgUp")
-    following = add(menu, "&Next step", partial(guide.move_step, 1), "Alt+PgDown")
+    previous = add(menu, "Pre&vious step", partial(guide.move_step, -1), SHORTCUTS[-1])
+    following = add(menu, "&Next step", partial(guide.move_step, 1), SHORTCUTS[1])
 
     def enable() -> None:
         place = session.place

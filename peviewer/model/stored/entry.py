@@ -21,6 +21,8 @@ MOST_READ = 2**28
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
 PART = 2**20
 """So many bytes are read between two words of how much has been, of what is read whole."""
+MOST_AXES = 64
+"""No array has more; of thousands, as a hostile file may claim, the product may take for ever."""
 _SCATTERED = 2**26  # bytes: of a larger array single rows are looked at
 BFLOAT16 = "bfloat16"
 """A kind that NumPy has no type for: its numbers are kept as the upper halves of single precision's."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import nearest_names, whole
-from peviewer.model.stored.entry import Contents, Entry, TableError, decoded
+from peviewer.model.stored.entry import MOST_AXES, Contents, Entry, TableError, decoded
 from peviewer.model.stored.families import BiasTable, Layout, bias_table, known_layout
 from peviewer.model.stored.numpy_files import read_npy, read_npz
 from peviewer.model.stored.safetensors_files import read_safetensors
@@ -37,7 +37,6 @@ SUFFIXES: dict[str, Callable[[Path], Contents]] = {
 }
 """What reads a file, by the end of its name."""
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
-MOST_AXES = 64
 _BROKEN = (OSError, ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
            NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 _LISTED = 6

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.parameters import abbreviated
-from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, mapped_array
+from peviewer.model.stored.entry import BFLOAT16, MOST_AXES, Contents, Entry, TableError, mapped_array
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _MOST_HEADER = 100_000_000  # bytes, as the format itself has it
-_MOST_AXES = 64  # of more, which no array has, the product may take for ever
 _TYPES = {
     "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
     "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?",
@@ -51,7 +50,7 @@ def _entry(path: Path, known: Any, base: int, size: int) -> Entry | str:
     if name not in _TYPES:
         return f"is of type {abbreviated(name)}, which is not read"
     dtype = np.dtype(_TYPES[name])
-    whole = len(shape) <= _MOST_AXES and all(type(number) is int and number >= 0 for number in (*shape, begin, end))
+    whole = len(shape) <= MOST_AXES and all(type(number) is int and number >= 0 for number in (*shape, begin, end))
     if not whole or end - begin != prod(shape) * dtype.itemsize or base + end > size:
         raise TableError("its header does not fit its numbers")
     kind = BFLOAT16 if name == "BF16" else dtype.name

@@ -42,14 +42,10 @@ def _numbers(path: Path, size: int, _changed: int) -> NDArray[np.float64]:
             lines = iter(read)
             first = next(lines, "")
             separator = next((mark for mark in _SEPARATORS if mark in first), None)
-            cells = [cell.strip() for cell in first.split(separator)]
-            named = bool(first) and not _is_number(cells[0])
-            begun = [] if named or not first else [first]
-            if _counts_columns(cells):
-                second = next(lines, "")
-                named = "." in second
-                begun = [second] if named else [line for line in (first, second) if line]
-            rows = chain(begun, lines)
+            cells = [cell.strip() for cell in first.split(separator)] or [""]
+            below = [next(lines, "")] if _counts_columns(cells) else []
+            named = not _is_number(cells[0]) or any("." in line for line in below)
+            rows = chain(filter(None, below if named else [first, *below]), lines)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", UserWarning)  # of no numbers: that is said below
                 table = np.loadtxt(rows, np.float64, delimiter=separator, ndmin=2, comments=None)
