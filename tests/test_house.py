@@ -11,14 +11,8 @@ import grimp
 import pytest
 
 import peviewer
-from peviewer.figures.panes.catalog import PANES
-from peviewer.model.encodings.catalog import SCHEMES
 
 ROOT = Path(peviewer.__file__).parent
-MODULES = sorted(module.name for module in pkgutil.walk_packages([str(ROOT)], "peviewer."))
-
-# Where no imports run in a circle, one module of each folder shows whether another must be read before it.
-SOME = sorted({name.rpartition(".")[0]: name for name in MODULES}.values())
 
 # Each in a process of its own, into which nothing of peviewer has been read, only what others wrote.
 ALONE = """
@@ -41,8 +35,14 @@ for name in sys.argv[1:]:
         os._exit(0)
 """
 
-FIGURES = {importlib.import_module(pane.draw.__module__) for pane in PANES.values()}
-ENCODINGS = {importlib.import_module(scheme.__module__) for scheme in SCHEMES.values()}
+
+def siblings():
+    """Return the modules of the panes and those of the schemes."""
+    from peviewer.figures.panes.catalog import PANES
+    from peviewer.model.encodings.catalog import SCHEMES
+
+    drawn = [importlib.import_module(pane.draw.__module__) for pane in PANES.values()]
+    return drawn, [importlib.import_module(scheme.__module__) for scheme in SCHEMES.values()]
 
 
 def imported(path):
@@ -55,14 +55,14 @@ def imported(path):
             yield from (alias.name for alias in node.names)
 
 
-@pytest.mark.parametrize("siblings", [FIGURES, ENCODINGS], ids=["figures", "encodings"])
-def test_only_a_catalog_names_its_siblings(siblings):
-    names = {module.__name__ for module in siblings}
-    for module in siblings:
-        known = set(imported(module.__file__))
-        folder = str(module.__package__)
-        catalogs = {f"{folder}.catalog", f"{folder.rpartition('.')[0]}.catalog"}
-        assert not known & (names | catalogs) - {module.__name__}, module.__name__
+def test_only_a_catalog_names_its_siblings():
+    for modules in siblings():
+        names = {module.__name__ for module in modules}
+        for module in modules:
+            folder = str(module.__package__)
+            catalogs = {f"{folder}.catalog", f"{folder.rpartition('.')[0]}.catalog"}
+            known = set(imported(module.__file__))
+            assert not known & (names | catalogs) - {module.__name__}, module.__name__
 
 
 def test_no_file_is_called_utils_or_the_like():
@@ -70,9 +70,9 @@ def test_no_file_is_called_utils_or_the_like():
     assert not [path for path in ROOT.rglob("*.py") if path.stem in shunned]
 
 
-def test_every_pane_is_a_file_of_its_own():
-    assert len(FIGURES) == len(PANES)
-    assert len(ENCODINGS) == len(SCHEMES)
+def test_every_pane_and_every_scheme_is_a_file_of_its_own():
+    for modules in siblings():
+        assert len(set(modules)) == len(modules)
 
 
 def test_no_imports_run_in_a_circle():
@@ -86,7 +86,10 @@ def test_no_imports_run_in_a_circle():
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of other systems may not be forked")
 def test_a_module_imports_first_and_alone():
-    done = subprocess.run([sys.executable, "-c", ALONE, *SOME], cwd=ROOT.parent, capture_output=True, text=True,
+    # Where no imports run in a circle, one module of each folder shows whether another must be read before it.
+    names = sorted(module.name for module in pkgutil.walk_packages([str(ROOT)], "peviewer."))
+    some = sorted({name.rpartition(".")[0]: name for name in names}.values())
+    done = subprocess.run([sys.executable, "-c", ALONE, *some], cwd=ROOT.parent, capture_output=True, text=True,
                           check=True)  # fmt: skip
     assert done.stdout.split() == [], done.stderr
 

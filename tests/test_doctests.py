@@ -1,0 +1,27 @@
+"""Every example in a docstring runs and gives what stands below it."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+import peviewer
+
+ROOT = Path(peviewer.__file__).parent
+FLOORS = ["base", "model", "document", "figures", "live", "paper", "exporters", "app", "cli", "."]
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_examples_in_docstrings_give_what_they_say(floor, qapp):
+    files = ROOT.glob("*.py") if floor == "." else (ROOT / floor).rglob("*.py")
+    tried = 0
+    for file in files:
+        if ">>>" not in file.read_text(encoding="utf-8"):
+            continue
+        name = ".".join(file.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+        flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+        done = doctest.testmod(importlib.import_module(name), optionflags=flags)
+        assert not done.failed, name
+        tried += done.attempted
+    assert tried, f"no example in {floor}: is the folder still there?"
