@@ -81,19 +81,19 @@ def open_window(arguments: list[str]) -> int:
             raise UsageError(f"a session and --{flag} exclude each other: give one of them")
     chosen_from("theme", chosen.theme, THEMES)
     from peviewer.exporters.metadata.reading import is_table, note
-    from peviewer.figures.stories import FIRST, place
+    from peviewer.figures.presets import FIRST
+    from peviewer.figures.stories import place
     from peviewer.model.encodings.catalog import LEFT_OUT
 
     if chosen.session and not chosen.table and is_table(chosen.session):
         chosen.table, chosen.session = chosen.session, None
     where_from = chosen.session, chosen.preset, chosen.story, chosen.table, chosen.scheme
     named = any(where_from) or chosen.set or chosen.against
-    story = chosen.story if named else FIRST
     opened, title = document(
-        chosen.preset, chosen.session, chosen.set, chosen.against,
-        story=story, table=chosen.table, scheme=chosen.scheme, in_window=True,
+        chosen.preset if named else FIRST, chosen.session, chosen.set, chosen.against,
+        story=chosen.story, table=chosen.table, scheme=chosen.scheme, in_window=True,
     )  # fmt: skip
-    step = place(story).key if story else ""
+    step = place(chosen.story).key if chosen.story else ""
     from peviewer.app.window.launch import launch
 
     notice = (note(Path(chosen.session)) if chosen.session else "") or "; ".join(LEFT_OUT)

@@ -10,6 +10,8 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
 
 DEFAULT = "shift"
+FIRST = "four-panes"
+"""What a first start opens."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Preset, preset
 
-FIRST = "start-here"
-"""The story that a first start opens."""
+TOUR = "start-here"
+"""The story that a newcomer is invited to."""
 Line = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\n]+$")]
 _FIELD = re.compile(r"\{([a-z_]+\.[a-z_]+)\}")
 

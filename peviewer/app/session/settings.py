@@ -9,8 +9,6 @@ from PySide6.QtCore import QSettings, QStandardPaths
 from peviewer.base.files import set_aside, write
 
 RECENT = 8
-CALLOUTS = "drag", "play", "point"
-"""What a first start asks to try."""
 
 
 class Choices(BaseModel):
@@ -26,7 +24,7 @@ class Choices(BaseModel):
     descriptions: bool = True
     folded: tuple[str, ...] = ()  # groups of the parameters
     more: tuple[str, ...] = ()  # groups whose seldom used fields are shown
-    callouts: tuple[Literal["drag", "play", "point"], ...] = ()  # what was not tried yet since the first start
+    invites: bool = True  # to the tour, until it was begun or the invitation was closed
     type_size: float = Field(1.0, gt=0, le=10)  # of a presentation, in sizes of a slide's type
     pane_type_size: float = Field(1.0, gt=0, le=10)  # of the window's panes, in their usual sizes
 
@@ -44,8 +42,6 @@ class Settings:
     ----------
     choices : Choices
         What was read, or the defaults.
-    is_new : bool
-        Whether there was no file: this is the first start.
     complaint : str
         One line if the file could not be used or written, else empty.
     """
@@ -53,14 +49,13 @@ class Settings:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or config_folder()
         self._path = self._folder / "settings.json"
-        self.complaint, self.is_new = "", False
+        self.complaint = ""
         self.choices = self._read()
 
     def _read(self) -> Choices:
         try:
             return Choices.model_validate_json(self._path.read_bytes())
         except FileNotFoundError:
-            self.is_new = True
             return Choices()
         except (OSError, ValidationError) as error:
             self.complaint = self._set_aside(error)

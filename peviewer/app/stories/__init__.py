@@ -1,1 +1,1 @@
-"""Stories in the window: the stepper, the chooser, what is highlighted, and the callouts of a first start."""
+"""Stories in the window: the stepper, the chooser, and what is highlighted."""

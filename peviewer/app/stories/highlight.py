@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
@@ -86,11 +86,6 @@ class Highlight(QObject):
         As everywhere in Qt.
     """
 
-    moved = Signal()
-    """The ring is around another control, or there is none."""
-    used = Signal()
-    """The field has another value."""
-
     def __init__(
         self,
         session: Session,
@@ -144,7 +139,6 @@ class Highlight(QObject):
             by_hand = not self._is_playing() or place.do.startswith("Play")
             if by_hand and before is not None and self._last != before:
                 self._used = True
-                self.used.emit()
         self.update_soon()
 
     def _update(self) -> None:
@@ -159,7 +153,6 @@ class Highlight(QObject):
         if control:
             ring = self._ring = Ring(control, self._palette.accent)
             ring.destroyed.connect(lambda: self._forget(ring))
-        self.moved.emit()
 
     def _forget(self, ring: Ring) -> None:
         """Its control is gone, and it with it."""

@@ -47,7 +47,7 @@ class Player(QObject):
         return self._timer.isActive()
 
     def play(self) -> None:
-        """Start from the current number; from the track's start if that is as opened, off the track or at its end."""
+        """Start from the current number, or from the track's start if that is off the track or at its final value."""
         if self.playing:
             return
         document, path = self._session.document, self._chosen()
@@ -58,8 +58,7 @@ class Player(QObject):
         self._path, self._track, self._since = path, track, self._clock()
         self._origin = self._shown = value
         self._run = track.run(value)
-        is_on_track = track.value(self._run) == value and self._run < track.length
-        if not is_on_track or value == _value(self._session.baseline, path):
+        if track.value(self._run) != value or track.finished(self._run):
             self._run = 0.0
         self._timer.start(_interval())
         self.started.emit()
@@ -71,9 +70,19 @@ class Player(QObject):
             self._timer.stop()
             self.stopped.emit()
 
+    def pause(self) -> None:
+        """Stop where the user asks for it: φ comes to rest on the nearest whole position of its track."""
+        at = _value(self._session.document, self._path)
+        if self.playing and self._path == SHIFT and at == self._shown:
+            low, high = sorted((self._track.start, self._track.stop))
+            nearest = float(round(self._shown))
+            if low <= nearest <= high and self._session.edit({SHIFT: nearest}, undoable=False):
+                self._shown = nearest
+        self.stop()
+
     def toggle(self) -> None:
         if self.playing:
-            self.stop()
+            self.pause()
         else:
             self.play()
 

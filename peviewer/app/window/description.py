@@ -15,7 +15,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.stories.stepper import SHORTCUTS, Stepper
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.presets import Preset, preset_of_title
+from peviewer.figures.presets import FIRST, Preset, preset_of_title
 from peviewer.figures.stories import Place
 from peviewer.live.text import unbroken, wrapped
 
@@ -129,7 +129,8 @@ class Description(QFrame):
         self._show_preset()
 
     def _show_preset(self) -> None:
-        self._preset = preset_of_title(self._session.title)
+        opened = preset_of_title(self._session.title)
+        self._preset = None if opened and opened.name == FIRST else opened  # four panes that need no line above them
         self._update_text()
         self._closed = False
         self._update_visibility()

@@ -244,8 +244,6 @@ def _window(
         else Session(document, title, step=step)
     )
     window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
-    if restore and settings.is_new and not saved:
-        window.guide.callouts.begin()
     if taken.complaint:
         window.notice.show_text(taken.complaint)
     if taken.another:

@@ -15,7 +15,7 @@ from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import READOUT_INPUTS
 
-HINT = "Point at a pane to read its numbers; click to pin the cursor there."
+HINT = "Press Space to play, point at a pane to read its numbers, and drag a slider to change the encoding."
 FRESH = "Restored what was open last. Start fresh"
 PINNED = "Cursor pinned; click to release"
 SHOWN_MS = 6000

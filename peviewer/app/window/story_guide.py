@@ -1,4 +1,4 @@
-"""What leads through stories and presets: the chooser, the ring around the control to use, the first callouts."""
+"""What leads through stories and presets: the chooser, and the ring around the control to use."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -8,10 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
-from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
-from peviewer.app.session.settings import Settings
-from peviewer.app.stories.callouts import Callouts
 from peviewer.app.stories.chooser import Chooser
 from peviewer.app.stories.highlight import Highlight
 from peviewer.app.stories.stepper import SHORTCUTS
@@ -22,7 +19,7 @@ from peviewer.app.window.menus import add
 from peviewer.app.window.parameters_dock import ParametersDock, open_preset
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset, preset_of_title
-from peviewer.figures.stories import Place, stories
+from peviewer.figures.stories import TOUR, Place, place, stories
 from peviewer.live.text import wrapped
 
 
@@ -31,16 +28,14 @@ class StoryGuide(QObject):
 
     Parameters
     ----------
-    session, settings : Session, Settings
-        What is shown, and which callouts were done.
+    session : Session
+        What is shown.
     area, docks : PaneArea, mapping of str to PaneDock
         The panes that can be seen.
     parameters : ParametersDock
         The controls on the left.
     transport, player, animated : Transport, Player, AnimatedField
         What plays.
-    pointing : Pointing
-        Where the pointer is.
     palette : Palette
         The colours to begin with.
     window : QMainWindow
@@ -53,39 +48,29 @@ class StoryGuide(QObject):
     def __init__(
         self,
         session: Session,
-        settings: Settings,
         area: PaneArea,
         docks: Mapping[str, PaneDock],
         parameters: ParametersDock,
         transport: Transport,
         player: Player,
         animated: AnimatedField,
-        pointing: Pointing,
         palette: Palette,
         window: QMainWindow,
     ) -> None:
         super().__init__(window)
         self._session, self._area, self._docks, self._parameters = session, area, docks, parameters
-        self._transport, self._animated, self._pointing = transport, animated, pointing
+        self._transport, self._animated = transport, animated
         self.chooser = Chooser(palette, window)
         self.highlight = Highlight(session, self._control_of, lambda: player.playing, palette, window)
-        play = transport.play_button
-        targets = {"drag": lambda: self.highlight.control, "play": lambda: play, "point": self._first_figure}
-        self.callouts = Callouts(settings, targets, palette, window)
         self.chooser.chosen.connect(self._open_chosen)
         self.chooser.dismissed.connect(self.opened)
-        self.highlight.used.connect(lambda: self.callouts.finish("drag"))
-        player.started.connect(lambda: self.callouts.finish("play"))
-        pointing.moved.connect(self._on_pointed)
-        for moved in (self.highlight.moved, area.shownChanged, area.changed):
-            moved.connect(lambda *_: self.callouts.place_soon())
         for changed in (area.shownChanged, animated.changed):
             changed.connect(lambda *_: self.highlight.update_soon())
 
     @property
-    def themed(self) -> Sequence[Chooser | Highlight | Callouts]:
+    def themed(self) -> Sequence[Chooser | Highlight]:
         """The parts that are given a palette."""
-        return self.chooser, self.highlight, self.callouts
+        return self.chooser, self.highlight
 
     def open_preset(self, preset: Preset) -> None:
         """Open a preset."""
@@ -124,17 +109,14 @@ class StoryGuide(QObject):
             return panel.unfold(path)
         return self._transport.scrubber if path == self._animated.path else None
 
-    def _first_figure(self) -> QWidget | None:
-        """Return the figure of the first pane that can be seen."""
-        return next((self._docks[name].view for name in self._area.placed if name in self._area.shown), None)
-
-    def _on_pointed(self) -> None:
-        if self._pointing.hovered:
-            self.callouts.finish("point")
+    def start_tour(self) -> None:
+        """Open the first step of the tour."""
+        self.open_place(place(TOUR))
 
 
 def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
     """Add the ways to the next step and the one before, and a submenu of steps for every story."""
+    add(menu, "Start the &tour", guide.start_tour)
     add(menu, "&Choose…", guide.choose, "Ctrl+P")
     previous = add(menu, "Pre&vious step", partial(guide.move_step, -1), SHORTCUTS[-1])
     following = add(menu, "&Next step", partial(guide.move_step, 1), SHORTCUTS[1])

@@ -35,6 +35,7 @@ from peviewer.app.window.comparison import ComparisonStrip
 from peviewer.app.window.description import Description
 from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
+from peviewer.app.window.invitation import Invitation
 from peviewer.app.window.keyboard_focus import CurrentPane, Escape, move_focus
 from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
@@ -45,7 +46,7 @@ from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.stories import FIRST, place
+from peviewer.figures.presets import FIRST, preset
 
 
 class MainWindow(QMainWindow):
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self.transport = Transport(session, self.animated_field, self.player, appearance.palette)
         self.notice = Notice()
         self.description = Description(session, settings, self)
+        self.invitation = Invitation(session, settings, self)
         self.table_question = TableQuestion(session, self)
         self.comparison_strip = ComparisonStrip(session, self)
         self.status = Status(session, self.pointing)
@@ -111,8 +113,8 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
         self.guide = StoryGuide(
-            session, settings, self.area, self.docks, self.parameters, self.transport, self.player,
-            self.animated_field, self.pointing, appearance.palette, self,
+            session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field,
+            appearance.palette, self,
         )  # fmt: skip
         finder = Finder(session, groups, self.menuBar(), self.area.reveal, self.guide.open_preset)
         self.commands = CommandPalette(finder, self)
@@ -126,7 +128,7 @@ class MainWindow(QMainWindow):
         if restored and restored.file:
             self.files.restore(Path(restored.file))
         self._update_title()
-        if restored and restored.document != place(FIRST).step.document:
+        if restored and restored.document != preset(FIRST).document:
             self.status.show_start_fresh()
         if autosave:
             self._follow_with_autosave(autosave)
@@ -175,7 +177,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
         self.collapsed_sidebar = CollapsedSidebar(self.parameters, self.description)
-        strips = [self.notice, self.table_question, self.comparison_strip]
+        strips = [self.notice, self.invitation, self.table_question, self.comparison_strip]
         central = CentralWidget(strips, self.description, self.gallery, self.transport, self.collapsed_sidebar)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, central)
         self.setCentralWidget(central)
@@ -204,6 +206,7 @@ class MainWindow(QMainWindow):
         menus.fill_presets(bar.addMenu("P&resets"), self.guide.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
+        add(guide, "Take the &tour", self.guide.start_tour)
         add(guide, "&Find a command…", self.find_command, "Ctrl+K")
         add(guide, "&Symbols", lambda: Symbols(self).open())
         add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
@@ -239,6 +242,7 @@ class MainWindow(QMainWindow):
         self.parameters.head.describe.connect(self.description.ask)
         self.status.fresh.clicked.connect(self.start_fresh)
         self.description.stepper.stepped.connect(self.guide.move_step)
+        self.invitation.accepted.connect(self.guide.start_tour)
         self.preset_chooser.opening.connect(self.guide.choose)
         self.guide.opened.connect(self.current_pane.focus)
         if self.commands:
@@ -311,7 +315,7 @@ class MainWindow(QMainWindow):
 
     def start_fresh(self) -> None:
         """Open what a first start opens, as one undo step."""
-        self.guide.open_place(place(FIRST))
+        self.guide.open_preset(preset(FIRST))
 
     def reset_everything(self) -> None:
         """Be as on first launch: what is shown, where everything is, and what was chosen for the window."""
@@ -321,7 +325,7 @@ class MainWindow(QMainWindow):
         self.description.choose(True)
         self.geometry_store.reset()
         self.start_fresh()
-        self.guide.callouts.begin()
+        self.invitation.update_shown()
 
     def choose_theme(self, choice: str) -> None:
         self.appearance.choose(choice)
@@ -332,7 +336,7 @@ class MainWindow(QMainWindow):
 
     def _set_palette(self, palette: Palette) -> None:
         self.add_button.setIcon(icon("add", palette))
-        strips = (self.notice, self.table_question, self.comparison_strip)
+        strips = (self.notice, self.invitation, self.table_question, self.comparison_strip)
         shell = (self.parameters, self.collapsed_sidebar, self.description, *strips)
         for part in (*shell, *self.guide.themed, self.gallery.gallery, self.transport, self.status):
             part.set_palette(palette)

@@ -21,10 +21,10 @@ def _flags(parser: Parser) -> None:
 
 
 def _run(chosen: Namespace) -> int:
-    from peviewer.figures.stories import FIRST, place
+    from peviewer.figures.stories import TOUR, place
 
     chosen_from("theme", chosen.theme, THEMES)
-    begun = place(chosen.story or FIRST)
+    begun = place(chosen.story or TOUR)
     from peviewer.app.window.launch import launch
 
     return launch(begun.step.document, begun.step.opened.title, chosen.theme, step=begun.key, present=True)
