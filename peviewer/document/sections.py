@@ -130,8 +130,8 @@ class View(Parameters):
         True, title="Link zoom", seldom=True, help="Zooming one pane zooms every pane along the same quantity.",
     )  # fmt: skip
     square: bool = parameter(
-        False, title="Square cells", hidden=True,
-        help="Where rows and columns count the same, as in a matrix of positions, draw every cell as a square.",
+        True, title="Square cells", hidden=True,
+        help="Draw every cell of a matrix of positions as a square, where the pane has room.",
     )  # fmt: skip
     zoom: dict[str, Window] = parameter(
         {}, title="Zoom", help="What is shown of each quantity.", hidden=True,

@@ -54,6 +54,8 @@ class Axis:
         What 0, 1, 2 … are called, in place of their numbers.
     backwards : bool
         True where its values are those of its cursor with the other sign: t − s, of lags s − t.
+    lag_origin : float, optional
+        The position from which lags are counted: two positions pointed at elsewhere are shown at their lag from it.
     group : int
         How many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups.
     """
@@ -69,6 +71,7 @@ class Axis:
     zooms: bool = False
     names: tuple[str, ...] = ()
     backwards: bool = False
+    lag_origin: float | None = None
     group: int = 1
 
     @property

@@ -1,4 +1,4 @@
-"""Rows of panels with square cells on several lines: side by side they would leave much of a tall page empty."""
+"""Panels with square cells, one below or beside another: whichever way they are largest."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ class _Lines(NamedTuple):
 
 def break_square_rows(figure: Figure, width: float, height: float, line: float) -> Figure:
     """Return a Figure whose rows of panels with square cells are on as many lines as make these panels largest.
+
+    A single one stands above the panel that follows it, or beside it on a wide page.
 
     Parameters
     ----------
@@ -57,7 +59,14 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
 
 
 def _candidates(figure: Figure) -> Iterator[_Lines]:
-    """Yield the rows as declared, then with ever fewer squares side by side, equally many on each line."""
+    """Yield the rows as declared, then with ever fewer squares side by side, equally many on each line.
+
+    Of one square above one other panel, yield both side by side as well.
+    """
+    if [len(row) for row in figure.rows] == [1, 1] and [_are_squares(row) for row in figure.rows] == [True, False]:
+        yield _Lines(figure.rows, figure.heights, (0, 1))
+        yield _Lines((figure.rows[0] + figure.rows[1],), (1.0,), (0,))
+        return
     longest = max((len(row) for row in figure.rows if _are_squares(row)), default=1)
     for most in range(longest, 0, -1):
         lines = [_broken(row, most) if _are_squares(row) else [row] for row in figure.rows]
@@ -95,11 +104,9 @@ def _smallest_side(lines: _Lines, width: float, height: float, line: float) -> f
     room = height - ABOVE * line * len(lines.rows)
     sides = []
     for row, share in zip(lines.rows, lines.heights, strict=True):
-        if not _are_squares(row):
-            continue
         bars = sum(panel.heatmap is not None and panel.heatmap.bar is not None for panel in row)
         wide = (width - line * (BESIDE * len(row) + BAR * bars)) / len(row)
         high = room * share / sum(lines.heights)
         sides += [min(wide / panel.x.extent, high / panel.y.extent) * max(panel.x.extent, panel.y.extent)
-                  for panel in row]  # fmt: skip
+                  for panel in row if panel.square_cells]  # fmt: skip
     return max(0.0, min(sides, default=0.0))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSizeF, Qt, Signal
@@ -16,11 +17,12 @@ from peviewer.live.text import TextLine, markup
 
 Line = tuple[str, float | None]
 """The direction of the axis, ``x`` or ``y``, and the place along it in screen units."""
+NONE: Mapping[str, int] = MappingProxyType({})
 CLOSE = 3.0  # pixels from a line that still count as on it
 
 
 class Crosshair:
-    """Two thin lines in one data area, at the cursors along its axes.
+    """Two thin lines in one data area, at the cursors along its axes, and in a matrix of positions their diagonal.
 
     Each lies on a wider faint one of the ground's colour, so that it is visible
     among stripes as thin as itself. They are grey, since colours are for marks
@@ -37,18 +39,18 @@ class Crosshair:
         style: Qt.PenStyle = Qt.PenStyle.SolidLine,
     ) -> None:
         self._area, self._palette, self._depth, self._quiet, self._style = area, palette, depth, quiet, style
-        self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line along x, along y
+        self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line: x, y, the diagonal
         self._cursors: Mapping[str, int] = {}
+        self._others: Mapping[str, int] = {}
         self._marked: frozenset[Line] = frozenset()
 
     def _make_lines(self) -> None:
         """Make the lines once they are needed; in most panels they never are."""
-        halos = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
-        lines = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
-        self._pairs = tuple(zip(halos, lines, strict=True))
-        for line in (*halos, *lines):
-            line.setZValue(self._depth)
-            line.hide()
+        self._pairs = tuple((QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)) for _ in range(3))
+        for pair in self._pairs:
+            for line in pair:
+                line.setZValue(self._depth)
+                line.hide()
         self.set_palette(self._palette)
 
     def set_palette(self, palette: Palette) -> None:
@@ -59,11 +61,12 @@ class Crosshair:
             line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.text), 1, self._style))
             halo.setPen(QPen(ground, 3))
 
-    def set_cursors(self, cursors: Mapping[str, int]) -> None:
+    def set_cursors(self, cursors: Mapping[str, int], others: Mapping[str, int] = NONE) -> None:
+        """Show lines at these cursors, but for those where another crosshair has its own."""
         if cursors or self._cursors:
             if not self._pairs:
                 self._make_lines()
-            self._cursors = cursors
+            self._cursors, self._others = cursors, others
             self.update_lines()
 
     def set_marked(self, marked: frozenset[Line]) -> None:
@@ -84,26 +87,47 @@ class Crosshair:
     def update_lines(self) -> None:
         """Move the lines to where the area's ranges and size have the cursors."""
         rect = self._area.rect()
-        for index, pair in enumerate(self._pairs):
-            at = None if self._is_marked(index) else self._place(index)
-            for line in pair:
-                line.setVisible(at is not None)
-                if at is not None:
-                    line.setLine(QLineF(at, 0, at, rect.height()) if index == 0 else QLineF(0, at, rect.width(), at))
+        x, y = (None if self._is_marked(index) else self._place(index) for index in (0, 1))
+        drawn = (
+            None if x is None else QLineF(x, 0, x, rect.height()),
+            None if y is None else QLineF(0, y, rect.width(), y),
+            self._diagonal(),
+        )
+        for pair, line in zip(self._pairs, drawn, strict=False):
+            for item in pair:
+                item.setVisible(line is not None)
+                if line is not None:
+                    item.setLine(line)
 
     def _is_marked(self, index: int) -> bool:
-        return ("xy"[index], self._area.place_of(index, self._cursors)) in self._marked
+        at = self._area.place_of(index, self._cursors)
+        return ("xy"[index], at) in self._marked or at == self._area.place_of(index, self._others)
 
     def _place(self, index: int) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
-        area = self._area
-        low, high = area.ranges[index]
-        at = area.place_of(index, self._cursors)
-        if at is None or not low <= at <= high:
-            return None
-        pixels = area.lengths[index]
+        low, high = self._area.ranges[index]
+        at = self._area.place_of(index, self._cursors)
+        return None if at is None or not low <= at <= high else round(self._pixel(index, at) - 0.5) + 0.5
+
+    def _pixel(self, index: int, at: float) -> float:
+        low, high = self._area.ranges[index]
+        pixels = self._area.lengths[index]
         along = (at - low) / (high - low) * pixels
-        return float(round((pixels - along if area.flips[index] else along) - 0.5) + 0.5)
+        return pixels - along if self._area.flips[index] else along
+
+    def _diagonal(self) -> QLineF | None:
+        """Return the line of all pairs of positions as far apart as the cursors; None outside a matrix of positions."""
+        area = self._area
+        across, down = (area.place_of(index, self._cursors) for index in (0, 1))
+        if not area.is_matrix or area.x_axis.axis.quantity != "position" or across is None or down is None:
+            return None
+        lag = across - down
+        (left, right), (low, high) = area.ranges
+        first, last = max(low, left - lag), min(high, right - lag)
+        if first >= last:
+            return None
+        ends = [(self._pixel(0, at + lag), self._pixel(1, at)) for at in (first, last)]
+        return QLineF(*ends[0], *ends[1])
 
 
 class Crosshairs:
@@ -130,8 +154,8 @@ class Crosshairs:
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
         self._pinned.set_cursors(pinned)
-        self._hovered.set_cursors(_different(hovered, pinned))
-        self._began.set_cursors(_different(began, pinned))
+        self._hovered.set_cursors(hovered, pinned)
+        self._began.set_cursors(began, pinned)
 
     def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned one crosses at a pixel, or close to it."""
@@ -140,10 +164,6 @@ class Crosshairs:
     def update_lines(self) -> None:
         for crosshair in self._all:
             crosshair.update_lines()
-
-
-def _different(cursors: Mapping[str, int], than: Mapping[str, int]) -> dict[str, int]:
-    return {name: at for name, at in cursors.items() if than.get(name) != at}
 
 
 AWAY = 12.0  # pixels between pointer and tag

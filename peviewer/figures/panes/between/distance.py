@@ -114,7 +114,7 @@ def _profile_panel(
         fact = ""
     marks[1:1] = shift_marks.shift_rules(document, "x")  # before the level line, whose label has more choice of place
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
-    return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
+    return Panel(replace(other, lag_origin=row), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 
 
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
