@@ -123,8 +123,9 @@ class View(Parameters):
         help="Draw positions along the horizontal axis, dimensions down.",
     )
     raw: bool = parameter(
-        False, title="No averaging", seldom=True,
-        help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
+        False, title="Raw samples", seldom=True,
+        help="Where several cells share a pixel, show one of them instead of their mean, which no cell has: "
+             "the moiré of naive subsampling.",
     )  # fmt: skip
     linked: bool = parameter(
         True, title="Link zoom", seldom=True, help="Zooming one pane zooms every pane along the same quantity.",

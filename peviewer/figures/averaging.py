@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 BAND = ", the band from least to greatest"
-FEWEST_CELLS = 2.0  # of a pixel that is worth a note
+FEWEST_CELLS = 1.1  # of a pixel that is worth a note: from there on it shows a colour that no cell has
 SHORT_NAMES = {
     "root mean square": "RMS", "circular mean": "mean", "approximate mean": "≈ mean", "standard deviation": "deviation",
 }  # fmt: skip

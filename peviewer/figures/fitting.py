@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Figure, Panel
 
 
-Part = Literal["fact", "formula", "legend", "spare rows", "tables beside", "tables", "axis titles", "panel titles"]
+Part = Literal[
+    "far numbers", "fact", "formula", "legend", "spare rows", "tables beside", "tables", "axis titles", "panel titles"
+]
 
-HIDING_ORDER: tuple[Part, ...] = ("fact", "formula", "legend", "axis titles", "panel titles")
+HIDING_ORDER: tuple[Part, ...] = ("far numbers", "fact", "formula", "legend", "axis titles", "panel titles")
 """Each is hidden whole, in every panel of a picture; the first matters least."""
 
 
@@ -27,7 +29,7 @@ def remaining_parts(hidden: int) -> frozenset[Part]:
 
     Examples
     --------
-    >>> sorted(remaining_parts(3))
+    >>> sorted(remaining_parts(4))
     ['axis titles', 'panel titles']
     """
     return frozenset(HIDING_ORDER[hidden:])
@@ -120,6 +122,27 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
                 if len(line) == len(panels):
                     found[other][place] = min(found[other][place][0], height * across / up), found[other][place][1]
     return found
+
+
+def spread_texts(
+    places: Sequence[float], widths: Sequence[float], length: float, gap: float
+) -> list[tuple[int, float]]:
+    """Return which of some texts along an axis are shown, the first and the last among them, and where each begins.
+
+    They are as many as do not touch, evenly spread; those at the ends are moved inwards.
+
+    Examples
+    --------
+    >>> spread_texts([5, 20, 30, 40, 55], [12] * 5, 60, 4), spread_texts([0, 50, 100], [8] * 3, 15, 4)
+    ([(0, 0), (2, 24.0), (4, 48)], [])
+    """
+    inside = [k for k, at in enumerate(places) if 0 <= at <= length]
+    starts = {k: max(0, min(places[k] - widths[k] / 2, length - widths[k])) for k in inside}
+    for count in range(len(inside), 1, -1):
+        some = [inside[round(n * (len(inside) - 1) / (count - 1))] for n in range(count)]
+        if all(starts[k] + widths[k] + gap <= starts[after] for k, after in itertools.pairwise(some)):
+            return [(k, starts[k]) for k in some]
+    return []
 
 
 LETTER_WIDTH = 0.6  # average, of the font size

@@ -56,6 +56,8 @@ class Axis:
         True where its values are those of its cursor with the other sign: t − s, of lags s − t.
     lag_origin : float, optional
         The position from which lags are counted: two positions pointed at elsewhere are shown at their lag from it.
+    far : tuple of (float, str)
+        Other numbers along the far side of the axis, each with its place; a painter shows as many as have room.
     group : int
         How many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups.
     """
@@ -72,6 +74,7 @@ class Axis:
     names: tuple[str, ...] = ()
     backwards: bool = False
     lag_origin: float | None = None
+    far: tuple[tuple[float, str], ...] = ()
     group: int = 1
 
     @property

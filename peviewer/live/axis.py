@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.base import ticks
 from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.figures.averaging import titles_with_notes
+from peviewer.figures.fitting import spread_texts
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
@@ -79,6 +80,7 @@ MIN_GAP = 28  # the least space between two numbers side by side
 SMALL_GAP = 6  # the same, if there are few ticks already
 HEIGHT = 16  # of a number at the left
 MAX_TICKS = 12
+FAR_LINE = 20  # the line of the numbers along the far side, with their ticks
 
 
 class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
@@ -321,6 +323,34 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         event.accept()
         if event.double():
             self.doubleClicked.emit()
+
+
+class FarNumbers(QGraphicsItem):
+    """Other numbers of the bottom axis, along the upper side of a data area: as many as have room."""
+
+    def __init__(self, area: DataArea, palette: Palette) -> None:
+        super().__init__()
+        self._area, self.palette = area, palette
+        self._lines: dict[str, TextLine] = {}
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
+
+    def set_palette(self, palette: Palette) -> None:
+        self.palette = palette
+        self.update()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw them, each above its place, with a short tick."""
+        axis, (low, high), width = self._area.x_axis.axis, self._area.x_range, self._area.rect().width()
+        lines = [self._lines.setdefault(text, TextLine(12, markup(text))) for _, text in axis.far]
+        places = [(place - low) / (high - low) * width for place, _ in axis.far]
+        for k, start in spread_texts(places, [line.width for line in lines], width, MIN_GAP):
+            painter.setPen(QColor(self.palette.line))
+            at = math.floor(places[k]) + 0.5
+            painter.drawLine(QLineF(at, -TICK, at, -1))
+            painter.setPen(QColor(self.palette.secondary))
+            lines[k].draw(painter, round(start), -FAR_LINE)
 
 
 def _reach(values: Sequence[float], low: float, high: float, size: float) -> float:

@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Places, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
-from peviewer.live.axis import Grid, TickAxis
+from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
@@ -54,9 +54,10 @@ class PanelView:
         self.items: list[MarkBase[Any]] = []
         self._placed: tuple[Place, VisibleParts] | None = None
         self._grid = Grid(self.left, palette)
+        self._far = FarNumbers(self.area, palette)
         self._crosshairs = Crosshairs(self.area, palette)
         self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
-        for item in (self.plot, self.header, self._tag):
+        for item in (self.plot, self.header, self._far, self._tag):
             scene.addItem(item)
         self.area.find_pick = lambda point: self._topmost(lambda item: item.pick_at(point))
         self.area.find_handle = lambda point: self._topmost(lambda item: item.handle_at(point))
@@ -137,7 +138,7 @@ class PanelView:
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
         items: list[Any] = [*self.items, *([self.bar] if self.bar else [])]
-        for part in (self.area, self.bottom, self.left, self.header, self._grid, *items):
+        for part in (self.area, self.bottom, self.left, self.header, self._grid, self._far, *items):
             part.set_palette(palette)
         for part in (self._crosshairs, self._tag, self._dots):
             part.set_palette(palette)
@@ -150,13 +151,18 @@ class PanelView:
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
         bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=titled)
+        header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts))
         return Margins(
-            header=max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts)),
+            header=header + self._above(shown),
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
             height=max([MIN_HEIGHT, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
         )
+
+    def _above(self, shown: VisibleParts) -> int:
+        """Return the pixels between the data and its header."""
+        return FAR_LINE if self.panel.x.far and "far numbers" in shown.parts else 0
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
@@ -178,7 +184,7 @@ class PanelView:
 
     def place(self, box: Place, shown: VisibleParts) -> None:
         """Put the data area there and the visible parts around it; hide everything if the width is 0."""
-        for part in (self.plot, self.header):
+        for part in (self.plot, self.header, self._far):
             part.setVisible(box.width > 0)
         self._placed = box, shown
         if not box.width:
@@ -187,7 +193,8 @@ class PanelView:
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=titled)
         self.left.set_texts(numbered=shown.y, titled=titled)
-        drawn: list[Any] = [*self.items, self._grid]
+        self._far.setVisible(bool(self._above(shown)))
+        drawn: list[Any] = [*self.items, self._grid, self._far]
         for item in drawn:
             item.prepareGeometryChange()
         margins = self.margins(box, shown)
@@ -202,6 +209,7 @@ class PanelView:
         self.area.place_labels()
         self.header.show_parts(box.width, shown.parts)
         self.header.setPos(box.x, box.y - margins.header)
+        self._far.setPos(box.x, box.y)
         if self.bar:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
@@ -221,7 +229,7 @@ class PanelView:
         """Show the area's ranges in all parts."""
         self.area.place_labels()
         self._crosshairs.update_lines()
-        parts: list[Any] = [self.area, *self.items, self._grid, self.bottom, self.left]
+        parts: list[Any] = [self.area, *self.items, self._grid, self._far, self.bottom, self.left]
         for part in parts:
             part.update()
         self._refresh()
@@ -317,7 +325,7 @@ class PanelView:
         self.area.prepare = lambda: None
         for item in self.items:
             item.drop()
-        for part in (self.header, self._tag, self.plot, *([self.bar] if self.bar else [])):
+        for part in (self.header, self._far, self._tag, self.plot, *([self.bar] if self.bar else [])):
             _remove(part)
         # The plot's menu, which is never shown, is deleted first: it holds actions of the plot.
         delete(self.plot.ctrlMenu)

@@ -13,6 +13,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, MaxNLocator,
 from peviewer.base.ticks import FEW, far_apart, linear, log_tick_texts, logarithmic
 from peviewer.base.words import fixed
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
+from peviewer.figures.fitting import spread_texts
 from peviewer.figures.palette import colormap, themed_colormap
 from peviewer.paper.text import Numbers, typeset, width
 
@@ -187,6 +188,34 @@ def set_up_axis(
         axes.set(**{f"{direction}label": typeset(axis.label)})
         ours.label.set(fontsize=sizes.axis, color=style.palette.text)
         ours.labelpad = 0.3 * sizes.axis
+
+
+class FarNumbers(FixedLocator):
+    """The numbers along the far side of an axis that have room beside one another."""
+
+    def __init__(self, far: Sequence[tuple[float, str]], points: float) -> None:
+        super().__init__([place for place, _ in far])
+        self._far, self._points = far, points
+
+    def __call__(self) -> list[float]:
+        """Return their places on the axis as it is laid out now."""
+        axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
+        kind = self._points * axes.figure.dpi / 72
+        places = [float(axes.transData.transform((place, 0))[0] - axes.bbox.x0) for place, _ in self._far]
+        widths = [width(text, self._points) * axes.figure.dpi / 72 for _, text in self._far]
+        shown = spread_texts(places, widths, axes.bbox.width, kind)
+        return [self._far[k][0] for k, _ in shown]
+
+
+def set_up_far_side(axes: Axes, axis: Axis, style: Style) -> None:
+    """Write the other numbers of a horizontal axis along its far side."""
+    if not axis.far:
+        return
+    far, texts = axes.secondary_xaxis("top"), dict(axis.far)
+    far.xaxis.set_major_locator(FarNumbers(axis.far, style.sizes.tick))
+    far.xaxis.set_major_formatter(FuncFormatter(lambda place, _: typeset(texts.get(place, ""))))
+    far.tick_params("x", **{**tick_look(style), "labelcolor": style.palette.secondary})
+    far.spines[:].set_visible(False)
 
 
 def set_limits(axes: Axes, direction: Direction, axis: Axis) -> None:

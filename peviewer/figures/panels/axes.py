@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from peviewer.base.words import number
 from peviewer.figures.grammar import Axis, Panel
 from peviewer.model.encodings.scheme import Tabled
 
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.grids.gridded import ByOffset
     from peviewer.model.encodings.lagged import Lagged
     from peviewer.model.encodings.scheme import Paired, Scheme
+    from peviewer.model.encodings.turning import Turning
 
 
+MOST_WAVELENGTHS = 33  # along an axis of dimensions, of which a painter shows those that have room
 _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel
 
 
@@ -38,6 +41,24 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
     """Return the axis of all dimensions of the encoding, one cell each."""
     limits = -0.5, document.encoding.dim - 0.5
     return Axis("dimension", "dimension *j*", limits, cursor="dimension", whole=True, zooms=True)
+
+
+def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
+    """Return the wavelengths of pairs, evenly spread, each above the middle of its columns; the first says what it is.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> wavelength_numbers(Sinusoidal(dim=4))
+    ((0.5, '*λ* = 6.28'), (2.5, '628'))
+    """
+    pairs, waves = encoding.columns.pairs, encoding.wavelengths()
+    starts = np.flatnonzero(np.diff(pairs, prepend=-1))
+    ends = np.append(starts[1:], len(pairs)) - 1
+    chosen = np.unique(np.linspace(0, len(starts) - 1, min(len(starts), MOST_WAVELENGTHS)).astype(int))
+    texts = [number(float(waves[pairs[starts[k]]]), 3) for k in chosen]
+    texts[0] = f"*λ* = {texts[0]}"
+    return tuple(zip(((starts + ends)[chosen] / 2).tolist(), texts, strict=True))
 
 
 def pair_axis(document: Document[Paired]) -> Axis:

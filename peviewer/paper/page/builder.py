@@ -12,7 +12,7 @@ from matplotlib.textpath import text_to_path
 
 from peviewer.base.formula import on_lines
 from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes import draw_bar, set_up_axis
+from peviewer.paper.axes import draw_bar, set_up_axis, set_up_far_side
 from peviewer.paper.marks.canvas import BASE, LINE
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import legend
@@ -316,6 +316,7 @@ def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = 
     numbers, titles = shared or Shared()
     set_up_axis(axes, "x", panel.x, style, numbered="x" not in numbers, titled="x" not in titles)
     set_up_axis(axes, "y", panel.y, style, numbered="y" not in numbers, titled="y" not in titles)
+    set_up_far_side(axes, panel.x, style)
     heat = panel.heatmap is not None
     faint = heat and not panel.square_cells  # a square of cells is always framed
     axes.spines[:].set(color=palette.line if faint else palette.secondary, linewidth=hair, zorder=6)

@@ -87,6 +87,8 @@ def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
         panel = _without_legend(panel)
     if "axis titles" not in parts:
         panel = _without_axis_titles(panel)
+    if "far numbers" not in parts:
+        panel = replace(panel, x=replace(panel.x, far=()), y=replace(panel.y, far=()))
     fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
     return replace(panel, fact=fact, title=title)
 

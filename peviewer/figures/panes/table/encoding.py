@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.axes import dimension_axis, position_axis, wavelength_numbers
 from peviewer.figures.panels.table import cells_panel, repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.grids.plane_waves import PlaneWaves
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 
 
 def _draw(document: Document[Tabled]) -> Figure:
+    dimensions = dimension_axis(document)
+    if isinstance(document.encoding, Turning):
+        dimensions = replace(dimensions, far=wavelength_numbers(document.encoding))
     panel = cells_panel(
         document,
         position_axis(document),
-        dimension_axis(document),
+        dimensions,
         document.embedded.raster(),
         bar=table_name(document),
     )
@@ -108,5 +111,5 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=table_formula,
-    choices=("view.transposed",),
+    choices=("view.transposed", "view.raw"),
 )
