@@ -124,6 +124,9 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
     return found
 
 
+EVEN = 1.3  # the widest gap between texts along an axis, in the narrowest: otherwise they look uneven
+
+
 def spread_texts(
     places: Sequence[float], widths: Sequence[float], length: float, gap: float
 ) -> list[tuple[int, float]]:
@@ -140,6 +143,9 @@ def spread_texts(
     starts = {k: max(0, min(places[k] - widths[k] / 2, length - widths[k])) for k in inside}
     for count in range(len(inside), 1, -1):
         some = [inside[round(n * (len(inside) - 1) / (count - 1))] for n in range(count)]
+        apart = [after - before for before, after in itertools.pairwise(some)]
+        if max(apart) > EVEN * min(apart):
+            continue
         if all(starts[k] + widths[k] + gap <= starts[after] for k, after in itertools.pairwise(some)):
             return [(k, starts[k]) for k in some]
     return []

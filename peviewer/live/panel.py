@@ -18,7 +18,7 @@ from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis
 from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import MIN_HEIGHT, Margins, Place, VisibleParts
-from peviewer.live.marks.catalog import LABELLED, SAMPLED, NoteItem, item_for
+from peviewer.live.marks.catalog import NAMED, NoteItem, item_for
 from peviewer.live.marks.heatmap import ColorBar
 from peviewer.live.marks.item import MarkBase
 from peviewer.live.marks.shapes import WordsItem
@@ -94,8 +94,9 @@ class PanelView:
         self.area.places = panel.places
         self.area.set_fixed(panel.square)
         self.items = self._items_for(panel.marks)
-        self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
-        self.area.labels.curves = [item for item in self.items if isinstance(item, SAMPLED)]
+        self.area.has_cells = panel.heatmap is not None
+        self.area.labels.lines = [item for item in self.items if isinstance(item, NAMED)]
+        self.area.labels.words = [item for item in self.items if isinstance(item, WordsItem)]
         self._crosshairs.set_marks(panel.marks)
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
         self.area.place_labels()
@@ -243,7 +244,6 @@ class PanelView:
     def _prepare(self) -> None:
         for item in self.items:
             item.prepare()
-        self.area.place_labels()  # curves may be drawn elsewhere now
 
     # ---- the pointer
 

@@ -8,25 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 
 from peviewer.figures.fitting import panel_grid
-from peviewer.paper.axes import set_limits
-from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.marks.labels import straight_lines
-from peviewer.paper.marks.steady_labels import steady_ways
 from peviewer.paper.page.builder import lay_out
 from peviewer.paper.page.composition import Composition, page_content
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.layout import saved_layout
-from peviewer.paper.page.painter import make_square, paint_content, painting, settings
+from peviewer.paper.page.painter import paint_content, painting, settings
 from peviewer.paper.partial_page import PartialPage, changed_parts, with_all_words
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Figure, Panel
-    from peviewer.paper.page.blocks import Area, Block
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.blocks import Block
     from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.fitting import Fitted
     from peviewer.paper.page.layout import SavedBlock
@@ -43,32 +37,12 @@ class Course(Protocol):
         """Return what needs most room of all Figures that have the panels of this one, as one of them."""
         ...
 
-    def frames_like(self, shown: Shown) -> Sequence[Shown]:
-        """Return some of the Figures that have the panels of this one, from the first to the last."""
-        ...
-
 
 class _SharedLayout(NamedTuple):
     """The layout of all Figures of one shape, and how many steps of hiding they take."""
 
     hiding_step: int
     blocks: tuple[SavedBlock, ...]
-
-
-def _panels_in_turn(found: Fitted, frames: Sequence[PageContent]) -> Iterator[Iterator[Canvas]]:
-    """Yield for each panel of a page how it is in each of some frames, one after the other on the same axes."""
-    for k, area in enumerate(found.areas):
-        panels = [frame.panels[k] for frame in frames]
-        has_labels = area.axes.get_visible() and any(straight_lines(panel) for panel in panels)
-        yield (_in_frame(area, panel, found.shown.style) for panel in (panels if has_labels else ()))
-
-
-def _in_frame(area: Area, panel: Panel, style: Style) -> Canvas:
-    set_limits(area.axes, "x", panel.x)
-    set_limits(area.axes, "y", panel.y)
-    canvas = Canvas(area.axes, panel, style)
-    make_square(canvas)
-    return canvas
 
 
 # After so many Figures in a row that need another layout, the changing parts are found anew.
@@ -86,7 +60,7 @@ class Motion:
     style : Style
         Size and look.
     course : Course, optional
-        What all Figures have in common: they are laid out alike then, and labels stand alike.
+        What all Figures have in common: they are laid out alike then.
     """
 
     def __init__(self, style: Style, course: Course | None = None) -> None:
@@ -139,9 +113,7 @@ class Motion:
             except StyleError:  # together they are too large for it
                 self._shared_layouts[key] = None
             else:
-                some = [page_content(one, self._style, found.hiding_step) for one in self._course.frames_like(figure)]
-                saved = saved_layout(found.blocks, map(steady_ways, _panels_in_turn(found, some)))
-                self._shared_layouts[key] = _SharedLayout(found.hiding_step, saved)
+                self._shared_layouts[key] = _SharedLayout(found.hiding_step, saved_layout(found.blocks))
         return self._shared_layouts[key]
 
     def _laid_out(self, shown: PageContent) -> tuple[Page, list[Block]]:

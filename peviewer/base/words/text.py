@@ -96,16 +96,15 @@ def plain(value: float) -> str:
 def steady(value: float) -> str:
     r"""Write a number that may be moving: a whole one as :func:`plain` does, others with two decimals, up to four.
 
-    There are more than two where it has no more than four: those were typed.
-    What moves through any number whatever keeps its width.
+    There are more than two where it has no more than four: those were typed. In a clip all have the same number.
 
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
     ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
     """
-    if (decimals := _in_motion.get()) and abs(value) < 1e16:
-        return fixed(value, decimals)
     if not math.isfinite(value) or float(value).is_integer():
         return plain(value)
+    if (decimals := _in_motion.get()) and abs(value) < 1e16:
+        return fixed(value, decimals)
     if abs(value) < 0.01:
         return number(value, 3)
     return fixed(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
@@ -113,11 +112,11 @@ def steady(value: float) -> str:
 
 @contextmanager
 def in_motion(decimals: int = 2) -> Iterator[None]:
-    """Let :func:`steady` write as many decimals always: it writes one of many frames, few of them at whole numbers.
+    """Let :func:`steady` write so many decimals of what is not whole: it writes one of many frames.
 
     >>> with in_motion():
     ...     steady(1.0), steady(0.67)
-    ('1.00', '0.67')
+    ('1', '0.67')
     """
     token = _in_motion.set(decimals)
     try:

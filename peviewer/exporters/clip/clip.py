@@ -33,11 +33,10 @@ SAMPLES = 33  # values of a clip's range by which its limits are found: both end
 
 
 class SharedRanges(NamedTuple):
-    """The ranges that a pane's frames share; of each shape they have, what needs most room; and some of them."""
+    """The ranges that a pane's frames share, and of each shape they have what needs most room."""
 
     ranges: Ranges
     widest: dict[PanelGrid, Figure]
-    figures: tuple[Figure, ...]
 
 
 _known: deque[tuple[Any, tuple[SharedRanges, ...]]] = deque(
@@ -72,8 +71,7 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
 
 def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
     ranges = Ranges(figures, moving=True)
-    given = tuple(map(ranges.given, figures))
-    return SharedRanges(ranges, worst_cases(given), given)
+    return SharedRanges(ranges, worst_cases(map(ranges.given, figures)))
 
 
 def _captioned(pane: Pane, document: Document) -> Figure:
@@ -234,16 +232,8 @@ class Clip(ClipRange):
         found = [shared.widest.get(panel_grid(one), one) for shared, one in zip(self._shared, figures, strict=True)]
         return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
 
-    def frames_like(self, shown: Figure | Composition) -> list[Figure | Composition]:
-        """Return some of the frames that have the panels of this one, from the first to the last."""
-        figures = shown.figures if isinstance(shown, Composition) else (shown,)
-        grids = list(map(panel_grid, figures))
-        pages = zip(*(shared.figures for shared in self._shared), strict=True)
-        alike = [page for page in pages if list(map(panel_grid, page)) == grids]
-        return [replace(shown, figures=page) if isinstance(shown, Composition) else page[0] for page in alike]
-
     def named(self, frame: int) -> str:
-        """Return what the number is called and is at a frame: the same decimals at every one."""
+        """Return what the number is called and is at a frame."""
         spec = self._specification
         return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._number_text(self.value(frame))}"
 
@@ -262,7 +252,7 @@ class Clip(ClipRange):
         return max(map(self._number_text, map(self._rounded, self.ends)), key=len)
 
     def _number_text(self, value: float) -> str:
-        return fixed(value, self._decimals) if self._decimals else plain(value)
+        return fixed(value, self._decimals) if self._decimals and not float(value).is_integer() else plain(value)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._position_decimals):

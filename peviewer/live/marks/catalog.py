@@ -54,11 +54,8 @@ KINDS: dict[type[Mark], Callable[[Any, Any, Palette], MarkBase[Any]]] = {
     Words: WordsItem,
 }
 
-LABELLED = RuleItem, DiagonalItem, WordsItem
-"""The kinds that write on the data."""
-
-SAMPLED = CurveItem, PointsItem
-"""The kinds that draw curves, which texts should not hide."""
+NAMED = RuleItem, DiagonalItem
+"""The kinds whose names are placed on the data."""
 
 
 def item_for(mark: Mark, area: Any, palette: Palette) -> MarkBase[Any]:

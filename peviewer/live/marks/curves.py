@@ -36,7 +36,6 @@ class _Sampled(MarkBase[Curve]):
     Until samples that are late are there, the last ones are drawn.
     """
 
-    is_line = True
     getData: Any  # a method of pyqtgraph's items
 
     def set_up(self, mark: Curve, area: Any, palette: Palette) -> None:
@@ -44,8 +43,6 @@ class _Sampled(MarkBase[Curve]):
         self.mark, self.area, self.palette = mark, area, palette
         self._points: Result[tuple[Points, Bounds | None, str]] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
-        self.drawn = 0
-        """How often what is drawn has changed."""
         self._spread: pg.PlotCurveItem | None = None
         self.setZValue(depth(Curve))
         area.addItem(self, ignoreBounds=True)
@@ -86,7 +83,6 @@ class _Sampled(MarkBase[Curve]):
             self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
             self._show_samples(*found, pixels)
-            self.drawn += 1
 
     def _show_samples(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
         area, (x, y) = self.area, points
@@ -117,31 +113,6 @@ class _Sampled(MarkBase[Curve]):
         left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
         strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
         return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
-
-    def crosses(self, place: QRectF) -> bool:
-        """Whether it runs through a rectangle, in pixels of the area."""
-        x, y = self.getData()
-        if x is None or not len(x):
-            return False
-        x, y = self.in_pixels(np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64))
-        if not self.is_line:
-            inside = (x >= place.left()) & (x <= place.right()) & (y >= place.top()) & (y <= place.bottom())
-            return bool(inside.any())
-        with np.errstate(invalid="ignore", divide="ignore"):  # nothing is drawn where values are missing
-            ends = np.fmin(x[1:], x[:-1]), np.fmax(x[1:], x[:-1])
-            near = np.flatnonzero((ends[1] >= place.left()) & (ends[0] <= place.right()))
-            slope = np.diff(y)[near] / np.diff(x)[near]
-            within = np.maximum(ends[0][near], place.left()), np.minimum(ends[1][near], place.right())
-            heights = [
-                np.where(np.isfinite(slope), y[near] + slope * (at - x[near]), y[near + step])
-                for step, at in enumerate(within)
-            ]
-            return bool(((np.fmax(*heights) >= place.top()) & (np.fmin(*heights) <= place.bottom())).any())
-
-    def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        """Return points of the item as pixels of the area."""
-        across, down = self._scales()
-        return (x - across[0]) / across[1], (y - down[0]) / down[1]
 
     def from_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
         """Return pixels of the area as points of the item."""
@@ -209,8 +180,6 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
 class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as points."""
-
-    is_line = False
 
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         pg.ScatterPlotItem.__init__(self, pen=None, symbol="o")

@@ -1,13 +1,12 @@
-"""Straight lines across a panel: rules and diagonals, with their labels beside them.
+"""Straight lines across a panel: rules and diagonals, with their names.
 
 A rule is pyqtgraph's InfiniteLine. A diagonal is an item of our own: each move of
 a slanting InfiniteLine repaints the whole area.
 """
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import count, pairwise
-from math import sqrt
+from math import copysign, sqrt
 from typing import Any, TypeVar
 
 import pyqtgraph as pg
@@ -15,6 +14,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
+from peviewer.figures.line_labels import LineName, Placed, wordings
 from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle
 from peviewer.live.labels import LineLabel
@@ -26,9 +26,7 @@ CAP = 1  # pixels that the pen adds to the end of a line, at most
 NEAR = 5.0  # pixels from a line in which it can be dragged
 HALO = 3  # pixels across, of the ground's colour: it keeps a line visible on data of any colour
 PIECES = 12  # of a diagonal, each repainted by itself
-LIFT = 0.5  # in z, of lines with a visible label over others, and of those over lines without a name
-LABEL_GAP = 1.5  # pixels between a horizontal line and its label: half of a halo
-DIAGONAL_GAP = 8  # pixels between a diagonal and its label
+LEAST_OUTLINE = 1.5  # pixels from the middle of a row of cells to each line of its outline, at least
 ANGLE = {"x": 90, "y": 0}  # in degrees, of a line at one x or y
 
 _drags = count(1)
@@ -36,46 +34,34 @@ _drags = count(1)
 M = TypeVar("M", bound=Rule | Diagonal)
 
 
-class _Labelled(MarkBase[M]):
-    """The base of straight lines with a label, which is not shown if there is a legend."""
+class _Named(MarkBase[M]):
+    """The base of straight lines with a name, which is not shown if there is a legend."""
 
-    label_group = None
-    largest_type = type_size = 12  # pixels, as its label is
     _label: LineLabel
-
-    @property
-    def has_text(self) -> bool:
-        return bool(self.mark.label)
+    _wordings: Sequence[str] = ()
 
     def visible_line(self) -> QLineF | None:
         """Return the visible part of the line, in pixels of the area; None if there is none."""
         raise NotImplementedError
 
-    def corners(self, line: QLineF, width: float, height: float) -> list[tuple[float, float]]:
-        """Return the upper left corners that suit a label of that size."""
+    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
+        """Return where the name's end of the line is, and on which side of the area, 0 inside; None for no name."""
         raise NotImplementedError
 
-    def obstacle(self) -> QRectF | None:
-        """Return None: labels cannot avoid a line that slants across the area."""
-        return None
+    def name(self) -> LineName | None:
+        """Return the name as it is to be placed."""
+        if not self.mark.label or self.area.has_legend or (place := self._place_of_name()) is None:
+            return None
+        at, side = place
+        self._wordings = wordings(self.mark, side)
+        return LineName(self.mark, at, [self._label.size(text) for text in self._wordings[::-1]][::-1])
 
-    def candidates(self) -> list[list[QRectF]]:
-        """Return what its label would cover in each place that suits it."""
-        if not self.mark.label or self.area.has_legend or (line := self.visible_line()) is None:
-            return []
-        return self._label.candidates(self.texts, partial(self.corners, line))
-
-    @property
-    def texts(self) -> Sequence[str]:
-        """The label, then what replaces it where it would cover a curve."""
-        return (self.mark.label,)
-
-    def place_text(self, way: int | None) -> None:
-        """Show the label in one of those places, or nowhere."""
-        self._label.place_at(way)
-        z = depth(type(self.mark)) + LIFT * ((way is not None) - (not self.mark.label))
-        if z != self.zValue():
-            self.setZValue(z)
+    def show_name(self, placed: Placed | None) -> QRectF | None:
+        """Show the name there, or nowhere; return what it covers."""
+        if placed is None:
+            self._label.clear()
+            return None
+        return self._label.show_at(self._wordings[placed.wording], placed.left, placed.top)
 
     def drop(self) -> None:
         super().drop()
@@ -90,8 +76,8 @@ class _Labelled(MarkBase[M]):
         return [halo, own] if self.mark.color in HALOED else [own]
 
 
-class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgraph has no types
-    """Draws a :class:`Rule`, its label beside it unless a legend names it.
+class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws a :class:`Rule`, its name at its end unless a legend names it; one that marks cells outlines them.
 
     One that represents a field is dragged as a movable InfiniteLine. The drag
     sets the field, and the line follows the Document.
@@ -158,24 +144,40 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         along, across = self.pixelVectors()
         if along is None:
             return whole, QLineF()
-        pixel, near = along.length(), NEAR * across.length()
+        pixel, near = along.length(), max(NEAR, max(self._offsets) + HALO) * across.length()
         inner = whole.adjusted(EDGE_GAP * pixel, 0, -EDGE_GAP * pixel, 0)
         line = QLineF(inner.left(), 0, max(inner.left(), inner.right()), 0)
         rect = QRectF(line.x1(), -near, line.length(), 2 * near).adjusted(-CAP * pixel, 0, CAP * pixel, 0)
         self._geometry = rect, line
         return self._geometry
 
+    @property
+    def _offsets(self) -> tuple[float, ...]:
+        """How far from its place each line is that is drawn, in pixels: two where it outlines a row of cells."""
+        index = 0 if self.mark.direction == "x" else 1
+        if self.mark.color != "mark" or not self.area.has_cells or not self.area.axes[index].axis.whole:
+            return (0.0,)
+        (low, high), length = self.area.ranges[index], self.area.lengths[index]
+        away = max(LEAST_OUTLINE, length / (high - low) / 2) + 0.5
+        return -away, away
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the line in the middle of a pixel."""
+        """Draw the line in the middle of a pixel, or those of the outline."""
         placed = painter.transform()
         if self.visible_line() is None or not placed.isInvertible():
             return
         _, line = self._rect_and_line()
-        x, y = placed.map(line.p1()).toTuple()
-        x, y = (_centred(x) - x, 0.0) if self.mark.direction == "x" else (0.0, _centred(y) - y)
-        painter.setTransform(placed * QTransform.fromTranslate(x, y))
+        along = 0 if self.mark.direction == "x" else 1
+        at = placed.map(line.p1()).toTuple()[along]
         unit = sqrt(abs(painter.deviceTransform().determinant() / placed.determinant()))
-        for pen in self.pens(1.0, unit):
+        *halo, own = self.pens(1.0, unit)
+        # The halo of an outline is outside it.
+        drawn = [(pen, off + copysign(1, off) * (off != 0)) for pen in halo for off in self._offsets]
+        for pen in halo[: len(self._offsets) - 1]:
+            pen.setWidthF(unit)
+        for pen, off in (*drawn, *((own, off) for off in self._offsets)):
+            by = _centred(at + off) - at
+            painter.setTransform(placed * QTransform.fromTranslate(*((by, 0.0) if along == 0 else (0.0, by))))
             pen.setCosmetic(True)  # its width is in pixels of the device
             painter.setPen(pen)
             painter.drawLine(line)
@@ -190,26 +192,14 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         end = (rect.height() if upright else rect.width()) - EDGE_GAP
         return QLineF(at, EDGE_GAP, at, end) if upright else QLineF(EDGE_GAP, at, end, at)
 
-    def corners(self, line: QLineF, width: float, height: float) -> list[tuple[float, float]]:
-        """Return places of the label beside the line: at one end, at the other, or between."""
-        rect = self.area.rect()
-        if self.mark.direction == "x":
-            beside = line.x1() + 3, line.x1() - 3 - width
-            last = rect.height() - height - 1
-            return [(x, y) for y in (1.0, last, *between(1.0, last)) for x in beside]
-        beside = line.y1() - LABEL_GAP - height, line.y1() + LABEL_GAP
-        first, last = 4.0, rect.width() - width - 4
-        ends = (first, last) if self.mark.at_left else (last, first)
-        return [(x, y) for x in (*ends, *between(*ends)) for y in beside]
-
-    @property
-    def texts(self) -> Sequence[str]:
-        return [text for text in (self.mark.label, self.mark.short) if text]
-
-    def obstacle(self) -> QRectF | None:
-        """Return the line; None if it can be dragged, as labels would jump out of its way."""
-        line = None if self.mark.moves else self.visible_line()
-        return None if line is None else QRectF(line.p1(), line.p2()).adjusted(-0.5, -0.5, 0.5, 0.5)
+    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
+        index = 0 if self.mark.direction == "x" else 1
+        at, length = self.pixel(self.mark.at, index), self.area.lengths[index]
+        side = -1 if at < -1 else 1 if at > length + 1 else 0
+        if side and self.mark.color != "mark":
+            return None
+        at = min(max(at, 0.0), length)
+        return ((at, 0.0) if index == 0 else (0.0, at)), side
 
     # ---- what is dragged
 
@@ -253,8 +243,8 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
             self.area.edited.emit(self.mark.moves, value, key)
 
 
-class DiagonalItem(_Labelled[Diagonal], MarkItem[Diagonal]):
-    """Draws a :class:`Diagonal`, its label beside the middle of the visible part, or nearer to an end."""
+class DiagonalItem(_Named[Diagonal], MarkItem[Diagonal]):
+    """Draws a :class:`Diagonal`, its name at the upper end of the visible part."""
 
     WIDTH = 1.5  # antialiased, a thinner line would look paler than a rule
 
@@ -321,20 +311,12 @@ class DiagonalItem(_Labelled[Diagonal], MarkItem[Diagonal]):
             return None
         return QLineF(self.pixel(first + at, 0), self.pixel(first, 1), self.pixel(last + at, 0), self.pixel(last, 1))
 
-    def corners(self, line: QLineF, width: float, height: float) -> list[tuple[float, float]]:
-        """Return places of the label beside the middle of the line, or nearer to an end."""
-        rect = self.boundingRect()
-        corners = []
-        for point in map(line.pointAt, (0.5, 0.25, 0.75)):
-            right, left = point.x() + DIAGONAL_GAP, point.x() - DIAGONAL_GAP - width
-            beside = (right, point.y() - height), (left, point.y())
-            corners += [(x, min(max(y, rect.top()), rect.bottom() - height)) for x, y in beside]
-        return corners
-
-
-def between(first: float, last: float) -> list[float]:
-    """Return places between two ends: the middle, then one nearer to each."""
-    return [first + (last - first) * share for share in (0.5, 0.25, 0.75)]
+    def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
+        line = self.visible_line()
+        if line is None:
+            return None
+        upper = min(line.p1(), line.p2(), key=lambda end: float(end.y()))
+        return (upper.x(), upper.y()), 0
 
 
 def _centred(pixel: float) -> float:

@@ -195,9 +195,6 @@ def _pen(color: QColor, width: float) -> QPen:
 class WordsItem(MarkItem[Words]):
     """Draws :class:`Words`."""
 
-    has_text = True
-    type_size = LARGE_SIZES[0]
-
     def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._lines: list[TextLine] = []
@@ -208,9 +205,6 @@ class WordsItem(MarkItem[Words]):
     def label_group(self) -> str | None:
         """Words with room to grow are parts of one expression, and have one size."""
         return None if self.mark.room is None or self.mark.small else "expression"
-
-    def obstacle(self) -> None:
-        """Return None: words are no lines."""
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text centred at its point, if there is room for all."""
@@ -240,11 +234,10 @@ class WordsItem(MarkItem[Words]):
             return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
         return _least_distance(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
 
-    def candidates(self) -> list[list[QRectF]]:
-        """Return the rectangles of its texts at the largest size at which neighbours stay apart."""
+    def place_words(self, size: int) -> list[QRectF]:
+        """Place its texts in type of a size; return what they cover, nothing where neighbours would touch."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        room, size = self._text_width(), min(self.type_size, self.largest_type)
-        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > room:
+        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > self._text_width():
             return []
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
@@ -252,11 +245,11 @@ class WordsItem(MarkItem[Words]):
         for line, text, across, down in zip(self._lines, mark.texts, x, y, strict=True):
             line.set_html(markup(text))
             self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
-        return [self._places]
+        return self._places
 
-    def place_text(self, way: int | None) -> None:
-        if self._legible != (way is not None):
-            self._legible = way is not None
+    def show_words(self, shown: bool) -> None:
+        if self._legible != shown:
+            self._legible = shown
             self.update()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
@@ -12,11 +12,9 @@ from peviewer.paper.axes import origin
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from matplotlib.axes import Axes
 
-    from peviewer.figures.grammar import Panel, Role
+    from peviewer.figures.grammar import Panel
     from peviewer.paper.style import Style
 
 
@@ -31,36 +29,11 @@ class TableLook(NamedTuple):
     columns: tuple[str, ...]
 
 
-class LineName(NamedTuple):
-    """What a straight line is called in all frames of a clip: what kind it is, and which of that kind."""
-
-    kind: str
-    color: Role
-    number: int
-
-
-class Way(NamedTuple):
-    """How a label stands beside its line, whatever it says: how far along, on which side, in which words, or small.
-
-    wording: 0 for the whole label, 1 where its number is on a second line, 2 for the short one.
-    """
-
-    end: float
-    side: int
-    wording: int
-    is_small: bool
-
-
-# How the labels of lines stand, by the lines' names, the best way first.
-LabelWays: TypeAlias = "Mapping[LineName, tuple[Way, ...]]"
-
-
 @dataclass(frozen=True)
 class Canvas:
     """A panel and its axes; `resolution` is the samples an inch of vector formats.
 
-    ``table`` is how its table looks, if the page has decided that; ``ways`` are how the labels of its lines stand in
-    all frames of a clip, the first that can be.
+    ``table`` is how its table looks, if the page has decided that.
     """
 
     axes: Axes
@@ -68,7 +41,6 @@ class Canvas:
     style: Style
     resolution: float | None = None
     table: TableLook | None = None
-    ways: LabelWays | None = None
 
     @property
     def origin(self) -> tuple[int, int]:

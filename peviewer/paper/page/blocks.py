@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.transforms import BboxBase
 
     from peviewer.figures.grammar import Panel
-    from peviewer.paper.marks.canvas import LabelWays, TableLook
+    from peviewer.paper.marks.canvas import TableLook
     from peviewer.paper.page.header import Header
     from peviewer.paper.style import Sizes, Style
 
@@ -36,11 +36,10 @@ class Area:
     bar: Axes | None
     header: Header
     table: TableLook | None = None
-    ways: LabelWays | None = None
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
         """Return what its marks are painted on."""
-        return Canvas(self.axes, self.panel, style, resolution, self.table, self.ways)
+        return Canvas(self.axes, self.panel, style, resolution, self.table)
 
     @property
     def pixels(self) -> tuple[int, int]:

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Direction, Figure, Panel
     from peviewer.paper.page.composition import CommonHeader, PageContent, Rows, SharedBar
-    from peviewer.paper.page.layout import SavedBlock
     from peviewer.paper.style import Style
 
 
@@ -88,16 +87,7 @@ def _blocks(page: Page, shown: PageContent, style: Style) -> list[Block]:
         restore_layout(page, [block for row in blocks for block in row], shown.saved, style.sizes, even=shown.even)
     for bar, ours in zip(bars, shared, strict=True):
         _place_shared_bar(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
-    placed = with_tables([block for row in blocks for block in row], style)
-    return placed if shown.saved is None else [_with_ways(*each) for each in zip(placed, shown.saved, strict=True)]
-
-
-def _with_ways(block: Block, saved: SavedBlock) -> Block:
-    """Let the labels of lines stand as in all frames of a clip."""
-    panels = iter(saved.panels)
-    return replace(
-        block, grid=tuple(tuple(replace(area, ways=next(panels).ways) for area in row) for row in block.grid)
-    )
+    return with_tables([block for row in blocks for block in row], style)
 
 
 def _spacing(style: Style) -> Spacing:

@@ -17,13 +17,12 @@ from peviewer.paper.style import StyleError
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
 
-    from peviewer.paper.marks.canvas import LabelWays
     from peviewer.paper.page.header import Header, HeaderLayout
     from peviewer.paper.style import Sizes
 
@@ -214,12 +213,11 @@ Box = tuple[float, float, float, float]
 
 
 class SavedPanel(NamedTuple):
-    """The places of a panel, its colour bar and its header, None for what is hidden; and how its labels stand."""
+    """The places of a panel, its colour bar and its header, None for what is hidden."""
 
     axes: Box | None
     bar: Box | None
     words: HeaderLayout
-    ways: LabelWays | None = None
 
 
 class SavedBlock(NamedTuple):
@@ -230,12 +228,8 @@ class SavedBlock(NamedTuple):
     panels: tuple[SavedPanel, ...]
 
 
-def saved_layout(blocks: Sequence[Block], ways: Iterable[LabelWays]) -> tuple[SavedBlock, ...]:
-    """Return the layout of a page, for other pages with the same panels, such as frames of a clip.
-
-    ``ways`` are how the labels of each panel stand in them.
-    """
-    stand = iter(ways)
+def saved_layout(blocks: Sequence[Block]) -> tuple[SavedBlock, ...]:
+    """Return the layout of a page, for other pages with the same panels, such as frames of a clip."""
 
     def box(axes: Axes | None) -> Box | None:
         return None if axes is None or not axes.get_visible() else axes.get_position().bounds
@@ -244,9 +238,7 @@ def saved_layout(blocks: Sequence[Block], ways: Iterable[LabelWays]) -> tuple[Sa
         SavedBlock(
             block.title.layout,
             block.title.items[0].size if block.title.items else None,
-            tuple(
-                SavedPanel(box(area.axes), box(area.bar), area.header.layout, next(stand, None)) for area in block.areas
-            ),
+            tuple(SavedPanel(box(area.axes), box(area.bar), area.header.layout) for area in block.areas),
         )
         for block in blocks
     )

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.figures.grammar import Rule
+from peviewer.figures.line_labels import wordings
 from peviewer.figures.multiples import appearance
-from peviewer.paper.marks.labels import LABEL, label_text, wordings
+from peviewer.paper.marks.labels import LABEL
+from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -55,7 +57,7 @@ def _unnamed(area: Area) -> Iterator[Rule]:
         return
     for rule in _rules(area.panel):
         low, high = (area.panel.x if rule.direction == "x" else area.panel.y).shown
-        if low <= rule.at <= high and not written & {label_text(name) for name in wordings(rule) if name}:
+        if low <= rule.at <= high and not written & set(map(typeset, wordings(rule, 0))):
             yield rule
 
 

@@ -1,0 +1,142 @@
+"""Where the names of straight lines stand on the data: each at one fixed place of its line, so that none jumps.
+
+The names of marks are tags at the far end of their lines: at the right of a level line, at the top of an upright one.
+The second such tag stands beside the first, whichever line is ahead, so that the two never meet. Other lines have
+their name above them. A name that would meet another, or has no room, is not shown.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from peviewer.figures.grammar import Diagonal, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, from the upper left corner of the data downwards."""
+MOST = 0.75  # of the data's width, and of its height: longer names are not shown
+EDGE = 2.0  # between a name and the edge of the data, in the unit of all lengths
+ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
+
+
+class LineName(NamedTuple):
+    """The name of a line that is to be placed.
+
+    Attributes
+    ----------
+    line : Rule or Diagonal
+        The line.
+    at : tuple of float
+        Where it is along x and y: of an upright rule x counts, of a level one y; of a diagonal its upper end.
+    sizes : sequence of (float, float)
+        Width and height of each of its wordings, the longest first.
+    """
+
+    line: Rule | Diagonal
+    at: tuple[float, float]
+    sizes: Sequence[tuple[float, float]]
+
+
+class Placed(NamedTuple):
+    """Which wording of a name is shown, and its upper left corner."""
+
+    wording: int
+    left: float
+    top: float
+
+
+def wordings(line: Rule | Diagonal, side: int) -> list[str]:
+    """Return what a name may say, the longest first; with an arrow where its line is beyond one `side` of the data.
+
+    Parameters
+    ----------
+    line : Rule or Diagonal
+        The line.
+    side : int
+        0 where it is in view, −1 where it is left of the data or above it, 1 where it is right or below.
+
+    Examples
+    --------
+    >>> wordings(Rule("y", 2.5, "neighbours: 2.5", short="neighbours"), 0), wordings(Rule("x", 90, "*t* = 90"), 1)
+    (['neighbours: 2.5', 'neighbours'], ['*t* = 90 →'])
+    """
+    texts = [line.label, line.short] if isinstance(line, Rule) else [line.label]
+    if not side or not isinstance(line, Rule):
+        return [text for text in texts if text]
+    arrow = ARROWS[line.direction, side]
+    written = "{1} {0}" if side < 0 else "{0} {1}"
+    return [written.format(text, arrow) for text in texts if text]
+
+
+def place_names(names: Sequence[LineName], width: float, height: float) -> list[Placed | None]:
+    """Return where names stand on data of a size; None for one that has no room.
+
+    Examples
+    --------
+    >>> tag = [(40.0, 16.0)]
+    >>> here, there = Rule("y", 50, "*t* = 50"), Rule("y", 54, "*t* + *φ* = 54")
+    >>> place_names([LineName(here, (0, 100), tag), LineName(there, (0, 108), tag)], 300, 200)
+    [Placed(wording=0, left=258.0, top=92.0), Placed(wording=0, left=216.0, top=100.0)]
+    """
+    taken: list[Box] = []
+    used = {"x": EDGE, "left": EDGE, "right": EDGE}
+    found: list[Placed | None] = []
+    for name in names:
+        end = _end(name.line)
+        placed = _place(name, width, height, used[end], taken)
+        found.append(placed)
+        if placed is None:
+            continue
+        wide, high = name.sizes[placed.wording]
+        taken.append((placed.left, placed.top, placed.left + wide, placed.top + high))
+        if _is_mark(name.line):
+            used[end] += (high if end == "x" else wide) + EDGE
+    return found
+
+
+def _is_mark(line: Rule | Diagonal) -> bool:
+    return isinstance(line, Rule) and line.color == "mark"
+
+
+def _end(line: Rule | Diagonal) -> Literal["x", "left", "right"]:
+    """Return at which end of all lines of its direction a name stands."""
+    if not isinstance(line, Rule) or line.direction == "x":
+        return "x"
+    return "left" if line.at_left else "right"
+
+
+def _place(name: LineName, width: float, height: float, used: float, taken: Sequence[Box]) -> Placed | None:
+    for wording, (wide, high) in enumerate(name.sizes):
+        if wide > MOST * width or high > MOST * height:
+            continue
+        room = width - wide - EDGE, height - high
+        for left, top in _corners(name, wide, high, room, used):
+            box = left, top, left + wide, top + high
+            inside = left >= 0 and top >= 0 and box[2] <= width and box[3] <= height
+            if inside and not any(_meet(box, other) for other in taken):
+                return Placed(wording, left, top)
+    return None
+
+
+def _corners(
+    name: LineName, wide: float, high: float, room: tuple[float, float], used: float
+) -> list[tuple[float, float]]:
+    """Return where a name of some size may stand: the one place of a mark's, those of another line's."""
+    line, (x, y) = name.line, name.at
+    if isinstance(line, Diagonal):
+        return [(min(x + 4 * EDGE, room[0]), min(max(y - high, 0.0), room[1]))]
+    if line.direction == "x":
+        left = x - wide / 2 if _is_mark(line) else x + EDGE
+        return [(min(max(left, 0.0), room[0] + EDGE), used)]
+    if _is_mark(line):
+        left = used if line.at_left else room[0] + EDGE - used
+        return [(left, min(max(y - high / 2, 0.0), room[1]))]
+    ends = (EDGE, room[0]) if line.at_left else (room[0], EDGE)
+    return [(left, top) for top, left in product((y - high - EDGE / 2, y + EDGE / 2), ends)]
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
