@@ -149,7 +149,7 @@ class AnimatedField(QObject):
     def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._panes = session, panes
-        self._path, self._only_pane, self._chosen, self._locked = SHIFT, "", "", False
+        self._path, self._chosen, self._locked = SHIFT, "", False
         self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
         session.watch(_reads, self._follow)
@@ -204,11 +204,6 @@ class AnimatedField(QObject):
         """Animate another field; choosing the one that suits the panes follows them again."""
         self._session.edit({"play.moves": "" if path == self._default_path(self._session.document) else path})
 
-    def prefer_pane(self, name: str) -> None:
-        """Suit one pane, because it hides the others; an empty name suits all that are open."""
-        self._only_pane = name
-        self._follow(self._session.document)
-
     def lock(self, locked: bool) -> None:
         """Keep the field while it plays, whichever panes are visible; unlocked, follow the panes again."""
         self._locked = locked
@@ -241,8 +236,8 @@ class AnimatedField(QObject):
         self.set_track("speed", round_speed(now, direction), "change speed")
 
     def _default_path(self, document: Document) -> str:
-        names = [self._only_pane] if self._only_pane else document.view.panes
-        return default_animated_field(document, [self._panes[name] for name in names if name in self._panes])
+        shown = [self._panes[name] for name in document.view.panes if name in self._panes]
+        return default_animated_field(document, shown)
 
     def _follow(self, document: Document) -> None:
         chosen, choices = document.play.moves, animated_fields(document)

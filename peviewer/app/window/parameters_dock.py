@@ -13,7 +13,6 @@ from peviewer.app.panes.header import HEIGHT
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.window.comparison import PIN, pin
 from peviewer.app.window.description import Description
 from peviewer.app.window.keyboard_focus import move_focus
@@ -186,7 +185,7 @@ OF_SCHEME = "encoding."
 
 
 def left_out(
-    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str], animated: str
+    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
 ) -> frozenset[str]:
     """Return the fields that the Parameters need not show.
 
@@ -200,16 +199,16 @@ def left_out(
         The panes that can be seen.
     headed : collection of str
         The fields that their headers show: a narrow header shows fewer.
-    animated : str
-        The field that the transport moves. φ has its number, range and dot there; other fields are only lent to it,
-        and keep their rows.
+
+    Returns
+    -------
+    frozenset of str
+        φ is always among them: its home is the transport.
     """
     return frozenset(
         path
         for path in paths
-        if path in headed
-        or path == animated == SHIFT
-        or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
+        if path in headed or path == SHIFT or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
     )
 
 
@@ -236,8 +235,6 @@ class VisibleFields:
         Knows which panes can be seen.
     panes, docks : mapping
         The panes there are, and the docks of those that have been opened.
-    animated : AnimatedField
-        Knows which field the transport moves.
     """
 
     def __init__(
@@ -247,12 +244,9 @@ class VisibleFields:
         area: PaneArea,
         panes: Mapping[str, Pane],
         docks: Mapping[str, PaneDock],
-        animated: AnimatedField,
     ) -> None:
         self._session, self._panel, self._area, self._panes, self._docks = session, panel, area, panes, docks
-        self._animated = animated
         area.shownChanged.connect(self.update)
-        animated.changed.connect(self.update)
         session.watch(_kinds, lambda _: self.update())
 
     def update(self) -> None:
@@ -260,8 +254,7 @@ class VisibleFields:
         shown = self._area.shown
         headed = {path for name in shown if name in self._docks for path in self._docks[name].visible_fields}
         panes = [self._panes[name] for name in shown]
-        document, animated = self._session.document, self._animated.path
-        self._panel.hide_fields(left_out(document, self._panel.paths(), panes, headed, animated))
+        self._panel.hide_fields(left_out(self._session.document, self._panel.paths(), panes, headed))
 
 
 def _kinds(document: Document) -> object:

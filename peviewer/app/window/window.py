@@ -184,9 +184,7 @@ class MainWindow(QMainWindow):
         central.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser
-        self.visible_fields = VisibleFields(
-            self.session, self.parameters.panel, self.area, self.panes, self.docks, self.animated_field
-        )
+        self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
 
     def _fill_menus(self) -> None:
@@ -255,7 +253,6 @@ class MainWindow(QMainWindow):
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
         self.area.revealed.connect(self.gallery.close_gallery)
-        self.area.maximisedChanged.connect(self.animated_field.prefer_pane)
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._update_title)
