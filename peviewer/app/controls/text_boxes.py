@@ -40,6 +40,14 @@ def shortcut_override(event: QEvent, *, is_edited: bool, not_typed: Collection[Q
     return None
 
 
+class SearchBox(QLineEdit):
+    """A line that is searched for; while it is empty, undo is the window's."""
+
+    def event(self, event: QEvent) -> bool:
+        kept = shortcut_override(event, is_edited=bool(self.text()))
+        return super().event(event) if kept is None else kept
+
+
 class LineBox(QLineEdit):
     """A line of text that is committed after a pause in typing; if empty, its placeholder says what is used."""
 

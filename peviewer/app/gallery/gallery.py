@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPixmap, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from peviewer.app.controls.text_boxes import SearchBox
 from peviewer.app.gallery.cards import Card, CardGroup
 from peviewer.app.gallery.thumbnails import Thumbnails
 from peviewer.app.panes.header_button import HeaderButton
@@ -55,7 +56,7 @@ class Gallery(QWidget):
         self.thumbnails = Thumbnails(palette, self)
         self.heading = QLabel(ASKED)
         self.heading.setObjectName("galleryTitle")
-        self.search = QLineEdit(placeholderText="Search panes")
+        self.search = SearchBox(placeholderText="Search panes")
         self.search.setAccessibleName("Search panes")
         self.search.setClearButtonEnabled(True)
         self.close_button = HeaderButton("close", "Back to the panes (Esc)")
