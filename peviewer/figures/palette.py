@@ -57,7 +57,7 @@ LIGHT = Palette(
 )  # fmt: skip
 DARK = Palette(
     "dark", "#14161A", "#1B1E24", "#262A33", "#363C47", "#E7E9EC", "#9CA5B1",
-    "#6AA3FF", "#0E1116", "#FFB454", "#C65CCA", "#4CC38A", "#FF7070", "berlin", _CURVES_DARK,
+    "#6AA3FF", "#0E1116", "#FFB454", "#C65CCA", "#4CC38A", "#FF7070", "midnight", _CURVES_DARK,
 )  # fmt: skip
 PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), strict=True))
 

@@ -65,7 +65,7 @@ def test_contrast_is_the_one_of_wcag():
     assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")
 
 
-@pytest.mark.parametrize("name", ["RdBu", "berlin", "viridis", "cividis", "grey"])
+@pytest.mark.parametrize("name", ["RdBu", "midnight", "viridis", "cividis", "grey"])
 def test_every_colour_gets_the_text_colour_of_more_contrast(name):
     share = colormap(name) / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
