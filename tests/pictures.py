@@ -1,0 +1,78 @@
+"""Make the README's pictures: the real window as it first opens, and the shift playing in it.
+
+``python -m tests.pictures`` writes them into resources/pictures, ``--into FOLDER`` elsewhere.
+"""
+
+import argparse
+import io
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PIL import Image
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+PICTURES = Path(__file__).parents[1] / "resources" / "pictures"
+WINDOW, CLIP = "window.png", "shift.gif"
+SIZE = 1440, 900
+WIDTH = 800  # of the clip
+FRAMES, FPS, TO = 32, 12, 32.0  # of the clip, and how far φ goes and comes back
+COLOURS = 48
+MOST = 2_000_000  # bytes of the clip
+
+
+def main(folder: Path) -> None:
+    """Make both."""
+    from peviewer.app.look.themes import Appearance
+    from peviewer.app.session.session import Session
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+    from peviewer.figures.presets import FIRST, preset
+
+    app = QApplication.instance() or QApplication([])
+    with tempfile.TemporaryDirectory() as home:
+        opened = preset(FIRST)
+        window = MainWindow(Session(opened.document, opened.title), Settings(Path(home)), Appearance("light"))
+        window.resize(*SIZE)
+        window.show()
+        picture(window).save(folder / WINDOW, optimize=True)
+        window.invitation.hide()
+        frames = []
+        for frame in range(FRAMES):
+            there_and_back = 1 - abs(2 * frame / FRAMES - 1)
+            window.session.edit({"shift.phi": round(TO * there_and_back, 2)}, undoable=False)
+            frames.append(picture(window).resize((WIDTH, round(WIDTH * SIZE[1] / SIZE[0])), Image.Resampling.LANCZOS))
+        write_clip(frames, folder / CLIP)
+        window.close_without_asking()
+        window.finish()
+        app.processEvents()
+
+
+def picture(window) -> Image.Image:
+    """Return what the window shows once nothing in it is being worked out."""
+    for _ in range(200):
+        QApplication.processEvents()
+        if not any(dock.view.is_pending for dock in window.docks.values()):
+            break
+    QApplication.processEvents()
+    shown, buffer = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB888), QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    shown.save(buffer, "PNG")
+    return Image.open(io.BytesIO(bytes(buffer.data()))).convert("RGB")
+
+
+def write_clip(frames: list[Image.Image], path: Path) -> None:
+    """Write a GIF with one palette for all frames, so that what stands still stays still."""
+    palette = frames[0].quantize(COLOURS, dither=Image.Dither.NONE)
+    shown = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    shown[0].save(path, save_all=True, append_images=shown[1:], duration=1000 // FPS, loop=0, optimize=False)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=PICTURES)
+    main(parser.parse_args().into)
