@@ -1,14 +1,15 @@
 """Buttons of a header: there, but not drawn until the pointer or the focus is in the pane."""
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
 from peviewer.app.look.icons import icon
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.figures.palette import Palette
 
 BUTTON = 24
+POINTER = 12  # pixels that Qt leaves for the pointer above a tooltip, less a gap
 
 
 class HeaderButton(QToolButton):
@@ -44,6 +45,13 @@ class HeaderButton(QToolButton):
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
         self.setIcon(icon(self._icon_name, palette))
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tooltip below the button, where it covers neither it nor its neighbours."""
+        if event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(self.mapToGlobal(QPoint(0, self.height() - POINTER)), self.toolTip(), self)
+            return True
+        return super().event(event)
 
     def reveal(self, shown: bool) -> None:
         """Draw the button, or only keep its place."""
