@@ -38,8 +38,7 @@ def _span(encoding, metric):
 
 
 @METRICS
-@pytest.mark.parametrize("pitch", [1, 2, 5, 16])
-@pytest.mark.parametrize("dim", [2, 64, 500])
+@pytest.mark.parametrize(("dim", "pitch"), [(2, 1), (64, 2), (500, 5), (2, 16)])
 def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     encoding = Sinusoidal(length=400, dim=dim)
     rows, columns = (10, pitch, 20), (0, pitch, 25)
@@ -50,9 +49,9 @@ def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     assert error < (2e-3 if metric == "euclidean" else 2e-6) * _span(encoding, metric)
 
 
-@pytest.mark.parametrize("metric", ["euclidean", "sse", "dot"])
-@pytest.mark.parametrize("dim", [1, 3, 33])
-@pytest.mark.parametrize(("high", "wide"), [(1, 1), (5, 5)])
+@pytest.mark.parametrize(
+    ("high", "wide", "dim", "metric"), [(1, 1, 1, "euclidean"), (5, 5, 3, "sse"), (1, 1, 33, "dot")]
+)
 def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
     encoding = Sinusoidal(length=400, dim=dim, first=-100)
     rows, columns = (10, high, 20), (0, wide, 25)
@@ -98,8 +97,10 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
 
 @pytest.mark.sampled(20)
 @METRICS
-@pytest.mark.parametrize("dim", [2, 6, 500])
-@pytest.mark.parametrize(("high", "wide"), [(1.0, 1.6), (1.3, 1.4), (1.429, 2.041), (16.67, 12.5), (12_345.6, 999.9)])
+@pytest.mark.parametrize(
+    ("high", "wide", "dim"),
+    [(1.0, 1.6, 2), (1.3, 1.4, 6), (1.429, 2.041, 500), (16.67, 12.5, 6), (12_345.6, 999.9, 500)],
+)
 def test_fractional_pitches_follow_the_closed_form(metric, dim, high, wide):
     encoding = Sinusoidal(length=10_000_000, dim=dim)
     down, across = 500 + high * (np.arange(60) + 0.5), 480 + wide * (np.arange(70) + 0.5)
@@ -176,9 +177,9 @@ def test_a_sample_does_not_depend_on_what_was_sampled_before():
 SCALED = Content(kind="normal", scaled=True)
 
 
-@pytest.mark.parametrize("first", [-7, 9 * 10**15])
-@pytest.mark.parametrize("metric", ["sse", "cosine", "dot"])
-@pytest.mark.parametrize(("dim", "run"), [(16, 2), (16, 5), (7, 4)])
+@pytest.mark.parametrize(
+    ("dim", "run", "metric", "first"), [(16, 2, "sse", -7), (16, 5, "cosine", 9 * 10**15), (7, 4, "dot", 9 * 10**15)]
+)
 def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim, run):
     embedded = Embedded(Sinusoidal(length=60, dim=dim, first=first), SCALED)
     table, count = embedded.table(), 60 // run

@@ -38,9 +38,15 @@ def test_the_names_and_their_order_are_stable():
     assert [claim.name for claim in properties(Sinusoidal())] == NAMES
 
 
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-@pytest.mark.parametrize("length", [1, 2, 200, 1_000_000])
+@pytest.mark.parametrize(
+    ("length", "schedule", "layout"),
+    [
+        (1, "paper", "interleaved"),
+        (2, "endpoint", "concatenated"),
+        (200, "endpoint", "flipped"),
+        (1_000_000, "paper", "concatenated"),
+    ],
+)
 def test_every_claim_holds_for_the_encoding_as_published(layout, schedule, length):
     assert failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5) == set()
 
@@ -164,8 +170,10 @@ EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
 
 
 @EVERYWHERE
-@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
-@pytest.mark.parametrize(("length", "dim"), [(1, 4), (2, 5), (60, 1), (60, 2), (60, 7), (60, 16)])
+@pytest.mark.parametrize(
+    ("length", "dim", "kind"),
+    [(1, 4, "none"), (2, 5, "ones"), (60, 1, "normal"), (60, 2, "ones"), (60, 7, "normal"), (60, 16, "none")],
+)
 def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first, kind, length, dim):
     encoding, content = Sinusoidal(length=length, dim=dim, first=first), Content(kind=kind)
     claims, table = found(encoding, content=content, phi=0.0), Embedded(encoding, content).table()
@@ -249,10 +257,16 @@ def test_with_odd_dimensions_the_step_is_that_of_the_rows_and_no_formula_of_pair
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
-@pytest.mark.parametrize("dim", [1, 2, 7, 16, 511])
-@pytest.mark.parametrize("base", [1.001, 10_000.0, 1e12])
-@pytest.mark.parametrize("length", [1, 2, 3, 50])
+@pytest.mark.parametrize(
+    ("length", "base", "dim", "kind"),
+    [
+        (1, 1.001, 1, "none"),
+        (2, 10_000.0, 2, "ones"),
+        (3, 1e12, 7, "normal"),
+        (50, 10_000.0, 16, "ones"),
+        (1, 1e12, 511, "normal"),
+    ],
+)
 def test_no_reason_contradicts_itself(kind, dim, base, length):
     claims = found(Sinusoidal(length=length, dim=dim, base=base), content=Content(kind=kind))
     for claim in claims.values():

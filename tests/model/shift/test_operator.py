@@ -29,8 +29,16 @@ def _farthest(cells):
     return cells.flat[np.abs(cells).argmax()] if cells.size else 0.0
 
 
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize("size", [(6, 4), (8, 12), (3, 2), (5, 7), (17, 23)])
+@pytest.mark.parametrize(
+    ("size", "layout"),
+    [
+        ((6, 4), "interleaved"),
+        ((8, 12), "concatenated"),
+        ((3, 2), "flipped"),
+        ((5, 7), "concatenated"),
+        ((17, 23), "flipped"),
+    ],
+)
 def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(layout, size):
     encoding = pv.Sinusoidal(dim=24)
     matrix = pv.shift_matrix(encoding.model_copy(update={"layout": layout}), 2.7)

@@ -32,9 +32,17 @@ def _worst(table, positions, exact):
     return worst
 
 
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-@pytest.mark.parametrize("base", [1.5, 1e4, 1e6, 1e12])
-@pytest.mark.parametrize("first", [0, -400, 10_000_000 - 700, -10_000_000, 123_456_789, 2**40])
+@pytest.mark.parametrize(
+    ("first", "base", "schedule"),
+    [
+        (0, 1.5, "paper"),
+        (-400, 1e4, "endpoint"),
+        (10_000_000 - 700, 1e6, "endpoint"),
+        (-10_000_000, 1e12, "paper"),
+        (123_456_789, 1e4, "paper"),
+        (2**40, 1e6, "endpoint"),
+    ],
+)
 def test_tables_are_as_accurate_as_their_angles(schedule, base, first, exact_frequencies):
     encoding = Sinusoidal(length=700, dim=64, base=base, schedule=schedule, first=first)
     exact, rows = exact_frequencies(encoding), [0, 1, 2, 25, 26, 27, 63, 64, 399, 698, 699]
@@ -43,8 +51,7 @@ def test_tables_are_as_accurate_as_their_angles(schedule, base, first, exact_fre
     assert _worst(table[rows], [first + row for row in rows], exact) <= 1
 
 
-@pytest.mark.parametrize("base", [1.5, 1e4, 1e12])
-@pytest.mark.parametrize("first", [-5000, -9_990, -3, -10_000])
+@pytest.mark.parametrize(("first", "base"), [(-5000, 1.5), (-9_990, 1e4), (-3, 1e12), (-10_000, 1e4)])
 def test_tables_that_cross_zero_are_accurate_there(base, first, exact_frequencies):
     encoding = Sinusoidal(length=10_000, dim=64, base=base, first=first)
     rows = sorted({row for row in range(-first - 130, -first + 130, 7) if 0 <= row < 10_000} | {0, 9_999})
@@ -159,8 +166,9 @@ def test_waves_are_right_to_seven_digits_however_many_turns(turns):
         np.testing.assert_allclose(sines, [float(mpmath.sin(angle)) for angle in angles], rtol=0, atol=1.3e-7)
 
 
-@pytest.mark.parametrize("scale", [0.5, 3.0, 3.2, 7.0, 123_456.789])
-@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+@pytest.mark.parametrize(
+    ("kind", "scale"), [("none", 0.5), ("ones", 3.0), ("normal", 3.2), ("none", 7.0), ("ones", 123_456.789)]
+)
 def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kind):
     encoding = Timestep(length=120, dim=16, scale=scale, first=50)
     embedded = Embedded(encoding, Content(kind=kind))
@@ -185,9 +193,10 @@ def test_a_frequency_seen_at_whole_positions_makes_the_same_numbers(omega):
     assert np.allclose(np.exp(1j * slower * positions), np.exp(1j * omega * positions), atol=1e-7)
 
 
-@pytest.mark.parametrize("run", [4, 5])
-@pytest.mark.parametrize("turns", [-2, -1, 0, 1, 2, 1000])
-@pytest.mark.parametrize("beside", [0.0, 1e-12, -1e-9, 0.25])
+@pytest.mark.parametrize(
+    ("beside", "turns", "run"),
+    [(0.0, -2, 4), (1e-12, -1, 5), (-1e-9, 0, 5), (0.25, 1, 4), (0.0, 2, 4), (1e-12, 1000, 5)],
+)
 def test_the_mean_of_neighbours_is_right_where_they_are_whole_turns_apart(run, turns, beside):
     around = np.arange(run) - (run - 1) / 2
     with mpmath.workdps(40):

@@ -22,8 +22,7 @@ def _holds(ends, values, rounding=2e-6):
 
 @pytest.mark.sampled(30)
 @EVERY_CONTENT
-@pytest.mark.parametrize("dim", [1, 2, 7, 64])
-@pytest.mark.parametrize(("length", "first"), [(1, 0), (2, -1), (40, 9 * 10**15), (700, -200)])
+@pytest.mark.parametrize(("length", "first", "dim"), [(1, 0, 1), (2, -1, 2), (40, 9 * 10**15, 7), (700, -200, 64)])
 def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim, content):
     embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), content)
     found, table = Extents(embedded), embedded.table()

@@ -158,8 +158,9 @@ def test_the_largest_table_takes_little_memory(content):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize("dim", [8, 1000, 4096, 65_536])
+@pytest.mark.parametrize(
+    ("dim", "layout"), [(8, "interleaved"), (1000, "concatenated"), (4096, "flipped"), (65_536, "concatenated")]
+)
 def test_a_sample_of_columns_is_of_whole_pairs_from_the_fastest_to_the_slowest(layout, dim):
     order = Sinusoidal(dim=dim, layout=layout).columns
     chosen = sampled_columns(Sinusoidal(dim=dim, layout=layout), 512)
@@ -177,17 +178,18 @@ def test_scaled_random_content_moves_each_dimension_by_its_factor_in_a_table_too
     np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0.05)
 
 
-@pytest.mark.parametrize("length", [2, 3, 200])
-@pytest.mark.parametrize("turns", [0.5, 1.0, 1.5, 500.5, 1000.0, 20_062.9])
-@pytest.mark.parametrize("first", [0, 5, 38_412_400])
+@pytest.mark.parametrize(
+    ("first", "turns", "length"),
+    [(0, 0.5, 2), (5, 1.0, 3), (38_412_400, 1.5, 200), (0, 500.5, 3), (5, 1000.0, 200), (38_412_400, 20_062.9, 2)],
+)
 def test_deviations_are_those_of_the_table_where_pairs_make_half_turns_or_whole_ones(length, turns, first):
     embedded = Embedded(Timestep(length=length, dim=8, scale=2 * np.pi * turns, first=first))
     np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-9)
 
 
-@pytest.mark.parametrize("length", [1, 2, 3, 5, 200])
-@pytest.mark.parametrize("base", [10.0, 1e4, 1e12])
-@pytest.mark.parametrize("first", [0, -7, 9 * 10**15])
+@pytest.mark.parametrize(
+    ("first", "base", "length"), [(0, 10.0, 1), (-7, 1e4, 2), (9 * 10**15, 1e12, 3), (0, 1e4, 5), (-7, 1e12, 200)]
+)
 def test_however_little_a_dimension_varies_its_deviation_has_eight_digits(length, base, first, exact_frequencies):
     encoding = Sinusoidal(length=length, dim=9, base=base, first=first)
     with mpmath.workdps(60):
