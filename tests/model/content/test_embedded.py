@@ -64,7 +64,7 @@ def test_an_operator_shifts_as_the_matrix_of_its_layout(layout, operator):
 @LAYOUTS
 @OPERATORS
 @pytest.mark.parametrize(
-    ("rows", "columns"), [((0, 1, 120), (0, 1, 24)), ((5, 7, 15), (0, 3, 8)), ((0, 2, 60), (1, 2, 11))]
+    ("rows", "columns"), [((5, 7, 15), (0, 3, 8))]
 )
 def test_a_misapplied_raster_is_the_wrong_product(layout, operator, rows, columns):
     encoding = _encoding(layout)
@@ -72,14 +72,6 @@ def test_a_misapplied_raster_is_the_wrong_product(layout, operator, rows, column
     raster = MisappliedRaster(encoding, operator, -10.0)
     assert raster.shape == (120, 24)
     assert np.abs(raster.sample(_centres(*rows), _centres(*columns)) - expected).max() < SINGLE
-
-
-@OPERATORS
-def test_a_misapplied_raster_gives_raw_cells(operator):
-    encoding = _encoding("interleaved")
-    expected = encoding.table() @ _operator(encoding, operator, 4.5).T
-    image = MisappliedRaster(encoding, operator, 4.5).sample(5 * np.arange(20), 3 * np.arange(8), "nearest")
-    assert np.abs(image - expected[::5, ::3][:20]).max() < SINGLE
 
 
 @EVERY_CONTENT
@@ -99,22 +91,6 @@ def test_a_raster_is_the_product_cell_by_cell_or_its_mean(content, operator, phi
     assert np.abs(image - expected).max() < SINGLE
 
 
-@EVERY_CONTENT
-@pytest.mark.parametrize("phi", [0.0, -10.0])
-def test_raw_samples_are_single_cells(content, phi):
-    embedded = Embedded(_encoding(), content)
-    expected = embedded.table() @ shift_matrix(embedded.encoding, phi).T
-    image = embedded.raster(phi).sample(5 * np.arange(20), 3 * np.arange(8), "nearest")
-    assert np.abs(image - expected[::5, ::3][:20]).max() < SINGLE
-
-
-def test_without_content_nothing_is_added():
-    encoding = _encoding()
-    assert Embedded(encoding).raster(2.5) == encoding.raster(2.5)
-    assert np.array_equal(Embedded(encoding).table(), encoding.table())
-    assert pairwise_raster(Embedded(encoding), "dot") == PairwiseRaster(encoding, "dot")
-
-
 @pytest.mark.parametrize(("position", "token"), [(2.49, 2), (2.5, 3), (-2.5, -2), (-2.51, -3)])
 def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token):
     encoding, content = _encoding(), Content(kind="normal", seed=1)
@@ -123,8 +99,7 @@ def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token)
 
 
 @EVERY_CONTENT
-@pytest.mark.parametrize("metric", get_args(Metric))
-@pytest.mark.parametrize("dim", [24, 7])
+@pytest.mark.parametrize(("metric", "dim"), [("euclidean", 7), ("cosine", 24), ("dot", 7)])
 def test_distances_follow_the_content(content, metric, dim):
     embedded = Embedded(_encoding(dim=dim), content)
     expected = pairwise(embedded.table(), metric)
@@ -139,16 +114,6 @@ def test_distances_follow_the_content(content, metric, dim):
     assert np.abs(single - expected[20]).max() < (2e-3 if metric == "euclidean" else SINGLE) * scale
 
 
-@pytest.mark.parametrize("metric", ["dot", "sse", "euclidean"])
-def test_blocks_of_constant_content_are_their_mean(metric):
-    embedded = Embedded(_encoding(), Content(kind="ones"))
-    rows, columns = (0, 5, 20), (10, 5, 22)
-    expected = _block_means(pairwise(embedded.table(), "sse" if metric == "euclidean" else metric), rows, columns)
-    expected = np.sqrt(expected) if metric == "euclidean" else expected
-    image = ContentPairwiseRaster(embedded, metric).sample(_centres(*rows), _centres(*columns))
-    assert np.abs(image - expected).max() < 2e-3 * np.abs(expected).max()
-
-
 def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
     embedded = Embedded(_encoding(), Content(kind="normal", seed=1))
     rows, columns = (0, 4, 25), (20, 4, 25)
@@ -157,7 +122,6 @@ def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
     assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("first", "length", "dim", "wide", "phi", "operator"),
     [(-30, 40, 6144, 512, 0.0, None), (10**12, 9000, 8, 2, -10.0, "flipped")],
@@ -177,15 +141,6 @@ def test_random_content_is_compared_in_all_dimensions(metric):
     raster = pairwise_raster(embedded, metric)
     found, expected = raster.sample([3], np.arange(4090, 4105))[0], raster.exact(range(3, 4), range(4090, 4105))[0]
     np.testing.assert_allclose(found, expected, rtol=2e-4)
-
-
-def test_blocks_too_large_to_be_worked_out_have_norms_as_on_average():
-    embedded = Embedded(Sinusoidal(length=40_000, dim=129), Content(kind="normal"))
-    table, centres = embedded.table(), _centres(0, 2000, 20)
-    squares = np.square(table).sum(axis=1).reshape(20, 2000).mean(axis=1)
-    means = table.reshape(20, 2000, -1).mean(axis=1)
-    found = pairwise_raster(embedded, "sse").sample(centres, centres)
-    np.testing.assert_allclose(found, squares[:, None] + squares - 2 * means @ means.T, rtol=0.01)
 
 
 @pytest.mark.parametrize(

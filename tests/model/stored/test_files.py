@@ -167,6 +167,7 @@ def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
     "broken",
     [
         tensor("0", 15, (6, 3)),  # more than its storage has
+        tensor("0", 15, (5, 3), offset=1),  # one number more
         tensor("0", 15, (5, 3), (2**20, 1)),
         tensor("0", 2**30, (2**14, 2**14)),  # a storage larger than the file
         tensor("9", 15, (5, 3)),  # no such storage
@@ -175,7 +176,7 @@ def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
 )
 def test_a_tensor_that_reaches_beyond_its_numbers_is_refused(tmp_path, broken):
     save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled_dict({"w": broken}))
-    with pytest.raises(TableError, match=r"a\.pt"):
+    with pytest.raises(TableError, match=r"a\.pt: .*(reaches beyond its numbers|has no numbers in the file|broken)"):
         chosen(tmp_path / "a.pt").load()
 
 
