@@ -176,7 +176,7 @@ def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
 )
 def test_a_tensor_that_reaches_beyond_its_numbers_is_refused(tmp_path, broken):
     save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled_dict({"w": broken}))
-    with pytest.raises(TableError, match=r"a\.pt has no table to show: w (reaches beyond its numbers|has no numbers)"):
+    with pytest.raises(TableError, match=r"a\.pt .*(w reaches beyond its numbers|w has no numbers|is broken)"):
         chosen(tmp_path / "a.pt").load()
 
 
