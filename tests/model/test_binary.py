@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.binary import BinaryRaster, BitRow, binary_table, bits_of
+from peviewer.model.binary import BinaryRaster, BitRow, binary_table, bits_of, nearest_pair
+from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
 def _bits(position, count):
@@ -83,3 +84,10 @@ def test_a_crowded_bit_reaches_from_its_least_to_its_greatest_value(bit, first):
         assert y.tolist() == [min(block) for block in blocks]
     assert set(BitRow(row.raster, bit, first, "nearest").sample(first - 0.5, first + 4095.5, 256)[1]) <= {0, 1}
     assert row.exact(first, first + 40)[1].tolist() == [(first + k) >> bit & 1 for k in range(40)]
+
+
+def test_the_nearest_pair_of_a_bit_has_the_period_most_like_its_own():
+    encoding = Sinusoidal(dim=128)
+    for bit in range(8):
+        ratios = np.abs(np.log2(2 * np.pi * 10_000 ** (np.arange(64) / 64) / 2 ** (bit + 1)))
+        assert nearest_pair(encoding, bit) == ratios.argmin()

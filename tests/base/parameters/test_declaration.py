@@ -108,3 +108,8 @@ def test_bounds_count_as_declared():
     assert not length.allows(0)
     assert not length.allows(2.5)
     assert not length.allows(10_000_001)
+
+
+def test_a_long_value_is_shortened():
+    assert abbreviated("x" * 100) == "'" + "x" * 56 + "…"
+    assert abbreviated("two\nlines") == r"'two\nlines'"

@@ -63,9 +63,7 @@ def test_an_operator_shifts_as_the_matrix_of_its_layout(layout, operator):
 
 @LAYOUTS
 @OPERATORS
-@pytest.mark.parametrize(
-    ("rows", "columns"), [((5, 7, 15), (0, 3, 8))]
-)
+@pytest.mark.parametrize(("rows", "columns"), [((5, 7, 15), (0, 3, 8))])
 def test_a_misapplied_raster_is_the_wrong_product(layout, operator, rows, columns):
     encoding = _encoding(layout)
     expected = _block_means(encoding.table() @ _operator(encoding, operator, -10).T, rows, columns)
