@@ -14,6 +14,7 @@ from peviewer.base.parameters import (
     specification,
     specifications,
 )
+from peviewer.base.parameters.validation import abbreviated
 from peviewer.document.document import Document, Shift
 
 ENCODING = type(Document().encoding)
