@@ -1,6 +1,7 @@
-"""Rings, arrows and paths keep their shape; words beside them are as large as they have room for and never overlap."""
+"""Curves, rules and bands are told apart by their looks; shapes keep theirs; words beside them never overlap."""
 
-from itertools import pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -8,10 +9,141 @@ from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 
-from peviewer.figures.grammar import Arrows, Axis, Panel, Path, Rings, Words
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Panel, Path, Rings, Rule, Words
 from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.sampling.series import Samples
+from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
+
+STYLE = Style(700, 300)
+
+
+def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
+    (axes,) = paint(made.figure((made.curves(),)), Style()).axes
+    half, three = (line for line in axes.lines if len(set(line.get_xdata())) == 1 or len(set(line.get_ydata())) == 1)
+    sine = next(line for line in axes.lines if len(set(line.get_ydata())) > 3)
+    assert half.get_linewidth() == three.get_linewidth() < sine.get_linewidth()
+    assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
+
+
+@pytest.mark.parametrize(("direction", "inverted"), [("x", False), ("y", True)])
+def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
+    x = made.Axis("a", "a", (0.0, 10.0))
+    y = made.Axis("b", "b", (0.0, 10.0), inverted=inverted)
+    page = paint(made.figure((made.Panel(x, y, (Band(direction, 4, 5, framed=True),)),)), STYLE)
+    (data,) = page.axes
+    place, half = "xy".index(direction), FRAME * STYLE.sizes.hair * STYLE.dpi / 72 / 2
+    low, high = sorted(data.transData.transform([(end, end) for end in (4, 5)])[:, place])
+    edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+    assert edges == pytest.approx([low - half, high + half], abs=0.01)
+    assert not data.patches
+
+
+@pytest.mark.parametrize(("direction", "framed", "far"), [("x", False, 10**12), ("y", False, 0), ("y", True, 10**12)])
+def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(made, direction, framed, far):
+    place = "xy".index(direction)
+    axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
+    axes[place] = made.Axis("far", "far", (far, far + 10.0))
+    page = paint(made.figure((made.Panel(*axes, (Band(direction, far + 4, far + 5, framed=framed),)),)), STYLE)
+    (data,) = page.axes
+    begin, length = ((data.bbox.x0, data.bbox.width), (data.bbox.y0, data.bbox.height))[place]
+    if framed:
+        edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+    else:
+        edges = np.array(data.patches[0].get_window_extent())[:, place].tolist()
+    assert edges == pytest.approx([begin + 0.4 * length, begin + 0.5 * length], abs=2)
+
+
+@pytest.mark.parametrize("origin", [0, 10**12])
+def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
+    axes = [made.Axis("position", name, (origin - 0.5, origin + 99.5)) for name in "ts"]
+    page = paint(made.figure((made.Panel(*axes, (made.Diagonal(25.0, "lag"),)),)), STYLE)
+    (data,) = page.axes
+    (line,) = data.lines
+    assert (line.get_xdata() - line.get_ydata()).tolist() == [25.0, 25.0]
+    assert [float(end) for end in line.get_xdata()] == [data.get_xlim()[0] + 25, data.get_xlim()[1]]
+    assert [text.get_text() for text in data.texts] == ["lag"]
+
+
+def test_diagonals_beyond_the_axes_are_left_out(made):
+    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    marks = tuple(made.Diagonal(at, "lag") for at in (100.0, -100.0, 1e9))
+    (data,) = paint(made.figure((made.Panel(*axes, marks),)), STYLE).axes
+    assert not data.lines
+    assert not data.texts
+
+
+def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
+    panel = made.Panel(
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted"))
+    )
+    mark, reference = paint(made.figure((panel,)), STYLE).axes[0].lines
+    assert mark.get_path_effects()
+    assert not reference.get_path_effects()
+
+
+def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
+    rule = made.Rule("x", 3.0, "here")
+    heat, curves = made.heat(), made.curves()
+    coloured = replace(heat, marks=(*heat.marks, rule))
+    plain = replace(curves, legend=False, marks=(*curves.marks, rule))
+    page = paint(made.figure((coloured,), (plain,)), STYLE.but(transparent=True))
+    grounds = [text.get_bbox_patch().get_facecolor()[3] for data in page.axes for text in data.texts]
+    assert grounds[0] > 0.5
+    assert not any(grounds[1:])
+
+
+def test_labels_of_lines_stand_inside_apart_and_beside_a_curve(made):
+    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    marks = (
+        Rule("y", 50.0, "a level rule"), Rule("y", 51.0, "another of them"), Rule("x", 99.0, "an upright rule"),
+        Diagonal(60.0, "a diagonal"), Curve(Samples(np.arange(100.0), np.full(100, 95.0))),
+    )  # fmt: skip
+    page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
+    (data,) = page.axes
+    labels = {text.get_text(): text.get_window_extent(page.canvas.get_renderer()) for text in data.texts}
+    assert len(labels) == 4
+    assert not any(one.overlaps(other) for one, other in combinations(labels.values(), 2))
+    assert not any(box.y0 < data.transData.transform((0, 95.0))[1] < box.y1 for box in labels.values())
+    assert labels["an upright rule"].x1 < data.transData.transform((99.0, 0))[0]
+    assert all(data.bbox.x0 <= box.x0 and box.x1 <= data.bbox.x1 for box in labels.values())
+
+
+def test_points_are_as_close_in_every_format():
+    document = Document().edited({"encoding.length": 100, "encoding.dim": 16})
+    pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]
+    counts = [[len(line.get_xdata()) for line in page.axes[0].lines if line.get_marker() == "o"] for page in pages]
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(("mark", "style"), [(Rule("x", 0.5), "points"), (Diagonal(0.0), "line")])
+def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    curve = Curve(Samples(np.linspace(0, 1, 21), np.full(21, 0.5)), color="curve-2", style=style)
+    pictures = []
+    for marks in ((curve, mark), (curve,)):
+        page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
+        page.canvas.draw()
+        pictures.append(np.asarray(page.canvas.buffer_rgba()).astype(int))
+    color = [int(STYLE.palette.role("curve-2")[k : k + 2], 16) for k in (1, 3, 5)]
+    with_mark, alone = (np.all(np.abs(picture[..., :3] - color) < 3, axis=2) for picture in pictures)
+    assert alone.sum() > 20
+    assert (with_mark >= alone).all()
+
+
+def test_a_legend_names_shadings_by_a_piece_of_each(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    bands = Band("x", 0.1, 0.2, label="slow"), Band("x", 0.5, 0.8, label="slow"), Band("x", 2.0, 3.0, label="unseen")
+    page = paint(made.figure((replace(made.Panel(*axes, bands), legend=True),)), STYLE)
+    (legend,) = page.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["slow"]
+    (piece,) = legend.get_patches()
+    shaded = page.axes[0].patches
+    assert len(shaded) == 3
+    assert {patch.get_facecolor() for patch in shaded} == {piece.get_facecolor()}
 
 
 def square(*marks, wide=4.0, high=2.0, **more):
@@ -22,8 +154,9 @@ def painted(made, *marks, style=None, **more):
     return paint(made.figure((square(*marks, **more),)), style or Style()).axes[0]
 
 
-@pytest.mark.parametrize("style", [Style(), Style(600, 900), Style.default("paper")])
-@pytest.mark.parametrize(("wide", "high"), [(4, 2), (1, 5), (20, 1)])
+@pytest.mark.parametrize(
+    ("style", "wide", "high"), [(Style(), 1, 5), (Style(600, 900), 4, 2), (Style.default("paper"), 20, 1)]
+)
 def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(made, style, wide, high):
     axes = painted(made, style=style, wide=wide, high=high)
     units = axes.transData.transform([(0, 0), (1, 1)])
@@ -36,17 +169,11 @@ def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(made
     assert min((low[1] - low[0]) / wide, (top[1] - top[0]) / high) == pytest.approx(1)
 
 
-def test_a_square_panel_has_neither_axes_nor_frame(made):
-    axes = painted(made)
-    assert not len(axes.get_xticks())
-    assert not len(axes.get_yticks())
-    assert not any(spine.get_visible() for spine in axes.spines.values())
-
-
-def test_a_square_panel_does_not_carry_its_neighbours_numbers(made):
+def test_a_square_panel_has_neither_axes_nor_frame_and_does_not_carry_its_neighbours_numbers(made):
     heat = made.heat(bar=None)
     left, right = paint(made.figure((Panel(heat.x, heat.y, (), square=True), heat)), Style()).axes
-    assert not len(left.get_yticks())
+    assert not [*left.get_xticks(), *left.get_yticks()]
+    assert not any(spine.get_visible() for spine in left.spines.values())
     right.figure.canvas.draw()
     assert right.get_ylabel()
     assert any(label.get_text() for label in right.get_yticklabels())
@@ -91,12 +218,8 @@ def test_hands_lie_on_thin_lines_those_on_paths_and_rings_whatever_comes_first(m
     assert depths == sorted(set(depths))
 
 
-def test_an_arrow_of_no_length_is_not_drawn(made):
-    assert not painted(made, Arrows((0.0,), (0.0,), (0.0,), (0.0,))).patches
-
-
-def test_a_small_arrow_has_a_small_head(made):
-    axes = painted(made, Arrows((0.0, 0.0), (0.0, 0.0), (1.0, 0.02), (0.0, 0.0)))
+def test_a_small_arrow_has_a_small_head_and_one_of_no_length_is_not_drawn(made):
+    axes = painted(made, Arrows((0.0,) * 3, (0.0,) * 3, (1.0, 0.02, 0.0), (0.0,) * 3))
     large, small = (arrow.get_arrowstyle().head_length for arrow in axes.patches)
     unit = (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / Style().dpi
     assert small < 0.5 * 0.02 * unit < large
@@ -113,11 +236,6 @@ def test_a_fading_path_grows_stronger_to_its_end_and_has_no_gaps(made):
     pieces = line.get_segments()
     assert all(np.array_equal(a[-1], b[0]) for a, b in pairwise(pieces))
     assert np.allclose(pieces[-1][-1], (1, 1))
-
-
-@pytest.mark.parametrize("points", [(), (0.5,)])
-def test_a_path_without_length_is_not_drawn(made, points):
-    assert not painted(made, Path(points, points)).collections
 
 
 def test_shapes_outside_the_window_are_cut_only_where_there_is_a_frame(made):
@@ -155,33 +273,11 @@ def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_fi
         assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
 
 
-def test_words_in_the_smallest_type_are_clearly_apart(made):
-    """Two numbers with a hair between them would be read as one."""
-    pairs = [(-0.01 * wide, 0.01 * wide) for wide in range(20, 60)]
-    gaps = []
-    for places in pairs:
-        words = Words(places, (0.0, 0.0), ("*λ* = 853085", "*λ* = 5953089"), "muted", small=True)
-        axes = with_words(made, words, style=Style(640, 400))
-        renderer = axes.figure.canvas.get_renderer()
-        boxes = [text.get_window_extent(renderer) for text in axes.texts if text.get_visible()]
-        gaps += [(b.x0 - a.x1) / a.width for a, b in pairwise(boxes)]
-    assert gaps
-    assert min(gaps) > 0.04
-
-
 def test_small_words_that_a_frame_would_cut_are_left_out(made):
     at = Words((0.0, 0.5, 0.99), (0.5, 0.5, 0.5), ("first", "middle", "last"), small=True)
     sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
     axes = paint(made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), at)),)), Style(640, 400)).axes[0]
     assert [text.get_text() for text in axes.texts if text.get_visible()] == ["middle"]
-
-
-def test_a_panel_with_axes_is_there_without_its_words(made):
-    crowd = Words((0.5,) * 40, (0.5,) * 40, ("at one place",) * 40, small=True)
-    sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
-    axes = paint(made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), crowd)),)), Style(640, 400)).axes[0]
-    assert axes.get_visible()
-    assert not any(text.get_visible() for text in axes.texts)
 
 
 def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
@@ -202,13 +298,7 @@ def test_the_sign_of_a_number_moves_neither_itself_nor_its_neighbour(made):
     assert glyphs("−0.4444")[1:] == glyphs("\N{FIGURE SPACE}0.4444")
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    "style",
-    [Style(), Style.default("paper"), Style.of_pixels(3840, 2160)],
-    ids=lambda style: f"{style.theme}-{style.width:g}",
-)
-@pytest.mark.parametrize("small", [False, True])
+@pytest.mark.parametrize(("style", "small"), [(Style.of_pixels(960, 540), False), (Style.default("paper"), True)])
 def test_digits_stand_about_as_far_above_their_point_as_below_it(made, style, small):
     axes = with_words(made, Words((0.0,), (0.25,), ("0880",), small=small), style=style)
     page, (_, at) = axes.figure, axes.transData.transform((0.0, 0.25))
@@ -221,11 +311,8 @@ def test_digits_stand_about_as_far_above_their_point_as_below_it(made, style, sm
 
 
 def test_words_on_a_path_of_data_are_not_crossed_by_it(made):
-    axis = Axis("component", "", (-1.0, 1.0))
-    page = paint(
-        made.figure((Panel(axis, axis, (Path((-1.0, 1.0), (0.0, 0.0)), Words((0.0,), (0.0,), ("50",), small=True))),)),
-        Style(),
-    )
+    axis, path = Axis("component", "", (-1.0, 1.0)), Path((-1.0, 1.0), (0.0, 0.0))
+    page = paint(made.figure((Panel(axis, axis, (path, Words((0.0,), (0.0,), ("50",), small=True))),)), STYLE)
     page.canvas.draw()
     (word,) = page.axes[0].texts
     box = word.get_window_extent(page.canvas.get_renderer())
