@@ -8,7 +8,6 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QGraphicsView
 
 from peviewer.figures.grammar import (
     Arrows,
@@ -30,7 +29,7 @@ from peviewer.live.marks.heatmap import GAP, STRIP, TICK, ColorBar
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Bounds, Samples, Series
-from tests.live.texts import collisions, written
+from tests.live.texts import canvas_of, collisions, written
 
 
 def cells_under(pixels, cells):
@@ -105,7 +104,7 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view,
     for levels in ((0.0, 9.3), (-0.04, 0.041), (0.0, 360.0)):
         view.resize(500, height + 60)
         view.set_figure(heat(table(np.zeros((1, 1))), levels=levels, bar="distance"))
-        texts = written(view.findChild(QGraphicsView))
+        texts = written(canvas_of(view))
         assert sum(text.rect.left() > view.width() - 80 for text in texts) > 2
         assert collisions(texts) == []
 
@@ -316,7 +315,7 @@ def test_words_side_by_side_shrink_until_they_are_apart(view, data_pixels, rgb):
 
 def test_words_of_one_expression_are_of_one_size(view):
     view.set_figure(square(*(Words((x,), (0.0,), (text,), room=0.4) for x, text in ((-1.0, "1"), (1.0, "−0.12345")))))
-    texts = written(view.findChild(QGraphicsView))
+    texts = written(canvas_of(view))
     assert len(texts) == 2
     assert len({round(text.rect.height(), 3) for text in texts}) == 1
 
@@ -489,7 +488,7 @@ def test_labels_of_lines_stand_apart_and_beside_a_curve(show, view):
     view.grab()  # a curve is drawn, and labels avoid it, when it is painted
     lines, drawn, inside = view.panels[0].items[:4], view.panels[0].items[4], view.panels[0].area.boundingRect()
     labels = [item._label.box for item in lines]
-    texts = written(view.findChild(QGraphicsView))
+    texts = written(canvas_of(view))
     assert None not in labels
     assert not any(drawn.crosses(box) for box in labels)
     assert all(inside.contains(box) for box in labels)

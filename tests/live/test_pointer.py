@@ -159,6 +159,7 @@ def test_nothing_is_read_while_something_is_dragged(qtbot, view, mouse, reported
         mouse.drag((0.6, 0.5), (0.5, 0.7), release=False)
     assert not view.panels[0]._tag.isVisible()
     assert of(reported, "left") == [None]
+    mouse.release(0.5, 0.7)
 
 
 def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, stack):
