@@ -69,13 +69,13 @@ def cut_words(qtbot, patient):
 
 @pytest.mark.parametrize("pane", PANES)
 def test_words_of_a_pane_in_the_window(cut_words, pane):
-    assert cut_words(figure_of(pane), (300, 220), (1100, 250)) == []
+    assert cut_words(figure_of(pane), (300, 220)) == []
 
 
 @pytest.mark.slow
 def test_words_of_far_positions_in_the_window(cut_words):
     for pane in PANES:
-        assert cut_words(figure_of(pane, "far out"), (470, 330), (300, 900)) == [], pane
+        assert cut_words(figure_of(pane, "far out"), (470, 330), (1100, 250)) == [], pane
 
 
 @pytest.mark.nightly
@@ -157,7 +157,7 @@ def lone_numbers(page):
     return found
 
 
-QUICK = "binary", "clocks", "distance"
+QUICK = "binary", "distance"
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_other_words_of_a_pane_on_paper(drawn, pane, changes):
 @pytest.mark.parametrize(
     ("pane", "changes", "style"),
     [
-        ("distance", "", Style.default("paper")),
+        ("angles", "", Style.default("paper")),
         pytest.param("clocks", "far out", Style.of_pixels(1440, 1080, theme="slide-dark"), marks=pytest.mark.slow),
     ],
 )

@@ -110,6 +110,7 @@ def test_heatmaps_that_differ_keep_their_own_bars_and_a_label_of_one_holds_for_a
     assert [bar.get_ylabel() for bar in shared] == ["PE"]
 
 
+@pytest.mark.slow
 def test_nothing_leaves_the_page(made):
     picture = render(Composition((made.stacked,) * 3), "png", document=Document(), style=SLIDE)
     pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))

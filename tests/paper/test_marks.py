@@ -112,6 +112,7 @@ def test_labels_of_lines_stand_inside_apart_and_beside_a_curve(made):
     assert all(data.bbox.x0 <= box.x0 and box.x1 <= data.bbox.x1 for box in labels.values())
 
 
+@pytest.mark.slow
 def test_points_are_as_close_in_every_format():
     document = Document().edited({"encoding.length": 100, "encoding.dim": 16})
     pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]

@@ -33,7 +33,7 @@ def data_of(page):
     return [axes for axes in page.axes if not is_bar(axes)]
 
 
-@pytest.mark.parametrize(("size", "dpi"), [((801, 601), 97.3), ((333, 777), 300.0), ((1000, 413), 96.0)])
+@pytest.mark.parametrize(("size", "dpi"), [((801, 601), 97.3), ((333, 777), 300.0)])
 def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
     page = paint(made.figure((made.heat(),)), Style(*size, dpi))
     page.canvas.draw()
@@ -236,6 +236,7 @@ def places(page):
     return [axes.get_position().bounds for axes in page.axes], texts
 
 
+@pytest.mark.slow
 def test_a_dark_slide_has_its_words_where_a_light_one_has_them(made):
     light, dark = (paint(made.stacked, Style.default(theme)) for theme in ("slide-light", "slide-dark"))
     assert places(light) == places(dark)
@@ -284,6 +285,7 @@ def test_a_title_that_names_a_and_b_is_broken_before_it_gets_small():
     assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"
 
 
+@pytest.mark.slow
 def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
     """A fact or a legend on a line of its own, or a title on two, moves the others', too."""
     panel = replace(made.stacked.rows[0][0], title="A title", fact="")
@@ -299,6 +301,7 @@ def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
         assert beside.get_window_extent().y1 < second.get_window_extent().y0, "it stands below"
 
 
+@pytest.mark.slow
 def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made):
     """Also where one of them names more than the other."""
     curves = replace(made.curves(), title="A title that leaves no room", legend=True)
@@ -314,6 +317,7 @@ def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made):
     assert all(box.y0 > text.get_window_extent().y1 - 1 for text in titles)
 
 
+@pytest.mark.slow
 def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
     figure = pane("operator").figure(Document())
     style = Style(theme="slide-dark")

@@ -15,8 +15,6 @@ from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 
 SLIDE = Style.of_pixels(900, 700)
-
-
 PAPER = Style.default("paper")
 
 
@@ -30,7 +28,7 @@ def words(page):
 def whole(made):
     """A Figure with every part that can be left out."""
     curves = made.curves(title="Curves", legend=True)
-    return replace(made.figure((made.heat(),), (curves,)), formula="x^2", caption="One *t* says it.")
+    return replace(made.figure((made.heat(bar="brightness"),), (curves,)), formula="x^2", caption="One *t* says it.")
 
 
 def test_slides_carry_title_and_formula_and_papers_do_not(made):
@@ -38,28 +36,24 @@ def test_slides_carry_title_and_formula_and_papers_do_not(made):
     assert not {"Made $here$", "$x^2$"} & set(words(paint(whole(made), PAPER)))
 
 
-@pytest.mark.parametrize(
-    ("style", "part", "text"),
-    [
-        (SLIDE, "title", "Made $here$"),
-        (PAPER, "formula", "$x^2$"),
-        (SLIDE, "labels", "dimension $t$"),
-        (PAPER, "bars", "value"),
-        (SLIDE, "legend", "sine"),
-        (PAPER, "caption", "One $t$ says it."),
-    ],
-)
-def test_a_switch_decides_alone_whether_a_part_is_there(made, style, part, text):
-    # The curves have an axis of the bar's label too.
-    figure = made.figure((made.heat(),)) if part == "bars" else whole(made)
-    shown, hidden = (words(paint(figure, style.but(**{part: is_on}, height=900))) for is_on in (True, False))
-    assert text in shown
-    assert text not in hidden
+PARTS = {
+    "title": "Made $here$",
+    "formula": "$x^2$",
+    "labels": "dimension $t$",
+    "bars": "brightness",
+    "legend": "sine",
+    "caption": "One $t$ says it.",
+}
 
 
-def test_without_a_legend_rules_are_not_named_on_the_data_instead(made):
-    page = paint(whole(made), SLIDE.but(legend=False))
-    assert [text.get_text() for axes in page.axes for text in axes.texts] == []
+@pytest.mark.parametrize("part", PARTS)
+def test_a_switch_takes_its_part_out_of_the_picture_and_no_other(made, part):
+    style = PAPER if part == "caption" else SLIDE
+    page = paint(whole(made), style.but(**{name: name != part for name in PARTS}, height=900))
+    written = set(words(page))
+    assert [name for name, text in PARTS.items() if text not in written] == [part]
+    if part == "legend":
+        assert [text.get_text() for axes in page.axes for text in axes.texts] == [], "nor are rules named on the data"
 
 
 @pytest.mark.slow

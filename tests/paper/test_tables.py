@@ -76,6 +76,7 @@ def test_numbers_have_their_decimals_and_true_minus_signs(named):
     assert not any("-" in text for text in written)
 
 
+@pytest.mark.slow
 def test_numbers_of_a_column_are_aligned_at_their_right(named):
     page = named(rows=12, columns=4)
     edges = {}
@@ -87,6 +88,7 @@ def test_numbers_of_a_column_are_aligned_at_their_right(named):
     assert all(max(ends) - min(ends) <= 2 for ends in edges.values())
 
 
+@pytest.mark.slow
 def test_hairlines_stand_above_below_the_header_and_at_the_end_only(named):
     page = named()
     lines = [line.get_ydata() for line in page.axes[0].lines]
@@ -134,9 +136,8 @@ def listed(made, *marks, style=SLIDE):
     return paint(made.figure(tuple(made.Panel(blank, blank, (mark,)) for mark in marks)), style)
 
 
-@pytest.mark.parametrize(("theme", "palette"), [("slide-dark", DARK), ("paper", LIGHT)])
-def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made, theme, palette):
-    page = paint(made.figure((made.listing(),)), Style.default(theme))
+def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made):
+    page, palette = paint(made.figure((made.listing(),)), Style.default("slide-dark")), DARK
     signs = [(text.get_text(), text.get_color()) for text in texts(page) if text.get_text() in "✓✗"]
     assert signs == [("✓", palette.holds)] * 3 + [("✗", palette.fails)]
     levels = {text.get_text(): text.get_position()[1] for text in texts(page)}
@@ -193,6 +194,7 @@ def test_rows_are_left_out_from_the_end_and_counted_of_how_many(made):
     assert shown[-1] == f"… the first {len(named)} of 60 rows"
 
 
+@pytest.mark.slow
 def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
     rows = tuple((f"row {k}", "why it is so, in a sentence of some length " * 3) for k in range(24))
     mark = made.Listing(("Row", "Why"), rows, spare="Why")
@@ -202,6 +204,7 @@ def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
         assert sum(text.startswith("row ") for text in shown) == 24
 
 
+@pytest.mark.slow
 def test_a_panel_with_hardly_any_room_still_holds_its_table(made):
     page = paint(made.figure((made.heat(),), (made.heat(),), (made.heat(),), (made.listing(),)), Style(700, 520))
     renderer, axes = page.canvas.get_renderer(), page.axes[-1]
@@ -209,6 +212,7 @@ def test_a_panel_with_hardly_any_room_still_holds_its_table(made):
     assert min(text.get_window_extent(renderer).y0 for text in axes.texts) >= axes.bbox.y0 - 2
 
 
+@pytest.mark.slow
 def test_no_word_is_broken_where_smaller_type_does_without(made):
     names = ("bucket", "lags", "count", "bias")
     rows = tuple((str(k), f"-{k}", "1", f"-{k}.25") for k in range(64))
@@ -223,6 +227,7 @@ def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):
         assert shown[-1] == f"… the first {len(shown) - 2} of 128 pairs"
 
 
+@pytest.mark.slow
 def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
     blank = made.Axis("listing", "", (0.0, 1.0))
     table = made.Panel(blank, blank, (made.Listing(("a", "b"), (("one", "1"), ("two", "2"))),))
@@ -233,6 +238,7 @@ def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
     assert size(paint(made.figure((table,)), COLUMN)) < 1.4 * COLUMN.sizes.tick
 
 
+@pytest.mark.slow
 def test_columns_without_room_are_left_out_in_pairs_and_counted(made):
     heads = ("bucket", *(f"{side}: {name}" for name in ("lags", "count", "weights", "biases") for side in "AB"), "")
     rows = tuple((str(k), *["20\u2009473\u2009564"] * 8, "≠") for k in range(3))
