@@ -38,15 +38,18 @@ def cells_under(pixels, cells):
     return places.astype(int), np.abs(places - np.round(places)) > 1e-9
 
 
-@pytest.mark.parametrize("inverted", [True, False])
-def test_zoomed_in_every_pixel_has_the_colour_of_its_cell(view, table, heat, data_pixels, inverted):
+@pytest.mark.parametrize(("inverted", "mirrored"), [(True, False), (False, True)])
+def test_zoomed_in_every_pixel_has_the_colour_of_its_cell(view, table, heat, data_pixels, inverted, mirrored):
     values = np.array([[-1.0, 0.0, 1.0], [0.25, -0.5, 2.0]])
-    view.set_figure(heat(table(values), inverted=inverted))
+    figure = heat(table(values), inverted=inverted)
+    (panel,) = figure.panels
+    view.set_figure(replace(figure, rows=((replace(panel, x=replace(panel.x, inverted=mirrored)),),)))
     shown = data_pixels(view)
     rows, sure_rows = cells_under(shown.shape[0], 2)
     columns, sure_columns = cells_under(shown.shape[1], 3)
     steps = [[0, 128, 255], [160, 64, 255]]  # beyond the levels the ends
-    wanted = colormap("viridis")[np.array(steps if inverted else steps[::-1])[np.ix_(rows, columns)]]
+    steps = np.array(steps)[:: 1 if inverted else -1, :: -1 if mirrored else 1]
+    wanted = colormap("viridis")[steps[np.ix_(rows, columns)]]
     sure = np.ix_(sure_rows, sure_columns)
     np.testing.assert_array_equal(shown[sure], wanted[sure])
 
@@ -105,7 +108,10 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view,
         view.resize(500, height + 60)
         view.set_figure(heat(table(np.zeros((1, 1))), levels=levels, bar="distance"))
         texts = written(canvas_of(view))
-        assert sum(text.rect.left() > view.width() - 80 for text in texts) > 2
+        beside = [text for text in texts if text.rect.left() > view.width() - 80 and text.words != "distance"]
+        assert len(beside) > 1
+        numbers = [float(text.words.replace("−", "-")) for text in sorted(beside, key=lambda text: text.rect.top())]
+        assert numbers == sorted(numbers, reverse=True), "the highest at the top"
         assert collisions(texts) == []
 
 

@@ -74,11 +74,14 @@ def test_a_drag_ends_where_another_figure_takes_the_data_away(view, mouse, qapp,
     assert of(reported, "pressed")
 
 
-def test_leaving_the_data_is_reported(view, mouse, reported, table, heat):
+def test_leaving_the_data_is_reported_as_is_hiding_the_view(view, mouse, reported, table, heat):
     view.set_figure(heat(table(np.zeros((4, 10)))))
     mouse.move(0.5, 0.5)
     mouse.move(0.5, 1.15)
     assert of(reported, "left") == [None]
+    mouse.move(0.5, 0.5)
+    view.hide()
+    assert of(reported, "left") == [None, None]
 
 
 def test_what_was_read_goes_when_the_view_gets_another_size(view, mouse, reported, table, heat):
@@ -106,10 +109,11 @@ def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, tabl
 
 def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(view, mouse, reported, table, heat):
     view.set_figure(heat(table(np.zeros((4, 10)))))
-    mouse.double_click(0.5, 1.04)
-    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None], [])
+    for axis in ((0.5, 1.04), (-0.04, 0.5)):
+        mouse.double_click(*axis)
+    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None] * 2, [])
     mouse.double_click(0.5, 0.5)
-    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None], [None])
+    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None] * 2, [None])
     assert of(reported, "zoomed") == []
 
 
@@ -169,6 +173,8 @@ def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, s
     panel = view.panels[1]
     panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)], ())  # two lines
     assert panel._tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
+    panel.show_read(20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)], ())
+    assert view.rect().toRectF().contains(panel._tag.sceneBoundingRect()), "and leaves the view nowhere"
 
 
 def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table, stack):
@@ -212,6 +218,15 @@ def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, vi
     assert view.panels[0].area.x_range == newest
     qtbot.waitUntil(lambda: len(of(reported, "zoomed")) == 1)
     assert of(reported, "zoomed")[0]["dimension"] == newest
+
+
+def test_zooming_in_and_back_within_one_turn_tells_nothing(qapp, view, mouse, reported, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    mouse.wheel(0.5, 0.5, panel=1)
+    mouse.wheel(0.5, 0.5, notches=-3, panel=1)
+    assert [panel.area.x_range for panel in view.panels] == [(-0.5, 39.5)] * 2
+    qapp.processEvents()
+    assert of(reported, "zoomed") == []
 
 
 def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, table, stack):

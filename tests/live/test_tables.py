@@ -123,6 +123,7 @@ def test_numbers_are_written_with_their_decimals_and_true_minus_signs(view):
     view.set_figure(numbers(Grid(constant=-0.12345), decimals=3))
     model = table_of(view).model()
     assert model.data(model.index(0, 0)) == "−0.123"
+    assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) == "−0.12345"
     view.set_figure(numbers(Grid(constant=-0.12345), decimals=5))
     assert model.data(model.index(0, 0)) == "−0.12345"
 
@@ -192,6 +193,8 @@ def test_a_click_and_a_double_click_are_reported_as_in_every_panel(qtbot, view):
     qtbot.mouseRelease(table.viewport(), Qt.MouseButton.LeftButton, pos=cell_center(table, 1, 1))  # it keeps it down
     select(qtbot, table, (1, 1), (4, 3))
     assert reported == ["pressed", "doubleClicked"]
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert reported[2:] == ["pressed"], "of the current cell"
 
 
 def test_a_block_is_copied_with_every_digit(qtbot, view):
@@ -201,6 +204,16 @@ def test_a_block_is_copied_with_every_digit(qtbot, view):
     with qtbot.waitSignal(view.copied) as copied:
         assert press_copy(table) == "1.00001\t1.00002\t1.00003\n2.00001\t2.00002\t2.00003"
     assert copied.args == [6]
+
+
+def test_what_is_selected_in_any_of_the_tables_can_be_copied(qtbot, view):
+    first, second = numbers(Grid()).rows[0], numbers(Grid()).rows[0]
+    view.set_figure(Figure("", (first, second), (1.0, 1.0)))
+    assert [action.isEnabled() for action in view.cell_actions] == [False]
+    select(qtbot, table_of(view, 1), (1, 1), (1, 2))
+    (action,) = view.cell_actions
+    action.trigger()
+    assert (action.isEnabled(), QGuiApplication.clipboard().text()) == (True, "1.00001\t1.00002")
 
 
 def test_too_large_a_block_is_not_copied(view):

@@ -92,6 +92,10 @@ def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(dis
     profile.set_xlim(100, 200)
     assert matrix.get_xlim() == (100, 200)
     assert profile.get_ylim() == values
+    profile.set_xlim(-300, 900)
+    distance.canvas.draw()
+    curve = max(profile.lines, key=lambda line: len(line.get_xdata())).get_xdata()
+    assert 0 <= curve.min() < curve.max() <= 399, "beyond the table there is nothing"
 
 
 def test_zoomed_cells_are_the_cells_and_not_pixels_made_larger(distance):

@@ -13,7 +13,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Panel, Path, Rings, Rule, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.sampling.series import Samples
+from peviewer.model.sampling.series import Bounds, Samples
 from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
@@ -133,6 +133,23 @@ def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(mad
     with_mark, alone = (np.all(np.abs(picture[..., :3] - color) < 3, axis=2) for picture in pictures)
     assert alone.sum() > 20
     assert (with_mark >= alone).all()
+
+
+class Spread(Samples):
+    """A line at 0 for numbers from −0.5 to 0.25."""
+
+    def bounds(self, low, high, _pixels):
+        return Bounds(np.array([low, high]), np.array([-0.5]), np.array([0.25]))
+
+
+def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(made):
+    axes = made.Axis("a", "a", (0.0, 10.0)), made.Axis("value", "value", (-1.0, 1.0))
+    curve = Curve(Spread(np.array([0.0, 10.0]), np.zeros(2)))
+    (data,) = paint(made.figure((made.Panel(*axes, (curve,)),)), STYLE).axes
+    (shade,) = data.collections
+    box = shade.get_paths()[0].get_extents()
+    assert (box.x0, box.x1, box.y0, box.y1) == (0.0, 10.0, -0.5, 0.25)
+    assert shade.get_zorder() < data.lines[0].get_zorder()
 
 
 def test_a_legend_names_shadings_by_a_piece_of_each(made):

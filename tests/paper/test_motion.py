@@ -31,8 +31,7 @@ def alike(fast, figure, style):
 @pytest.mark.parametrize(
     ("name", "path", "values", "style"),
     [
-        ("encoding", "shift.phi", (0.5, 3.25), LIGHT),
-        pytest.param("shift", "shift.phi", (0.5, -7.0, 100.0), DARK, marks=pytest.mark.slow),
+        ("shift", "shift.phi", (0.5, -7.0, 100.0), LIGHT),
         pytest.param("clocks", "shift.phi", (0.5, 3.25), PAPER, marks=pytest.mark.slow),
         pytest.param("distance", "cursor.position", (3, 17), LIGHT.but(transparent=True), marks=pytest.mark.slow),
         pytest.param("table", "encoding.base", (10.0, 50.0), DARK, marks=pytest.mark.slow),

@@ -3,7 +3,7 @@
 import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import matplotlib as mpl
 import numpy as np
@@ -23,6 +23,7 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import Style, StyleError
+from tests.made_figures import Checks
 
 
 def is_bar(axes):
@@ -86,6 +87,30 @@ def test_small_cells_have_the_same_samples_in_every_format_and_large_ones_are_en
         (axes,) = data_of(page)
         (image,) = axes.get_images()
         assert image.get_array().shape[0] > share * axes.bbox.height
+
+
+@dataclass(frozen=True)
+class Gaps(Checks):
+    """Checks without a number in its first cell."""
+
+    def sample(self, rows, columns, reduce="mean"):
+        values = super().sample(rows, columns, reduce)
+        values[(np.asarray(rows) == 0)[:, None] & (np.asarray(columns) == 0)] = np.nan
+        return values
+
+
+def test_rows_and_columns_may_begin_anywhere_and_missing_numbers_have_a_colour_of_their_own(made):
+    images = []
+    for start in (0, 70):
+        panel = made.heat(8, 12, start=start, raster=Gaps(8, 12))
+        panel = replace(panel, y=made.axis("position", 8, start), marks=(replace(panel.marks[0], y0=start),))
+        (axes,) = data_of(paint(made.figure((panel,)), Style(theme="slide-dark")))
+        images += axes.images
+    first, other = (np.asarray(image.get_array())[..., :3] for image in images)
+    np.testing.assert_array_equal(first, other)
+    assert mpl.colors.to_hex(first[0, 0] / 255) == DARK.raised.lower()
+    low, high = (images[1].get_extent()[end] for end in (2, 3))
+    assert (low, high) == (69.5, 77.5)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (1, 1)])
@@ -177,6 +202,15 @@ def test_painting_leaves_matplotlibs_settings_alone(made):
     assert dict(mpl.rcParams) == before
 
 
+def test_a_page_looks_alike_whatever_style_a_notebook_has_when_it_is_drawn(made):
+    page, pictures = paint(made.figure((made.heat(),)), Style(400, 300)), []
+    for style in ({}, {"font.family": "serif", "mathtext.fontset": "stix", "text.hinting": "none"}):
+        with mpl.rc_context(style):
+            page.canvas.draw()
+            pictures.append(np.asarray(page.canvas.buffer_rgba()).copy())
+    np.testing.assert_array_equal(*pictures)
+
+
 @pytest.mark.parametrize(
     ("limits", "style", "expected"),
     [
@@ -192,6 +226,8 @@ def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_r
     axis = made.Axis("wavelength", "*λ*", (low, high), log=True)
     panel = made.Panel(made.axis("pair", 4), axis, (made.Curve(made.Samples(np.arange(4.0), np.full(4, low))),))
     (axes,) = data_of(paint(made.figure((panel,)), style))
+    assert axes.get_yticks() == pytest.approx(expected)
+    axes.invert_yaxis()  # as in a notebook
     assert axes.get_yticks() == pytest.approx(expected)
 
 

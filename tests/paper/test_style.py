@@ -17,6 +17,7 @@ def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p()
     assert full.sizes.tick * pixel == pytest.approx(26)
     assert full.sizes.least * pixel == pytest.approx(24)
     assert twice.sizes.axis == pytest.approx(2 * full.sizes.axis)
+    assert Style(1080, 1920).sizes == full.sizes, "by the shorter side"
 
 
 def test_type_on_paper_is_nine_points_at_any_size():
@@ -47,6 +48,7 @@ def test_a_size_that_cannot_be_read_is_refused_in_one_line():
 def test_a_style_out_of_range_names_the_value_and_the_range(width, height, dpi, theme, named):
     with pytest.raises(StyleError, match=named):
         Style(width, height, dpi, theme)
+    assert (Style(100, 16_384, 20.0).height, Style(16_384, 100, 2_400.0).dpi) == (16_384, 2_400), "the ends are allowed"
 
 
 def test_a_style_takes_four_values_in_order_and_no_more():
