@@ -1,4 +1,4 @@
-"""Drawing into somebody's own axes, subfigures and figures."""
+"""Pages of one's own: drawing into axes that are given, and zooming in a notebook."""
 
 import matplotlib as mpl
 import numpy as np
@@ -64,3 +64,61 @@ def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
     with pytest.raises(ValueError, match=words) as caught:
         pv.figure(**{"encoding": ENCODING, "ax": page.subplots(), **given})
     assert "\n" not in str(caught.value)
+
+
+FAR = pv.Sinusoidal(400, 16, first=10**9)
+
+
+def test_axes_measured_from_far_out_follow_each_other_too():
+    matrix, _, profile = pv.figure("distance", FAR, figsize=(5, 4), dpi=80).axes
+    low, high = sorted(matrix.get_xlim())
+    profile.set_xlim(low, low + 20)
+    assert matrix.get_xlim() == (low, low + 20)
+    assert sorted(matrix.get_ylim()) == [low, low + 20]
+    assert high - low == 400
+
+
+@pytest.fixture
+def distance():
+    return pv.figure("distance", pv.Sinusoidal(400, 16), figsize=(5, 4), dpi=80)
+
+
+def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(distance):
+    matrix, _, profile = distance.axes
+    matrix.set_xlim(9.5, 29.5)
+    assert profile.get_xlim() == (9.5, 29.5)
+    assert matrix.get_ylim() == (29.5, 9.5)
+    values = profile.get_ylim()
+    profile.set_xlim(100, 200)
+    assert matrix.get_xlim() == (100, 200)
+    assert profile.get_ylim() == values
+
+
+def test_waves_that_are_zoomed_out_end_with_the_table():
+    page = pv.figure("waves", pv.Sinusoidal(40, 16), figsize=(5, 4), dpi=80)
+    axes = page.axes[0]
+    axes.set_xlim(-100, 140)
+    page.canvas.draw()
+    ends = [(min(line.get_xdata()), max(line.get_xdata())) for line in axes.lines if len(line.get_xdata()) > 2]
+    assert ends
+    assert all(-0.5 <= low < high <= 39.5 for low, high in ends)
+
+
+def test_zoomed_cells_are_the_cells_and_not_pixels_made_larger(distance):
+    matrix = distance.axes[0]
+    assert matrix.images[0].get_array().shape[0] > 100
+    matrix.set_xlim(9.5, 19.5)
+    distance.canvas.draw()
+    cells = np.unique(np.asarray(matrix.images[0].get_array()), axis=0)
+    assert cells.shape[0] == 10
+
+
+def test_what_others_drew_stays_where_a_panel_is_painted_anew(distance):
+    matrix = distance.axes[0]
+    (theirs,) = matrix.plot([1, 2], [3, 4], scalex=False, scaley=False)
+    before = len(matrix.lines)
+    for end in (50, 60):
+        matrix.set_xlim(0, end)
+        distance.canvas.draw()
+    assert theirs in matrix.lines
+    assert len(matrix.lines) <= before

@@ -1,7 +1,8 @@
-"""Several panes on one page: where each stands, what it is called, which colour bars are shared."""
+"""Several panes on one page: where each stands, what it is called, what is said once for all."""
 
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import matplotlib as mpl
 import numpy as np
@@ -10,10 +11,12 @@ from matplotlib.text import Text
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.render import export, render
+from peviewer.exporters.picture.render import render
+from peviewer.exporters.sweep import pages, swept
 from peviewer.figures.multiples import alike
-from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.catalog import PANES, panes
+from peviewer.figures.presets import preset
+from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.page.columns import fitting_columns
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
@@ -21,7 +24,11 @@ from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style, StyleError
 
 SLIDE = Style.of_pixels(1280, 720)
+
+
 PAPER = Style.of_inches(7, 4, theme="paper")
+
+
 SHORT = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 
 
@@ -94,50 +101,16 @@ def test_heatmaps_that_agree_share_one_bar_as_tall_as_they_are(made):
     assert len({round(box.width) for box in boxes}) == 1
 
 
-def test_rows_that_disagree_share_a_bar_each(made):
-    grey = one(made, made.heat(colormap="grey"))
-    page = paint(Composition((one(made, made.heat()),) * 2 + (grey,) * 2, 2), SLIDE)
-    upper, lower = bars(page)
-    boxes = [axes.bbox for axes in heats(page)]
-    assert (upper.bbox.y0, lower.bbox.y0) == pytest.approx((boxes[0].y0, boxes[2].y0))
-    assert (upper.bbox.y1, lower.bbox.y1) == pytest.approx((boxes[0].y1, boxes[2].y1))
-
-
-@pytest.mark.parametrize("other", [{"colormap": "grey"}, {"bar": "another value"}])
-def test_heatmaps_that_differ_keep_their_own_bars(made, other):
-    page = paint(Composition((one(made, made.heat()), one(made, made.heat(**other))), 2), SLIDE)
-    assert len(bars(page)) == 2
-
-
-def test_heatmaps_with_other_levels_keep_their_own_bars(made):
+def test_heatmaps_that_differ_keep_their_own_bars_and_a_label_of_one_holds_for_a_shared_one(made):
     panel = made.heat()
     wider = replace(panel, marks=(replace(panel.marks[0], levels=(0.0, 512.0)),))
-    assert len(bars(paint(Composition((one(made, panel), one(made, wider)), 2), SLIDE))) == 2
+    for other in (made.heat(colormap="grey"), made.heat(bar="another value"), wider):
+        assert len(bars(paint(Composition((one(made, panel), one(made, other)), 2), SLIDE))) == 2
+    shared = bars(paint(Composition((one(made, made.heat(bar="")), one(made, made.heat(bar="PE")))), SLIDE))
+    assert [bar.get_ylabel() for bar in shared] == ["PE"]
 
 
-def test_a_label_of_one_heatmap_holds_for_the_shared_bar(made):
-    page = paint(Composition((one(made, made.heat(bar="")), one(made, made.heat(bar="PE")))), SLIDE)
-    (bar,) = bars(page)
-    assert bar.get_ylabel() == "PE"
-
-
-def test_a_pane_without_heatmap_leaves_the_bars_where_they_are(made):
-    page = paint(Composition((one(made, made.heat()), one(made, made.heat()), one(made, made.curves())), 3), SLIDE)
-    assert len(bars(page)) == 2
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
-def test_a_composed_picture_has_the_exact_size_and_restores_the_document(made, tmp_path, kind):
-    document, target = Document().edited({"shift.phi": 3.5}), tmp_path / f"a.{kind}"
-    style = Style.of_pixels(1001, 703)
-    export(Composition((made.stacked, one(made, made.heat()))), target, document=document, style=style)
-    assert read(target) == document
-    if kind == "png":
-        with Image.open(target) as opened:
-            assert opened.size == (1001, 703)
-
-
+@pytest.mark.slow
 def test_nothing_leaves_the_page(made):
     picture = render(Composition((made.stacked,) * 3), "png", document=Document(), style=SLIDE)
     pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
@@ -164,7 +137,7 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
         paint(Composition((made.stacked,) * 6), Style.of_pixels(160, 110))
 
 
-def swept(name, changes, document=SHORT):
+def of_values(name, changes, document=SHORT):
     figures = alike([PANES[name].figure(document.edited(change)) for change in changes])
     titled = tuple(replace(figure, title=f"value {k}", formula="") for k, figure in enumerate(figures))
     return Composition(titled, even=True, heading="All of them", formula="x = 1")
@@ -174,11 +147,10 @@ BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", [Style(), Style(1080, 1080), PAPER], ids=["wide", "square", "paper"])
-@pytest.mark.parametrize("name", ["distance", "frequencies", "table", "encoding"])
+@pytest.mark.parametrize(("name", "style"), [("distance", Style(1080, 1080)), ("frequencies", SLIDE), ("table", PAPER)])
 def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name, style):
     with mpl.rc_context(settings(style)):
-        blocks = fitted(swept(name, BASES), style).blocks
+        blocks = fitted(of_values(name, BASES), style).blocks
     sizes = [[area.pixels for area in block.areas] for block in blocks]
     assert sizes[0] == sizes[1] == sizes[2]
     corners = [[(area.axes.bbox.x0 - block.frame.left, area.axes.bbox.y0 - block.frame.bottom)
@@ -189,17 +161,17 @@ def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name,
 
 @pytest.mark.slow
 def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_all():
-    page = paint(swept("distance", BASES), SLIDE)
+    page = paint(of_values("distance", BASES), SLIDE)
     texts = [text.get_text() for text in page.findobj(Text)]
     assert [texts.count(text) for text in ("All of them", "$x = 1$", "value 0", "value 2")] == [1, 1, 1, 1]
     (bar,) = bars(page)
     assert {tuple(axes.images[0].get_clim()) for axes in heats(page)} <= {tuple(bar.images[0].get_clim())} | {(0, 1)}
-    untitled = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title=False)).findobj(Text)]
+    untitled = [text.get_text() for text in paint(of_values("distance", BASES), SLIDE.but(title=False)).findobj(Text)]
     assert {"All of them", "value 0"}.isdisjoint(untitled)
-    printed = [text.get_text() for text in paint(swept("distance", BASES), PAPER).findobj(Text)]
+    printed = [text.get_text() for text in paint(of_values("distance", BASES), PAPER).findobj(Text)]
     assert "(a) value 0" in printed
     assert "All of them" not in printed
-    own = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title="Mine")).findobj(Text)]
+    own = [text.get_text() for text in paint(of_values("distance", BASES), SLIDE.but(title="Mine")).findobj(Text)]
     assert {"Mine", "value 1"} <= set(own)
     assert "All of them" not in own
 
@@ -207,13 +179,44 @@ def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_a
 @pytest.mark.slow
 def test_a_formula_above_all_gives_way_where_the_page_is_small():
     long = r",\quad ".join(rf"\omega_{k} = b^{{-2i/d}}" for k in range(20))
-    page = replace(swept("distance", BASES), formula=long)
+    page = replace(of_values("distance", BASES), formula=long)
     texts = [[text.get_text() for text in paint(page, style).findobj(Text)] for style in (Style(), Style(400, 400))]
     assert [any("omega" in text for text in some) for some in texts] == [True, False]
 
 
-def test_words_above_a_panel_whose_neighbour_gives_way_stay_above_it():
-    with mpl.rc_context(settings(SLIDE)):
-        blocks = fitted(swept("clocks", BASES), SLIDE).blocks
-    areas = [(block.frame.right, area) for block in blocks for area in block.areas if area.header.items]
-    assert all(area.header.span[1] <= right for right, area in areas)
+def page_of(name, path, values, named="shift"):
+    ((_, page, _),) = pages(panes(name), swept(preset(named).document, path, values), None, Path("a.png"))
+    return page
+
+
+@pytest.mark.slow
+def test_tables_of_several_values_show_the_same_columns():
+    page = page_of("deciding", "encoding.base", (1e4, 1e6, 1e8), "choose-base")
+    written = [text.get_text().replace("\n", " ") for axes in paint(page, Style()).axes for text in axes.texts]
+    assert written.count("better") == 3
+    assert written.count("why it matters") in (0, 3)
+
+
+def names(page):
+    return [text.get_text() for legend in page.legends if legend.get_visible() for text in legend.get_texts()]
+
+
+@pytest.mark.slow
+def test_what_differs_from_value_to_value_is_named_with_each():
+    found = names(paint(page_of("similarity", "encoding.base", (1e4, 1e6)), Style(1080, 1080)))
+    assert [found.count(name) for name in ("measured", "lag 24", "lag 17")] == [1, 2, 2]
+
+
+def beside_lines(page):
+    return [text.get_text() for axes in page.axes for text in axes.texts if text.get_gid() == LABEL]
+
+
+@pytest.mark.slow
+def test_rules_without_room_for_their_names_are_named_once_above_all():
+    path, values, shifted = "shift.phi", (10, 20, 50, 120), "$t$ + $φ$"  # another number in each
+    painted = paint(page_of("distance", path, values), Style(990, 750, theme="paper", dpi=300))
+    assert [name for name in names(painted) if "$φ$" in name] == [shifted]
+    assert not [label for label in beside_lines(painted) if label.startswith("$t$ + $φ$")]
+    wide = paint(page_of("distance", path, values), Style(1600, 900))
+    assert names(wide) == []
+    assert sum(label.startswith("$t$ + $φ$") for label in beside_lines(wide)) == len(values)
