@@ -12,7 +12,10 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.readout import readout_text
-from tests.own_formulas import CONFIGURATIONS, configured
+from peviewer.model.claims.properties import properties
+from peviewer.model.encodings.alibi import Alibi
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.xpos import XPos
 
 LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
 CHOICES = {
@@ -33,29 +36,18 @@ CHOICES = {
 }
 
 
-def _configurations(count, seed):
-    chance = random.Random(seed)
-    return [{path: chance.choice(values) for path, values in CHOICES.items()} for _ in range(count)]
+def _drawn(count=10):
+    """Return Documents that between them have each value of every field."""
+    chance, drawn = random.Random(9), [{} for _ in range(count)]
+    for path, values in CHOICES.items():
+        given = [values[k % len(values)] for k in range(count)]
+        chance.shuffle(given)
+        for changes, value in zip(drawn, given, strict=True):
+            changes[path] = value
+    return drawn
 
 
-DRAWN = _configurations(60, 9)
-FAST = 20  # of them are not left to the slow run
-
-
-def _said(changes):
-    default = Document()
-    return " ".join(
-        f"{path.partition('.')[2]}={value}" for path, value in changes.items() if value != default.get(path)
-    )
-
-
-@pytest.fixture(
-    params=[
-        pytest.param(changes, marks=[pytest.mark.slow] if number >= FAST else [])
-        for number, changes in enumerate(DRAWN)
-    ],
-    ids=_said,
-)
+@pytest.fixture(params=_drawn(), ids=lambda changes: " ".join(map(str, changes.values())))
 def document(request):
     return Document().edited(request.param)
 
@@ -236,20 +228,6 @@ def test_the_statistics_say_norms_are_alike_where_they_are(document):
         assert np.ptp(norms) > 1e-9
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize("configuration", CONFIGURATIONS)
-@pytest.mark.parametrize("name", PANES)
-def test_a_formula_defines_what_it_uses_and_names_what_is_shown(name, configuration):
-    document = configured(configuration)
-    text = PANES[name].formula_text(document)
-    if PANES[name].serves(document) and re.search("ω[ᵢ₀]", text):
-        assert re.search("ω[ᵢ₀] =", text), text
-    if re.search(r"\by\(", text) or (name in ("encoding", "table", "vectors", "waves") and "y =" in text):
-        assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text
-    if name in ("encoding", "table", "vectors", "waves", "distance", "similarity"):
-        assert ("y = " in text) is (document.content.kind != "none")
-
-
 def test_scaled_content_is_called_so_wherever_the_table_is_named():
     document = Document().edited(
         {"content.kind": "ones", "content.scaled": True, "encoding.length": 9, "encoding.dim": 4}
@@ -264,26 +242,59 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 # ---- how far ranges reach
 
 
-@pytest.mark.sampled(40)
-@pytest.mark.parametrize("name", ["encoding", "shift", "distance", "angles", "vectors", "operator"])
-def test_colours_reach_over_what_is_shown(document, name):
-    for chosen in ({}, {name: "full"}, {name: "seen"}):
-        shown = PANES[name].figure(document.edited({"view.levels": chosen}))
-        for heat in (mark for panel in shown.panels for mark in panel.marks if isinstance(mark, Heatmap)):
-            height, width = heat.raster.shape
-            values = heat.raster.exact(range(min(height, 60)), range(min(width, 60)))
-            slack = 1e-9 * max(1.0, *map(abs, heat.levels))
-            assert heat.levels[0] - slack <= values.min()
-            assert values.max() <= heat.levels[1] + slack
-            assert heat.colormap != "diverging" or heat.levels[0] == -heat.levels[1]
+def test_colours_reach_over_what_is_shown(document):
+    for name in ("encoding", "shift", "distance", "angles", "vectors", "operator"):
+        for chosen in ({}, {name: "full"}, {name: "seen"}):
+            shown = PANES[name].figure(document.edited({"view.levels": chosen}))
+            for heat in (mark for panel in shown.panels for mark in panel.marks if isinstance(mark, Heatmap)):
+                height, width = heat.raster.shape
+                values = heat.raster.exact(range(min(height, 60)), range(min(width, 60)))
+                slack = 1e-9 * max(1.0, *map(abs, heat.levels))
+                assert heat.levels[0] - slack <= values.min(), (name, chosen)
+                assert values.max() <= heat.levels[1] + slack, (name, chosen)
+                assert heat.colormap != "diverging" or heat.levels[0] == -heat.levels[1]
 
 
-@pytest.mark.sampled(40)
-@pytest.mark.parametrize("name", ["shift", "similarity"])
-def test_axes_reach_over_their_curves(document, name):
-    for panel in PANES[name].figure(document).panels:
+def test_axes_reach_over_their_curves(document):
+    panels = [panel for name in ("shift", "similarity") for panel in PANES[name].figure(document).panels]
+    for panel in panels:
         low, high = panel.y.limits
         for curve in (mark for mark in panel.marks if isinstance(mark, Curve)):
             _, values = curve.series.sample(*panel.x.shown, 300)
             assert low <= values.min()
             assert values.max() <= high
+
+
+# ---- what is said where there is one of something
+
+
+def test_a_lone_sine_is_a_turning_pair_without_a_part_in_the_score():
+    document = Document().edited({"encoding.dim": 33})
+    assert PANES["score"].figure(document).panels[-1].marks[0].rows[-1] == ("turning pairs", "16 of 17")
+    assert PANES["deciding"].figure(document).panels[0].marks[0].rows[1][1] == "17"
+
+
+def test_one_pair_is_told_of_as_the_only_one():
+    document = Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.scaling": "linear"})
+    scaling = PANES["scaling"]
+    assert scaling.figure(document).panels[-1].title == "The only pair completes a turn within *L*"
+    assert scaling.explanation(document) == "There is one pair only, and it is slowed down 4 times."
+    short = Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 3})
+    assert scaling.figure(short).panels[-1].title == "The only pair never completes a turn within *L*"
+
+
+def test_a_pair_that_comes_back_at_every_position_repeats_at_each():
+    document = Document().edited({"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 6.2831853})
+    assert "repeats every position." in PANES["encoding"].explanation(document)
+
+
+def test_numbers_of_claims_are_told_in_plain_words():
+    told = {claim.name: claim.detail for claim in properties(Alibi(heads=2, length=200))}
+    assert told["own-bias"] == "the fewest different biases that 200 distances have in any one head"
+    told = {claim.name: claim.detail for claim in properties(XPos(length=50, dim=8))}
+    assert told["norm-kept"].startswith("what a query at t = 49 keeps of the pair that loses most")
+    told = {claim.name: claim for claim in properties(Rope(length=32_768, dim=128, trained=4096))}
+    assert told["seen-angles"].value == 18, "64 pairs come farther, 18 of them to angles that were not there"
+    assert told["seen-angles"].detail == (
+        "of 64 pairs come to angles that the trained 4\u2009096 positions did not have"
+    )

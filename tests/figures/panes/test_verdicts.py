@@ -2,7 +2,6 @@
 
 import json
 import re
-from itertools import product
 
 import pytest
 
@@ -11,14 +10,15 @@ from peviewer.cli.main import main
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import presets
+from peviewer.figures.presets import preset
 
 TABLES = [
     {"encoding.length": length, "encoding.dim": dim, "content.kind": kind, "shift.operator": operator, "shift.phi": 7.0}
-    for length, dim, kind, operator in product(
-        (30, 400), (8, 17, 33, 64, 511), ("none", "ones", "normal"), ("own", "flipped")
+    for length, dim, kind, operator in (
+        (30, 8, "none", "own"), (30, 64, "ones", "own"), (30, 64, "none", "flipped"), (30, 511, "none", "own"),
+        (400, 17, "normal", "flipped"), (400, 64, "normal", "own"),
     )
-]
+]  # fmt: skip
 
 
 @pytest.fixture
@@ -37,7 +37,6 @@ def rules(figure):
     return [mark.label for panel in figure.panels for mark in panel.marks if isinstance(mark, Rule)]
 
 
-@pytest.mark.sampled(8)
 @pytest.mark.parametrize("changes", TABLES, ids=lambda changes: "-".join(map(str, changes.values())))
 def test_panes_of_a_table_say_what_a_check_finds(check, changes):
     document, found = (
@@ -68,15 +67,10 @@ def test_panes_of_a_table_say_what_a_check_finds(check, changes):
 
 
 @pytest.mark.slow
-def test_a_score_comes_to_0_where_a_check_finds_it(check):
-    seen = 0
-    for known in presets().values():
-        if known.document.encoding.scheme != "rope":
-            continue
-        seen += 1
-        document = known.document.edited({"compare.against": None})
-        verdict, value = check("--preset", known.name)["reach"]
-        marks = [found[1] for label in rules(PANES["score"].figure(document))
-                 if (found := re.fullmatch(r"0 at (.+) back", label))]  # fmt: skip
-        assert (verdict, marks) in (("holds", []), ("fails", [whole(int(value))])), known.name
-    assert seen > 8
+@pytest.mark.parametrize("name", ["reach", "choose-ntk", "rope-llama-3.1"])
+def test_a_score_comes_to_0_where_a_check_finds_it(check, name):
+    document = preset(name).document.edited({"compare.against": None})
+    verdict, value = check("--preset", name)["reach"]
+    marks = [found[1] for label in rules(PANES["score"].figure(document))
+             if (found := re.fullmatch(r"0 at (.+) back", label))]  # fmt: skip
+    assert (verdict, marks) in (("holds", []), ("fails", [whole(int(value))]))
