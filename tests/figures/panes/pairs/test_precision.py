@@ -130,12 +130,6 @@ def test_a_ratio_is_drawn_where_both_have_an_error_alone():
     assert pairs[np.isnan(ratios)].tolist() == [0]  # it turns by 1 rad, which every format holds
 
 
-def test_the_only_error_there_is_is_a_point():
-    document = Document().edited({"encoding.scheme": "rope", "encoding.dim": 4, "encoding.length": 2})
-    drawn = [mark for mark in pane("precision").figure(document).panels[0].marks if isinstance(mark, Curve)]
-    assert [mark.style for mark in drawn] == ["points"] * 3, "pair 0 is exact, pair 1 alone is not"
-
-
 def test_a_format_without_a_line_is_out_of_range_not_exact():
     far = Document().edited({"encoding.first": 65_500, "encoding.length": 60})
     facts = {shows: pane("precision").figure(far.edited({"precision.shows": shows})).panels[0].fact
