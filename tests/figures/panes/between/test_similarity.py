@@ -111,13 +111,3 @@ def test_zoomed_out_the_measured_curve_is_a_mean():
     expected = (table @ table[20]).reshape(200, 100).mean(axis=1)
     inside = np.interp(-0.5 + 100 * (np.arange(200) + 0.5), x, y)
     assert np.abs(inside - expected)[2:].max() < 0.5
-
-
-def test_a_cursor_beside_the_table_means_its_nearest_row():
-    assert _panels({"cursor.position": 5000})[0].title.endswith("*t* = 199")
-
-
-def test_one_position_is_a_point():
-    dots, _ = _panels({"encoding.length": 1})
-    assert _of(Curve, dots)[0].style == "points"
-    assert dots.fact == ""

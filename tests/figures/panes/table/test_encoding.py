@@ -6,7 +6,6 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.presets import preset
 
 
 def _draw(changes=(), document=None):
@@ -16,20 +15,17 @@ def _draw(changes=(), document=None):
     return panel, heatmap
 
 
-def test_positions_run_down_and_dimensions_across():
+def test_positions_run_down_and_dimensions_across_or_transposed():
+    panel, heatmap = _draw({"encoding.first": -30, "view.transposed": True})
+    assert (panel.x.quantity, panel.y.quantity) == ("position", "dimension")
+    assert (panel.x.inverted, panel.y.inverted) == (False, True)
+    assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (-30, 0, (256, 200))
     panel, heatmap = _draw({"encoding.first": -30})
     assert (panel.x.quantity, panel.x.label, panel.x.limits) == ("dimension", "dimension *j*", (-0.5, 255.5))
     assert (panel.y.quantity, panel.y.label, panel.y.limits) == ("position", "position *t*", (-30.5, 169.5))
     assert (panel.x.cursor, panel.y.cursor) == ("dimension", "position")
     assert (panel.x.inverted, panel.y.inverted) == (False, True)
     assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (0, -30, (200, 256))
-
-
-def test_transposed_the_axes_change_places():
-    panel, heatmap = _draw({"encoding.first": -30, "view.transposed": True})
-    assert (panel.x.quantity, panel.y.quantity) == ("position", "dimension")
-    assert (panel.x.inverted, panel.y.inverted) == (False, True)
-    assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (-30, 0, (256, 200))
 
 
 @pytest.mark.parametrize("transposed", [False, True])
@@ -65,25 +61,17 @@ def test_a_zoom_of_this_pane_goes_before_the_shared_one():
     assert _draw({"view.zoom": zoom})[0].y.window == (30.5, 40.5)
 
 
-@pytest.mark.parametrize("window", [(-0.5, 199.5), (-100, 300), (500, 600), (-20, -10)])
-def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom(window):
-    assert _draw({"view.zoom": {"position": window}})[0].y.window is None
+def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom():
+    for window in ((-0.5, 199.5), (-100, 300), (500, 600), (-20, -10)):
+        assert _draw({"view.zoom": {"position": window}})[0].y.window is None
 
 
-def test_the_first_64_of_each_are_shown():
-    panel, heatmap = _draw(document=preset("first-64").document)
-    assert (panel.x.quantity, panel.y.quantity) == ("position", "dimension")
-    assert panel.x.window == panel.y.window == (-0.5, 63.5)
-    assert heatmap.raster.shape == (500, 1000)
-
-
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-def test_the_formula_follows_the_layout(layout):
+def test_the_formula_follows_the_layout():
     formulas = {name: pane("encoding").figure(Document().edited({"encoding.layout": name})).formula
                 for name in ("interleaved", "concatenated", "flipped")}  # fmt: skip
     assert len(set(formulas.values())) == 3
-    first = r"\cos" if layout == "flipped" else r"\sin"
-    assert first in formulas[layout].partition(",\\quad")[0]
+    for layout, formula in formulas.items():
+        assert (r"\cos" if layout == "flipped" else r"\sin") in formula.partition(",\\quad")[0]
 
 
 @pytest.mark.parametrize(
