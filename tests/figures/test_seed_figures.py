@@ -409,7 +409,6 @@ SHOWN = [
     Shown(4, "its packed forms", "operator", "operator", packed),
     Shown(4, "its two vectors", "operator", "operator", two_vectors),
 ]
-EVERY = pytest.mark.parametrize("shown", SHOWN, ids=[f"{shown.seed:03}: {shown.what}" for shown in SHOWN])
 GROUPS = {
     0: "Sinusoids and binary counters",
     1: "Tensor2tensor and relative positions",
@@ -419,16 +418,13 @@ GROUPS = {
 }
 
 
-@EVERY
-def test_its_preset_opens_its_pane(shown):
-    assert shown.pane in PANES
-    assert shown.pane in preset(shown.preset).document.view.panes
-    assert preset(shown.preset).group == GROUPS[shown.seed]
-
-
-@EVERY
-def test_the_pane_shows_it(shown):
-    assert shown.check(PANES[shown.pane].figure(preset(shown.preset).document))
+@pytest.mark.parametrize("seed", GROUPS)
+def test_its_preset_opens_its_pane_which_shows_it(seed):
+    for shown in (shown for shown in SHOWN if shown.seed == seed):
+        opened = preset(shown.preset)
+        assert shown.pane in opened.document.view.panes, shown.what
+        assert opened.group == GROUPS[seed], shown.what
+        assert shown.check(PANES[shown.pane].figure(opened.document)), shown.what
 
 
 def test_every_preset_of_a_seed_shows_something_of_it():
