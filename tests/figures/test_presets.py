@@ -9,7 +9,6 @@ import pytest
 
 from peviewer.base.words import UnknownName
 from peviewer.document.animation import SHIFT, animation_range
-from peviewer.document.document import Document
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, groups, preset, presets
@@ -62,11 +61,6 @@ def test_what_playing_moves_is_seen_to_move():
             moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
             shown = [[pane.read(moment) for pane in panes] for moment in moments]
             assert shown[0] != shown[1], name
-
-
-def test_each_survives_json():
-    for name, known in presets().items():
-        assert Document.from_json(known.document.to_json()) == known.document, name
 
 
 def _rates(name):
