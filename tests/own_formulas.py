@@ -60,7 +60,7 @@ def columns(document):
 
 
 def table(document, positions):
-    """Return PE at whole positions, shape (n, d)."""
+    """Return PE at positions that are floats, shape (n, d)."""
     omegas, placed = frequencies(document), columns(document)
     if np.abs(positions).max() < 1e6:  # the longer floats of NumPy will do, and are faster
         rates = np.array([mpmath.nstr(omegas[pair], 25) for pair, _ in placed]).astype(np.longdouble)
@@ -68,7 +68,10 @@ def table(document, positions):
         return np.where([cosine for _, cosine in placed], np.cos(angles), np.sin(angles)).astype(np.float64)
     return np.array(
         [
-            [float((mpmath.cos if cosine else mpmath.sin)(omegas[pair] * int(t))) for pair, cosine in placed]
+            [
+                float((mpmath.cos if cosine else mpmath.sin)(omegas[pair] * mpmath.mpf(float(t))))
+                for pair, cosine in placed
+            ]
             for t in positions
         ]
     )

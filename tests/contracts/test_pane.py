@@ -60,7 +60,7 @@ VERB = re.compile(  # "0 of 1 bias of head 1 are", "1 of 64 pairs, shaded, come"
 )
 
 
-def sound(figure):
+def sound(figure, is_whole=True):
     """Assert that axes are ranges, colours too, and that what is drawn is drawn of numbers."""
     assert figure.title or not figure.panels
     for panel in figure.panels:
@@ -73,8 +73,8 @@ def sound(figure):
             if isinstance(mark, Heatmap):
                 assert mark.levels[0] < mark.levels[1]
                 rows, columns = mark.raster.shape
-                assert panel.x.limits[0] <= mark.x0 - 0.5 < mark.x0 + columns - 0.5 <= panel.x.limits[1]
-                assert panel.y.limits[0] <= mark.y0 - 0.5 < mark.y0 + rows - 0.5 <= panel.y.limits[1]
+                for axis, start, count in ((panel.x, mark.x0, columns), (panel.y, mark.y0, rows)):
+                    assert not is_whole or axis.limits[0] <= start - 0.5 < start + count - 0.5 <= axis.limits[1]
                 some = np.arange(min(3, rows)), np.arange(min(3, columns))
                 assert mark.raster.sample(*some).shape == (len(some[0]), len(some[1]))
             elif isinstance(mark, Curve):
@@ -183,6 +183,10 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         assert pane.read(chosen) != pane.read(chosen.alone)
         assert alt_text(figure)
         assert re.search(r"\bB\b", pane.explanation(chosen))
+    for scheme in ("sinusoidal", "xpos", "t5", "learned", "sincos2d", "swin"):
+        mixed = compare_with(document.alone, f"scheme={scheme}").edited({"compare.shows": "difference"})
+        sound(pane.figure(mixed), is_whole=False)  # both are shown where both are
+        assert alt_text(pane.figure(mixed.edited({"compare.shows": "both"})))
     other = document.edited({"compare.against": Document().edited({"encoding.scheme": "alibi"}).encoding})
     if not pane.shows_both and not pane.serves(other.edited({"encoding.scheme": "alibi", "compare.against": None})):
         assert pane.figure(other).panels[-1].marks == (Note(pane.reason_empty(other.other)),)

@@ -84,11 +84,6 @@ def test_what_finds_no_place_is_closed_and_the_others_do_not_move():
     )  # fmt: skip
 
 
-def test_a_pane_that_tells_of_any_scheme_brings_nothing_beside_it():
-    before = Document().edited({"view.panes": ("properties",)})
-    assert chosen(before, "alibi").view == before.view
-
-
 def test_a_maximised_pane_gives_its_place_to_the_first_that_comes():
     before = Document().edited({"view.maximised": "distance"})
     after = chosen(before, "rope")
@@ -98,11 +93,6 @@ def test_a_maximised_pane_gives_its_place_to_the_first_that_comes():
     ).view.maximised
     single = Document().edited({"view.panes": ("properties", "encoding", "shift", "waves"), "view.maximised": "waves"})
     assert chosen(single, "alibi").view.maximised == "bias"
-
-
-def test_panes_of_no_name_here_are_left_alone():
-    before = Document().edited({"view.panes": ("encoding", "of another version")})
-    assert "of another version" in chosen(before, "t5").view.panes
 
 
 def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():

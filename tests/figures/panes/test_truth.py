@@ -2,7 +2,6 @@
 
 import random
 import re
-from functools import lru_cache
 
 import mpmath
 import numpy as np
@@ -16,6 +15,7 @@ from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.xpos import XPos
+from tests.own_formulas import columns, frequencies, numbers, table
 
 LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
 CHOICES = {
@@ -55,55 +55,26 @@ def document(request):
 # ---- the same things, worked out anew
 
 
-@lru_cache(maxsize=256)
-def omega(encoding):
-    """Return ω_i as mpmath has it, to 40 digits."""
-    d, b = encoding.dim, mpmath.mpf(encoding.base)
-    with mpmath.workdps(40):
-        if encoding.schedule == "paper":
-            return [b ** (-mpmath.mpf(2 * i) / d) for i in range((d + 1) // 2)]
-        last = (d + 1) // 2 - 1
-        return [b ** (-mpmath.mpf(i) / last) if last else mpmath.mpf(1) for i in range(last + 1)]
-
-
-def places(encoding):
-    """Return the column of each pair's sine and cosine (None where it has none)."""
-    d, pairs = encoding.dim, (encoding.dim + 1) // 2
-    sines, cosines = {
-        "interleaved": (range(0, d, 2), range(1, d, 2)),
-        "concatenated": (range(pairs), range(pairs, d)),
-        "flipped": (range(d // 2, d), range(d // 2)),
-    }[encoding.layout]
-    return [(sine, dict(enumerate(cosines)).get(i)) for i, sine in enumerate(sines)]
-
-
 def vector(document, t):
     """Return x(t) + PE(t)."""
-    encoding, content = document.encoding, document.content
-    found = np.zeros(encoding.dim)
-    with mpmath.workdps(40):
-        for rate, (sine, cosine) in zip(omega(encoding), places(encoding), strict=True):
-            found[sine] = mpmath.sin(rate * mpmath.mpf(t))
-            if cosine is not None:
-                found[cosine] = mpmath.cos(rate * mpmath.mpf(t))
-    factor = encoding.dim**0.5 if content.scaled else 1.0
+    found, content = table(document, [t])[0], document.content
     if content.kind == "ones":
-        return found + factor
+        return found + (document.encoding.dim**0.5 if content.scaled else 1.0)
     if content.kind == "normal":
-        return found + content.rows(np.array([int(np.floor(t + 0.5))]), encoding.dim)[0]
+        return found + content.rows(np.array([int(np.floor(t + 0.5))]), document.encoding.dim)[0]
     return found
 
 
-def turned(document, numbers, phi):
+def turned(document, given, phi):
     """Return M(φ) times a vector, M made for the operator's layout."""
-    encoding = document.encoding
-    operator = encoding.layout if document.shift.operator == "own" else document.shift.operator
-    found = numbers.copy()
-    for rate, (sine, cosine) in zip(
-        omega(encoding), places(encoding.model_copy(update={"layout": operator})), strict=True
-    ):
+    own = document.shift.operator in ("own", document.encoding.layout)
+    other = document if own else document.edited({"encoding.layout": document.shift.operator})
+    where = {place: column for column, place in enumerate(columns(other))}
+    found = given.copy()
+    for pair, rate in enumerate(frequencies(document)):
+        sine, cosine = where[pair, False], where[pair, True]
         c, s = float(mpmath.cos(rate * phi)), float(mpmath.sin(rate * phi))
-        found[sine], found[cosine] = c * numbers[sine] + s * numbers[cosine], c * numbers[cosine] - s * numbers[sine]
+        found[sine], found[cosine] = c * given[sine] + s * given[cosine], c * given[cosine] - s * given[sine]
     return found
 
 
@@ -119,12 +90,6 @@ def compared(metric, a, b):
     return dot / float(np.linalg.norm(a) * np.linalg.norm(b)) if metric == "cosine" else dot
 
 
-def figures_in(text):
-    return [
-        float(found.replace("\u2009", "").replace("−", "-")) for found in re.findall(r"[\d\u2009]*\d(?:\.\d+)?", text)
-    ]
-
-
 # ---- what is said
 
 
@@ -132,14 +97,12 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
     said = PANES["encoding"].explanation(document)
     assert ("each row one of" in said) is document.view.transposed
     assert ("added to" in said) is (document.content.kind != "none")
-    rates, where = omega(document.encoding), places(document.encoding)
+    rates, where = frequencies(document), columns(document)
     ends = re.findall(r"in (?:rows?|columns?) ([^,]*), repeats every (.*?) positions", said)
     assert len(ends) == min(2, len(rates))
-    for pair, (columns, period) in zip((0, len(rates) - 1), ends, strict=False):
-        assert figures_in(columns) == sorted(place for place in where[pair] if place is not None)
-        exponent = re.search(r"×10(.*)", period)
-        if exponent is None:
-            assert figures_in(period)[0] == pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
+    for pair, (named, period) in zip((0, len(rates) - 1), ends, strict=False):
+        assert numbers(named) == [column for column, place in enumerate(where) if place[0] == pair]
+        assert numbers(period)[0] == pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
 
 
 def test_the_distance_pane_says_diagonals_are_alike_where_they_are(document):
@@ -162,7 +125,7 @@ def test_the_distance_pane_says_diagonals_are_alike_where_they_are(document):
         assert varies > 1e-13
     labels = [mark.label for mark in pane.figure(document).panels[1].marks if isinstance(mark, Rule)]
     for label in (label for label in labels if label.startswith("neighbours: ")):
-        assert steps == pytest.approx([figures_in(label)[0]] * len(steps), rel=6e-5, abs=1e-8)
+        assert steps == pytest.approx([numbers(label)[0]] * len(steps), rel=6e-5, abs=1e-8)
 
 
 def test_the_shift_says_it_holds_where_it_does(document):
@@ -199,7 +162,7 @@ def test_the_similarity_pane_says_what_becomes_of_the_closed_form(document):
     t, s = encoding.positions[0], encoding.positions[1]
     a, b = vector(document, t), vector(document, s)
     with mpmath.workdps(40):
-        closed = float(sum(mpmath.cos(rate) for rate in omega(encoding)))
+        closed = float(sum(mpmath.cos(rate) for rate in frequencies(document)))
     dots = bool(abs(a @ b - closed) < 1e-9)
     squares = bool(abs(np.square(a - b).sum() - (encoding.dim - 2 * closed)) < 1e-9)
     assert ("the measured curve and the dashed closed form coincide" in said) is (dots and squares)
@@ -211,8 +174,8 @@ def test_the_similarity_pane_says_how_far_it_falls(document):
     if encoding.length == 1 or encoding.dim % 2:
         return
     found = re.search(r"falls up to lag ([\d\u2009]+)", PANES["similarity"].explanation(document))
-    last = int(figures_in(found[1])[0]) if found else min(300, encoding.length - 1)
-    rates = np.array([float(rate) for rate in omega(encoding)])
+    last = int(numbers(found[1])[0]) if found else min(300, encoding.length - 1)
+    rates = np.array([float(rate) for rate in frequencies(document)])
     kernel = np.cos(rates * np.arange(last + 2)[:, None]).sum(axis=1)
     assert (np.diff(kernel[: last + 1]) < 1e-9).all()
     if found:

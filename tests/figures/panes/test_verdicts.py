@@ -1,16 +1,14 @@
 """What panes say of a claim is what `peviewer check` finds of it, and the number is the same."""
 
 import json
-import re
 
 import pytest
 
-from peviewer.base.words import measured, whole
+from peviewer.base.words import measured
 from peviewer.cli.main import main
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import preset
 
 TABLES = [
     {"encoding.length": length, "encoding.dim": dim, "content.kind": kind, "shift.operator": operator, "shift.phi": 7.0}
@@ -64,12 +62,3 @@ def test_panes_of_a_table_say_what_a_check_finds(check, changes):
     assert found["linear-shift"][0] == ("holds" if moved else "fails")
     ways = PANES["operator"].figure(document.edited({"view.panes": ["operator"]})).panels[-1].marks[0]
     assert set(ways.verdicts) <= {moved, None}
-
-
-@pytest.mark.parametrize("name", ["reach", pytest.param("rope-llama-3.1", marks=pytest.mark.slow)])
-def test_a_score_comes_to_0_where_a_check_finds_it(check, name):
-    document = preset(name).document.edited({"compare.against": None})
-    verdict, value = check("--preset", name)["reach"]
-    marks = [found[1] for label in rules(PANES["score"].figure(document))
-             if (found := re.fullmatch(r"0 at (.+) back", label))]  # fmt: skip
-    assert (verdict, marks) in (("holds", []), ("fails", [whole(int(value))]))

@@ -11,7 +11,6 @@ from peviewer.figures.panes.between.distance import possible_range, value_range
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
-from peviewer.model.between.position_matrices import pairwise_raster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
@@ -150,17 +149,3 @@ def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
 def test_of_two_positions_no_diagonal_is_spoken_of():
     document = Document().edited({"encoding.length": 2, "encoding.dim": 7, "content.kind": "ones"})
     assert pane("distance").explanation(document) == "There are two positions only, and one distance between them."
-
-
-@pytest.mark.parametrize(("metric", "length"), [("euclidean", 3), ("dot", 60)])
-def test_colours_and_axes_hold_what_random_content_of_many_dimensions_adds(metric, length):
-    changes = {"content.kind": "normal", "encoding.dim": 2048, "encoding.length": length, "pairwise.metric": metric}
-    for seed in range(2):
-        document = Document().edited(changes | {"content.seed": seed, "content.scaled": True})
-        low, high = value_range(document.embedded, metric)
-        shown = pairwise_raster(document.embedded, metric).sample(range(3), range(length))
-        assert low - 1e-6 * high <= shown.min() <= shown.max() <= (1 + 1e-6) * high
-        for panel in pane("similarity").figure(document).panels:
-            for curve in _of(Curve, panel):
-                _, values = curve.series.sample(-0.5, length - 0.5, 300)
-                assert panel.y.limits[0] <= values.min() <= values.max() <= panel.y.limits[1]

@@ -228,27 +228,3 @@ def test_the_name_of_a_narrow_angle_stands_clear_of_axes_and_of_the_lines_to_the
         assert min(abs(x), abs(y)) > 0.15
         assert not 0 < y / tip.imag < 1 or abs(x - tip.real) > 0.15
         assert not 0 < x / tip.real < 1 or abs(y - tip.imag) > 0.15
-
-
-@pytest.mark.parametrize("count", [1, 12, 13])
-def test_every_small_clock_has_its_wavelength_below(count):
-    panel = pane("clocks").figure(Document().edited({"clocks.count": count})).panels[2]
-    lines = len(set(_of(Rings, panel)[0].y))
-    assert lines == (1 if count <= 12 else 2)
-    below = [word for words in _of(Words, panel) for word in words.texts if "λ" in word]
-    assert len(below) == count
-
-
-def test_clocks_leave_little_of_their_panels_empty():
-    """What is drawn to one scale is as large as its panel has room: none of it is kept for nothing."""
-    one, rotation, small = pane("clocks").figure(Document()).panels
-    for panel in (one, rotation):
-        marks = [*_of(Path, panel), *_of(Words, panel)]
-        for axis, places in ((panel.x, [x for m in marks for x in m.x]), (panel.y, [y for m in marks for y in m.y])):
-            assert axis.limits[0] <= min(places)
-            assert max(places) <= axis.limits[1]
-            assert axis.limits[1] - axis.limits[0] - np.ptp(places) < 0.55, "no more than the words' own size"
-    rings = _of(Rings, small)[0]
-    assert np.diff(rings.x) == pytest.approx(np.diff(rings.x)[0])
-    assert 2 * rings.radius / np.diff(rings.x)[0] >= 0.8
-    assert np.ptp(rings.x) + 2 * rings.radius > 0.95 * (small.x.limits[1] - small.x.limits[0])

@@ -75,28 +75,16 @@ def test_the_formula_follows_the_layout():
 
 
 @pytest.mark.parametrize(
-    ("changes", "said", "unsaid"),
+    ("changes", "said"),
     [
-        ({}, "Each row is the vector that one position gets, each column one of its sines or cosines", "added"),
-        ({"view.transposed": True}, "Each column is the vector that one position gets, each row one of", "added"),
-        ({"content.kind": "ones"}, "cosines, added to ones. Look", "√"),
-        ({"content.kind": "normal", "content.scaled": True}, "added to random numbers times √*d*. Look", "ones"),
-        (
-            {},
-            "the fastest pair, in columns 0 and 1, repeats every 6.283 positions, the slowest, in columns 254",
-            "rows",
-        ),
-        ({"encoding.layout": "flipped"}, "in columns 0 and 128,", "columns 0 and 1,"),
-        ({"encoding.dim": 2}, "the only pair, in columns 0 and 1, repeats every 6.283 positions.", "slowest"),
-        ({"encoding.dim": 3}, "the slowest, in column 2, repeats", "only"),
-        ({"encoding.scheme": "timestep", "encoding.scale": 3.0}, "repeats every 2.094 positions", "slower than it is"),
-        ({"encoding.scheme": "timestep", "encoding.scale": 3.2}, "half a turn from one position to the", "rows"),
+        ({"content.kind": "ones"}, "cosines, added to ones. Look"),
+        ({"content.kind": "normal", "content.scaled": True}, "added to random numbers times √*d*. Look"),
+        ({"encoding.dim": 2}, "the only pair, in columns 0 and 1, repeats every 6.283 positions."),
+        ({"encoding.scheme": "timestep", "encoding.scale": 3.2}, "half a turn from one position to the"),
     ],
 )
-def test_the_explanation_says_what_is_so(changes, said, unsaid):
-    explanation = pane("encoding").explanation(Document().edited(changes))
-    assert said in explanation
-    assert unsaid not in explanation
+def test_the_explanation_says_what_is_so(changes, said):
+    assert said in pane("encoding").explanation(Document().edited(changes))
 
 
 @pytest.mark.parametrize("transposed", [False, True])
