@@ -191,6 +191,14 @@ def test_what_is_told_of_each_is_so():
         assert words in " ".join([preset(name).invitation, *noted[name]]), name
 
 
+def test_what_plays_at_first_is_phi_where_it_is_shown_and_beside_it_something_else():
+    document = preset(DEFAULT).document
+    shown = [PANES[name] for name in document.view.panes]
+    assert default_animated_field(document, shown) == SHIFT
+    assert default_animated_field(document, shown, but=SHIFT) != SHIFT
+    assert default_animated_field(document, [PANES["waves"]]) != SHIFT
+
+
 def test_an_unknown_name_is_refused_with_a_suggestion():
     with pytest.raises(UnknownName, match=r"^'papr' is not a preset; did you mean paper\?$"):
         preset("papr")

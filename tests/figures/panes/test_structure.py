@@ -30,6 +30,14 @@ def test_the_words_count_what_the_table_has():
     assert pane("components").figure(document(table)).panels[0].fact.startswith(share)
 
 
+def test_the_heatmap_has_the_amplitudes_of_each_dimension():
+    table = np.random.default_rng(3).standard_normal((16, 5))
+    raster = pane("spectrum").figure(document(table)).panels[0].heatmap.raster
+    amplitudes = 2 / 16 * np.abs(np.fft.rfft(table - table.mean(axis=0), axis=0))[1:8]
+    assert raster.exact(range(1, 8), range(5)) == pytest.approx(amplitudes)
+    assert raster.sample(np.arange(1, 8), np.arange(5)) == pytest.approx(amplitudes, rel=1e-5)
+
+
 def test_the_heatmap_of_many_dimensions_has_a_column_for_each():
     heat = pane("spectrum").figure(document(pv.Sinusoidal(length=64, dim=3000))).panels[0].heatmap
     assert heat.raster.shape == (33, 3000)

@@ -18,7 +18,7 @@ DOCUMENTS = {
     "xpos": {"encoding.scheme": "xpos", "encoding.length": 2000, "encoding.first": -37, "shift.phi": -3},
     "drawn": {"encoding.scheme": "xpos", "score.vectors": "drawn", "score.seed": 9},
     "same": {"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 2, "score.vectors": "same"},
-    "sinusoidal": {"encoding.dim": 7, "encoding.length": 300},
+    "sinusoidal": {"encoding.dim": 7, "encoding.length": 300, "shift.phi": 299.5},
 }
 
 

@@ -6,6 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import pane
+from peviewer.model.encodings.learned import Learned
 
 
 def _draw(changes=(), document=None):
@@ -43,6 +44,15 @@ def test_levels_are_centred_on_zero():
     assert heatmap.colormap == "diverging"
     assert heatmap.bar is not None
     assert _draw({"view.colormap": "cividis"})[1].colormap == "cividis"
+
+
+@pytest.mark.parametrize("largest", [3.124e-5, 0.02314, 0.994, 1.234])
+def test_colours_hold_every_number_of_a_given_table_and_hardly_more(largest):
+    numbers = largest * np.random.default_rng(0).uniform(-1, 1, (20, 8))
+    numbers[3, 5] = -largest
+    _, heatmap = _draw(document=Document(encoding=Learned(numbers)))
+    assert -heatmap.levels[0] == heatmap.levels[1]
+    assert largest <= heatmap.levels[1] < 1.05 * largest
 
 
 def test_raw_samples_are_asked_for_by_name():
