@@ -31,7 +31,7 @@ OFF_DEFAULT = {
     "one pair": {"encoding.dim": 2, "encoding.length": 7},
     "one position": {"encoding.length": 1, "encoding.first": 7, "binary.bits": 1},
     "two positions, far out": {"encoding.length": 2, "encoding.first": 9 * 10**15, "encoding.dim": 4},
-    "enormous": {"encoding.length": 10_000_000, "encoding.dim": 256},
+    "enormous": {"encoding.length": 10_000_000, "encoding.dim": 64},
     "content": {"content.kind": "normal", "content.scaled": True, "encoding.layout": "flipped"},
     "a turn a position": {"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 6.2831853},
     "lone rotary pair": {"encoding.scheme": "rope", "encoding.dim": 2, "encoding.scaling": "linear"},
@@ -224,12 +224,10 @@ def test_it_is_painted_live(qtbot, patient, name):
 
 @pytest.mark.slow
 @EVERY_PANE
-def test_it_is_painted_on_paper_alone_and_compared(name):
-    document = two(name)
-    for some in (document.alone, document, document.edited({"compare.shows": "difference"})):
-        page = paint(PANES[name].figure(some), Style(900, 600))
-        page.canvas.draw()
-        assert colours(np.asarray(page.canvas.buffer_rgba())[..., :3]) > 20
+def test_it_is_painted_on_paper(name):
+    page = paint(PANES[name].figure(two(name)), Style(900, 600))
+    page.canvas.draw()
+    assert colours(np.asarray(page.canvas.buffer_rgba())[..., :3]) > 20
 
 
 @EVERY_PANE
