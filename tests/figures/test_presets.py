@@ -30,18 +30,6 @@ def test_each_is_told_in_words():
     assert len({found.title for found in presets().values()}) == len(presets())
 
 
-def test_each_sets_what_its_source_shows():
-    for name, fields in {
-        "first-64": {"encoding.length": 1000, "encoding.dim": 500, "binary.bits": 10},
-        "endpoint": {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint"},
-        "binary": {"encoding.length": 100, "encoding.dim": 512, "encoding.base": 1e6, "binary.bits": 10},
-        "steps": {"encoding.length": 10, "encoding.dim": 6},
-        "shift": {"encoding.length": 200, "encoding.dim": 256, "shift.phi": 100},
-        "paper": {"encoding.dim": 512, "encoding.base": 1e4},
-    }.items():
-        assert {path: preset(name).document.get(path) for path in fields} == fields, name
-
-
 def test_groups_hold_every_preset_once_in_one_stretch():
     names = [preset.name for members in groups().values() for preset in members]
     assert names == list(presets())

@@ -1,8 +1,6 @@
 """What the five seed documents draw or print: each has a preset, whose panes show it."""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -284,108 +282,54 @@ def two_vectors(figure):
 # ---- the table
 
 
-@dataclass(frozen=True)
-class Shown:
-    """One thing that a seed draws or prints, where it is to be seen, and how one knows."""
-
-    seed: int
-    what: str
-    preset: str
-    pane: str
-    check: Callable
-
-
+# Seed, preset, pane, and what is to be seen there.
 SHOWN = [
-    Shown(0, "four positions as bits", "four-by-eight", "binary", heat(lambda: bits(4, 8))),
-    Shown(
-        0, "four positions as sines and cosines, two decimals", "four-by-eight", "table", listed(lambda: table(4, 8), 2)
-    ),
-    Shown(0, "all steps are equal", "equal-steps", "properties", steps_are_equal),
-    Shown(
-        0,
-        "a counter of 64 bits, positions across",
-        "counter-64",
-        "binary",
-        heat(lambda: bits(1000, 64), colormap="ink", across="position"),
-    ),
-    Shown(
-        0,
-        "the whole table, positions across",
-        "thousand",
-        "encoding",
-        heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(None, None)),
-    ),
-    Shown(
-        0,
-        "its first 64 by 64",
-        "first-64",
-        "encoding",
-        heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(FIRST_64, FIRST_64)),
-    ),
-    Shown(0, "distances of the first 64", "first-64", "distance", distances_of_64),
-    Shown(0, "distances of the first 64, beside the equal steps", "equal-steps", "distance", distances_of_64),
-    Shown(0, "the vectors of eight positions", "eight-rows", "vectors", eight_rows_of_64),
-    Shown(0, "eight columns as curves", "waves", "waves", eight_waves),
-    Shown(1, "angle rates on a logarithmic axis", "angle-rates", "frequencies", rates_on_a_log_axis),
-    Shown(1, "angles modulo 360° on cyclic colours", "angle-rates", "angles", angles_in_degrees),
-    Shown(
-        1,
-        "the raw angles",
-        "raw-angles",
-        "angles",
-        heat(lambda: np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4),
-    ),
-    Shown(1, "the table on colours around zero", "endpoint", "encoding", heat(seed_1, colormap=PALE, levels=(-1, 1))),
-    Shown(1, "the table with ones added", "ones", "encoding", heat(lambda: 1 + seed_1(), colormap=PALE)),
-    Shown(1, "cosine similarities with ones", "ones", "distance", heat(lambda: _cosines(1 + seed_1()))),
-    Shown(1, "cosine similarities without", "endpoint", "distance", heat(lambda: _cosines(seed_1()))),
-    Shown(1, "norms, means and ranges of similarity", "ones", "statistics", row_statistics),
-    Shown(1, "dot products and squared distances from position 20", "nearby", "similarity", dots_and_squares(0)),
-    Shown(1, "the same with ones", "ones", "similarity", dots_and_squares(1)),
-    Shown(1, "the matrix of ten steps back", "wrong-operator", "operator", matrix_for_other_columns),
-    Shown(1, "the table moved ten steps back", "endpoint", "shift", ten_back),
-    Shown(1, "it is exact to rounding", "endpoint", "shift", exact_to_rounding),
-    Shown(1, "the wrong layout's error", "wrong-operator", "properties", misses("2.406")),
-    Shown(1, "the wrong layout's error, in a row", "wrong-operator", "shift", overlay_misses("2.4")),
-    Shown(1, "the error with ones", "wrong-operator-ones", "properties", misses("4.8073")),
-    Shown(1, "the error with ones, in a row", "wrong-operator-ones", "shift", overlay_misses("4.8")),
-    Shown(
-        2,
-        "a hundred tokens by 512 dimensions",
-        "tokens",
-        "encoding",
-        heat(lambda: table(100, 512, 1e6), colormap="viridis", across="dimension"),
-    ),
-    Shown(
-        2,
-        "the first 200 dimensions, tokens across",
-        "tokens-across",
-        "encoding",
-        heat(lambda: table(100, 512, 1e6).T, windows=(None, (-0.5, 199.5))),
-    ),
-    Shown(2, "the vectors of positions 0, 1, 2", "token-rows", "vectors", heat(lambda: table(3, 512, 1e6))),
-    Shown(
-        2,
-        "the vector of position 512",
-        "token-rows",
-        "table",
-        listed(lambda: table(513, 512, 1e6)[512:], 4, range(512, 513)),
-    ),
-    Shown(2, "wavelengths of the first, second and last pair", "wavelengths", "frequencies", three_wavelengths),
-    Shown(2, "a counter of ten bits", "binary", "binary", heat(lambda: bits(100, 10))),
-    Shown(2, "the rotation Mᵢ of one pair", "rotation", "clocks", rotation_by_one),
-    Shown(3, "the denominators", "steps", "table", denominators),
-    Shown(3, "sines and cosines, stacked and flattened", "steps", "table", sines_and_cosines),
-    Shown(3, "the table of ten positions", "steps", "table", listed(lambda: table(10, 6), 4)),
-    Shown(3, "what the module returns", "module", "encoding", heat(lambda: table(12, 512))),
-    Shown(3, "the criteria", "criteria", "properties", four_criteria),
-    Shown(4, "the table of 200 by 256", "shift", "encoding", heat(lambda: table(200, 256))),
-    Shown(4, "the table shifted by 100", "shift", "shift", moved_by_100),
-    Shown(4, "row 100", "overlay", "vectors", row_100),
-    Shown(4, "row 0, shifted, on row 100", "overlay", "shift", overlaid_on_row_100),
-    Shown(4, "the block matrix", "operator", "operator", heat(lambda: rotations(100))),
-    Shown(4, "its packed forms", "operator", "operator", packed),
-    Shown(4, "its two vectors", "operator", "operator", two_vectors),
+    (0, "four-by-eight", "binary", heat(lambda: bits(4, 8))),
+    (0, "four-by-eight", "table", listed(lambda: table(4, 8), 2)),
+    (0, "equal-steps", "properties", steps_are_equal),
+    (0, "counter-64", "binary", heat(lambda: bits(1000, 64), colormap="ink", across="position")),
+    (0, "thousand", "encoding", heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(None, None))),
+    (0, "first-64", "encoding", heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(FIRST_64, FIRST_64))),
+    (0, "first-64", "distance", distances_of_64),
+    (0, "equal-steps", "distance", distances_of_64),
+    (0, "eight-rows", "vectors", eight_rows_of_64),
+    (0, "waves", "waves", eight_waves),
+    (1, "angle-rates", "frequencies", rates_on_a_log_axis),
+    (1, "angle-rates", "angles", angles_in_degrees),
+    (1, "raw-angles", "angles", heat(lambda: np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4)),
+    (1, "endpoint", "encoding", heat(seed_1, colormap=PALE, levels=(-1, 1))),
+    (1, "ones", "encoding", heat(lambda: 1 + seed_1(), colormap=PALE)),
+    (1, "ones", "distance", heat(lambda: _cosines(1 + seed_1()))),
+    (1, "endpoint", "distance", heat(lambda: _cosines(seed_1()))),
+    (1, "ones", "statistics", row_statistics),
+    (1, "nearby", "similarity", dots_and_squares(0)),
+    (1, "ones", "similarity", dots_and_squares(1)),
+    (1, "wrong-operator", "operator", matrix_for_other_columns),
+    (1, "endpoint", "shift", ten_back),
+    (1, "endpoint", "shift", exact_to_rounding),
+    (1, "wrong-operator", "properties", misses("2.406")),
+    (1, "wrong-operator", "shift", overlay_misses("2.4")),
+    (1, "wrong-operator-ones", "properties", misses("4.8073")),
+    (1, "wrong-operator-ones", "shift", overlay_misses("4.8")),
+    (2, "tokens", "encoding", heat(lambda: table(100, 512, 1e6), colormap="viridis", across="dimension")),
+    (2, "tokens-across", "encoding", heat(lambda: table(100, 512, 1e6).T, windows=(None, (-0.5, 199.5)))),
+    (2, "token-rows", "vectors", heat(lambda: table(3, 512, 1e6))),
+    (2, "token-rows", "table", listed(lambda: table(513, 512, 1e6)[512:], 4, range(512, 513))),
+    (2, "wavelengths", "frequencies", three_wavelengths),
+    (2, "binary", "binary", heat(lambda: bits(100, 10))),
+    (2, "rotation", "clocks", rotation_by_one),
+    (3, "steps", "table", denominators),
+    (3, "steps", "table", sines_and_cosines),
+    (3, "steps", "table", listed(lambda: table(10, 6), 4)),
+    (3, "module", "encoding", heat(lambda: table(12, 512))),
+    (3, "criteria", "properties", four_criteria),
+    (4, "shift", "encoding", heat(lambda: table(200, 256))),
+    (4, "shift", "shift", moved_by_100),
+    (4, "overlay", "vectors", row_100),
+    (4, "overlay", "shift", overlaid_on_row_100),
+    (4, "operator", "operator", heat(lambda: rotations(100))),
+    (4, "operator", "operator", packed),
+    (4, "operator", "operator", two_vectors),
 ]
 GROUPS = {
     0: "Sinusoids and binary counters",
@@ -398,15 +342,15 @@ GROUPS = {
 
 @pytest.mark.parametrize("seed", GROUPS)
 def test_its_preset_opens_its_pane_which_shows_it(seed):
-    for shown in (shown for shown in SHOWN if shown.seed == seed):
-        opened = preset(shown.preset)
-        assert shown.pane in opened.document.view.panes, shown.what
-        assert opened.group == GROUPS[seed], shown.what
-        assert shown.check(PANES[shown.pane].figure(opened.document)), shown.what
+    for _, name, pane, check in (shown for shown in SHOWN if shown[0] == seed):
+        opened = preset(name)
+        assert pane in opened.document.view.panes, name
+        assert opened.group == GROUPS[seed], name
+        assert check(PANES[pane].figure(opened.document)), (name, pane, check)
 
 
 def test_every_preset_of_a_seed_shows_something_of_it():
-    listed = {shown.preset for shown in SHOWN}
+    listed = {name for _, name, *_ in SHOWN}
     of_seeds = {member.name for group in GROUPS.values() for member in groups()[group]}
     assert of_seeds == listed
 

@@ -208,49 +208,6 @@ def test_no_number_is_said_that_nothing_holds():
         assert [number for number in said if number not in held and -number not in held] == [], found.key
 
 
-def frequencies(key, **changes):
-    return (
-        place(key).step.document.edited({f"encoding.{name}": v for name, v in changes.items()}).encoding.frequencies()
-    )
-
-
-def slow(key, **changes):
-    """Count the pairs that do not complete a turn."""
-    return int((2 * np.pi / frequencies(key, **changes) > place(key).step.document.encoding.length).sum())
-
-
-def test_what_is_to_be_done_with_a_base_does_what_is_said():
-    for key in ("counters:2", "tokens:1"):
-        assert slow(key, base=100.0) < slow(key), "the smaller, the more turns"
-    for key in ("tokens:4", "tensor2tensor:2", "published:2"):
-        before, after = frequencies(key), frequencies(key, base=2e6)
-        assert after[0] == before[0], "the first stays"
-        assert after[-1] != pytest.approx(before[-1])
-    assert frequencies("published:9", dim=128)[[0, -1]] == pytest.approx(frequencies("published:9")[[0, -1]], rel=0.1)
-    for key in ("published:7", "published:8"):
-        more, few = frequencies(key, share=0.5), frequencies(key)
-        assert len(more) == 2 * len(few)
-        assert more[0] == few[0]
-
-
-def test_what_is_to_be_done_with_a_scaling_does_what_is_said():
-    assert frequencies("choosing:2", factor=4.0) == pytest.approx(2 * frequencies("choosing:2")), "all alike"
-    for key in ("choosing:3", "published:3", "published:5"):
-        before, after = frequencies(key), frequencies(key, factor=2.0)
-        assert after[0] == pytest.approx(before[0]), "the fast end stays"
-        assert after[-1] > 1.5 * before[-1]
-    plain = frequencies("choosing:1")
-    for key in ("choosing:5", "choosing:6"):
-        kept = [int(np.isclose(frequencies(key, fast=fast), plain).sum()) for fast in (2.0, 4.0, 32.0)]
-        assert kept[0] > kept[1] > kept[2], "the fewer turns it takes, the more pairs are kept"
-    assert frequencies("choosing:4", length=4096) == pytest.approx(plain), "nothing changes"
-    encoding = place("published:6").step.document.encoding
-    rates = encoding.base ** (-np.arange(48) / 48)
-    assert frequencies("published:6", length=4096) == pytest.approx(rates / encoding.short_factors)
-    assert frequencies("published:6") == pytest.approx(rates / encoding.long_factors)
-    assert (min(encoding.long_factors), max(encoding.long_factors)) == (1.08, 64.84)
-
-
 def test_what_is_to_be_done_with_a_choice_does_what_is_said():
     module_step = place("steps:2").step.document
     other = module_step.edited({"encoding.layout": "concatenated"})

@@ -123,14 +123,6 @@ def test_no_letter_of_the_table_has_two_meanings():
     assert all(TABLE[known.of].symbol[0] == known.symbol[0] for known in rows if known.of)
 
 
-def test_the_time_scales_of_tensor2tensor_are_what_the_table_says():
-    rates = (
-        Document().edited({"encoding.scheme": "tensor2tensor", "encoding.max_timescale": 500.0}).encoding.frequencies()
-    )
-    assert (rates[0], 1 / rates[-1]) == pytest.approx((1, 500)), "τ₀ the fastest ω, τ₁ one over the slowest"
-    assert (TABLE["τ₀"].unit, TABLE["τ₁"].unit) == ("", "")
-
-
 def test_every_symbol_of_a_field_means_what_the_table_says():
     declared = defaultdict(set)
     for section in SECTIONS:

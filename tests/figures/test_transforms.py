@@ -2,14 +2,13 @@
 
 import math
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.alt_text import alt_text
-from peviewer.figures.grammar import Band, Curve, Diagonal, Figure, Heatmap, Path, Rule
+from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Path, Rule
 from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import presets
@@ -104,18 +103,6 @@ def test_of_two_schemes_sines_and_cosines_are_apart_in_plots_of_one_or_of_differ
     changes = {"compare.against": {"scheme": "sinusoidal", "base": 100.0, "dim": 256}, "compare.shows": shows}
     _, curves = _curves(name, changes)
     assert {curve.color for curve in curves} >= {"sine", "cosine"}
-
-
-def test_two_schemes_in_one_plot_keep_the_colours_that_tell_them_apart():
-    _, (sines, *_) = _curves("shift")
-    sides = [
-        Curve(sines.series.whole, label, color, alternates=True) for label, color in (("A", "accent"), ("B", "curve-1"))
-    ]
-    panel = replace(pane("shift").figure(Document().edited(WIDE)).panels[-1], marks=tuple(sides))
-    found = [mark for mark in split_alternating(Figure("", ((panel,),))).panels[0].marks if isinstance(mark, Curve)]
-    assert [(curve.color, curve.label) for curve in found] == [
-        ("accent", "A"), ("accent", ""), ("curve-1", "B"), ("curve-1", ""),
-    ]  # fmt: skip
 
 
 def test_sines_and_cosines_of_many_rows_are_named_once():

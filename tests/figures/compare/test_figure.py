@@ -10,7 +10,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Note, Panel, Path, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Note, Panel, Path, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import read_panel
@@ -125,20 +125,6 @@ def test_a_ratio_has_a_legend_only_where_its_name_says_of_what_it_is(field, name
     assert [panel.legend for panel in panels] == [bool(named), False]
 
 
-@pytest.mark.parametrize(
-    ("name", "scheme", "length"),
-    [("frequencies", "sinusoidal", 200), ("scaling", "rope", 5000)],
-)
-def test_a_text_says_of_pairs_that_they_are_shaded_only_where_all_of_them_are(name, scheme, length):
-    table = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": 256})
-    for field, shows, shaded in (("dim=256", "both", True), ("dim=512", "both", True), ("dim=128", "both", False),
-                                 ("base=100", "difference", False)):  # fmt: skip
-        compared = compare_with(table, field).edited({"compare.shows": shows})
-        bands = [mark for panel in pane(name).figure(compared).panels for mark in panel.marks if isinstance(mark, Band)]
-        assert ("shaded" in pane(name).explanation(compared)) is shaded, (field, shows)
-        assert bands or not shaded
-
-
 def test_rounding_is_drawn_as_no_difference():
     x, y = np.arange(60.0), np.cos(np.arange(60.0) / 9)
     a, b = (
@@ -219,12 +205,6 @@ def test_formulas_that_differ_are_told_apart():
     assert pane("encoding").formula_text(same) == pane("encoding").formula_text(Document())
 
 
-def test_what_a_side_is_compared_with_itself_stays_out_of_a_shared_plot():
-    document = Document().edited({"encoding.scheme": "xpos", "encoding.length": 500})
-    panel = pane("score").figure(compare_with(document, "base=500")).rows[0][0]
-    assert [curve.label[:1] for curve in panel.marks if isinstance(curve, Curve)] == ["A", "B"]
-
-
 def test_what_is_said_of_one_is_said_to_be_of_it():
     """A sentence about A alone names it; one that is true of both stands as it is."""
     base = compare_with(Document(), "base=50")
@@ -267,18 +247,6 @@ def test_deviations_are_apart_in_every_dimension_that_both_have(other):
     low, high = panel.y.limits
     assert low <= expected.min()
     assert expected.max() <= high
-
-
-def test_pairs_of_both_stand_in_one_row_whichever_they_are():
-    for other in ("base=50,dim=100", "scheme=timestep,dim=32,length=77"):
-        left, *_, below = pane("frequencies").figure(compare_with(Document(), other)).panels
-        (listing,) = below.marks
-        assert not any(cell == "–" for row in listing.rows[:3] for cell in row), other
-        assert [row[0] for row in listing.rows[:3]] == ["first", "second", "last"]
-        assert "shaded" not in below.title, "the axis ends where the shorter side does"
-        assert [curve.label for curve in left.marks if isinstance(curve, Curve) and curve.color == "accent"] == [
-            "A: paper" if "scheme" in other or "endpoint" in other else "A"
-        ]
 
 
 def test_a_shifted_row_is_drawn_where_it_is_said_to_match():
@@ -382,12 +350,3 @@ def test_paths_of_two_are_whole_on_axes_that_hold_both_and_not_subtracted():
     titles = [panel.title for panel in apart]
     assert [title for title in titles if "Along" in title] == ["A: Along the positions", "B: Along the positions"]
     assert "A − B: Explained by the first" in titles
-
-
-def test_a_difference_is_laid_out_on_a_wide_page_as_one_figure_is():
-    alone = preset("shift").document
-    document = compare_with(alone, "base=100")
-    difference = PANES["operator"].figure(document.edited({"compare.shows": "difference"}))
-    assert difference.wide == PANES["operator"].figure(alone).wide != ()
-    assert len(difference.on_wide_page.panels) == len(difference.panels)
-    assert PANES["operator"].figure(document).wide == ()  # two matrices beside each other

@@ -1,6 +1,5 @@
 """No curve hides a number: what its points leave out lies in the band behind it; and marks lie where they say."""
 
-import re
 from functools import cache
 
 import numpy as np
@@ -9,10 +8,9 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Curve, Rule
+from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import preset
-from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
+from peviewer.model.between.lag_curves import BoundOverLag
 from peviewer.model.sampling.combined import Difference
 from peviewer.model.sampling.series import Thinned
 
@@ -125,29 +123,3 @@ def test_the_axis_says_what_a_point_is_of_how_many_and_raw_curves_have_no_band(r
         for mark in (mark for mark in panel.marks if isinstance(mark, Curve) and isinstance(mark.series, Thinned)):
             if raw and mark.key not in ("bound", None):
                 assert mark.series.bounds(*panel.x.shown, PIXELS) is None, name
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "against"), [("reach", ""), ("reach", "base=20000"), ("rope-llama-3.1", "")])
-def test_a_score_that_comes_to_0_is_there_in_its_band_where_the_mark_stands(name, against):
-    document = preset(name).document.edited({"compare.against": None})
-    document = compare_with(document, against) if against else document
-    seen = 0
-    for axis in ("log", "linear"):
-        panel = PANES["score"].figure(document.edited({"score.axis": axis})).panels[0]
-        curves = {mark.label[:2]: mark.series for mark in panel.marks
-                  if isinstance(mark, Curve) and isinstance(mark.series, ScoreOverLag)
-                  and mark.series.score.part == "whole"}  # fmt: skip
-        for mark in (mark for mark in panel.marks if isinstance(mark, Rule)):
-            if not (found := re.fullmatch(r"(?:([AB]): )?0 at ([\d\N{THIN SPACE}]+) back", mark.label)):
-                continue
-            assert mark.at == int(found[2].replace("\N{THIN SPACE}", ""))
-            series = next(series for label, series in curves.items() if label[:1] == found[1] or not found[1])
-            before, there = series.score.at(np.array([mark.at - 1, mark.at]))
-            assert before > 0 >= there
-            for pixels in (200, 1086, 3000):
-                seen += 1
-                if (band := series.bounds(*panel.x.shown, pixels)) is not None:
-                    k = np.searchsorted(band.edges, mark.at) - 1
-                    assert band.least[k] <= 0 <= band.greatest[k], (axis, pixels)
-    assert seen

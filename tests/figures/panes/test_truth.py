@@ -11,10 +11,6 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.readout import readout_text
-from peviewer.model.claims.properties import properties
-from peviewer.model.encodings.alibi import Alibi
-from peviewer.model.encodings.rope import Rope
-from peviewer.model.encodings.xpos import XPos
 from tests.own_formulas import columns, frequencies, numbers, table
 
 LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
@@ -249,15 +245,3 @@ def test_one_pair_is_told_of_as_the_only_one():
 def test_a_pair_that_comes_back_at_every_position_repeats_at_each():
     document = Document().edited({"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 6.2831853})
     assert "repeats every position." in PANES["encoding"].explanation(document)
-
-
-def test_numbers_of_claims_are_told_in_plain_words():
-    told = {claim.name: claim.detail for claim in properties(Alibi(heads=2, length=200))}
-    assert told["own-bias"] == "the fewest different biases that 200 distances have in any one head"
-    told = {claim.name: claim.detail for claim in properties(XPos(length=50, dim=8))}
-    assert told["norm-kept"].startswith("what a query at t = 49 keeps of the pair that loses most")
-    told = {claim.name: claim for claim in properties(Rope(length=32_768, dim=128, trained=4096))}
-    assert told["seen-angles"].value == 18, "64 pairs come farther, 18 of them to angles that were not there"
-    assert told["seen-angles"].detail == (
-        "of 64 pairs come to angles that the trained 4\u2009096 positions did not have"
-    )

@@ -131,22 +131,6 @@ def test_the_preset_tells_what_is_so():
     assert np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min() >= 0
 
 
-def test_a_difference_from_another_scheme_fits():
-    document = Document().edited(
-        {
-            "encoding.scheme": "rope",
-            "encoding.length": 3000,
-            "compare.against": "scheme=xpos",
-            "compare.shows": "difference",
-        }
-    )
-    panel = SCORE.figure(document).panels[0]
-    low, high = panel.y.limits
-    for pixels in (300, 1400, 3000):
-        apart = marks(panel, Curve)[0].series.sample(*panel.x.limits, pixels)[1]
-        assert low < apart.min() < apart.max() < high
-
-
 @pytest.mark.parametrize(
     ("scaling", "factor", "changes"),
     [("none", 8.0, False), ("linear", 8.0, True), ("linear", 1.0, False), ("ntk", 4.0, True), ("yarn", 8.0, True)],

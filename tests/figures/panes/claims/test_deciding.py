@@ -115,11 +115,6 @@ def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
     assert not any("bias" in row for row in listed(short.edited({"encoding.length": 1}))[0])
 
 
-def test_biases_are_apart_by_those_of_their_first_heads():
-    alibi = compare_with(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
-    assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199
-
-
 def test_the_attention_of_alibi_spans_what_its_geometric_weights_do():
     """Weights p·(1−p)ᵏ have the entropy H = −ln p − (1−p)/p·ln(1−p): the series by hand, of slopes 1/2 and 1/256."""
     numbers, *_ = listed(Document().edited({"encoding.scheme": "alibi", "encoding.length": 100_000}))
@@ -127,12 +122,6 @@ def test_the_attention_of_alibi_spans_what_its_geometric_weights_do():
         p = -np.expm1(-slope)
         entropy = -np.log(p) + (1 - p) / p * slope
         assert float(numbers[row][0]) == pytest.approx(np.exp(entropy), rel=5e-3)
-
-
-def test_what_precision_leaves_is_counted_as_transformers_did():
-    """769 of the positions 0 … 4095 in bfloat16: huggingface/transformers, issue 29285."""
-    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 4096})
-    assert listed(document)[0]["apart in bfloat16"] == ("769",)
 
 
 def test_alone_it_has_one_column_and_says_how_to_compare():

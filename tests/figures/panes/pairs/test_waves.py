@@ -21,15 +21,6 @@ def _curves(panel):
     return [mark for mark in panel.marks if isinstance(mark, Curve)]
 
 
-def test_the_grid_is_the_notebook_s():
-    figure = _draw({"encoding.length": 1000, "encoding.dim": 500})
-    assert [[panel.title for panel in row] for row in figure.rows] == [
-        [f"Column {odd}", f"Column {even}"] for odd, even in ((7, 8), (15, 16), (23, 24), (31, 32))
-    ]
-    assert len({(panel.x, panel.y) for panel in figure.panels}) == 1, "axes are shared"
-    assert figure.panels[0].x.quantity == "position"
-
-
 @pytest.mark.parametrize(
     ("layout", "content"), [("interleaved", "none"), ("concatenated", "ones"), ("flipped", "normal")]
 )
@@ -71,13 +62,6 @@ def test_zoomed_out_the_curve_is_as_high_as_ever_and_points_give_way():
     wave, dots = _curves(_draw({"encoding.length": 1_000_000, "view.raw": True}).panels[0])
     assert np.abs(wave.series.sample(0, 1e6, 300)[1]).max() > 0.9
     assert np.abs(dots.series.sample(0, 1e6, 300)[1]).max() > 0.9
-
-
-def test_zoomed_out_points_with_content_are_some_of_the_positions():
-    changes = {"encoding.length": 1_000_000, "content.kind": "normal"}
-    x, y = _curves(_draw(changes).panels[0])[1].series.sample(0, 1e6, 300)
-    assert 40 <= len(x) <= 60
-    assert np.allclose(y, Document().edited(changes).embedded.table(x)[:, 7], atol=1e-5)
 
 
 @pytest.mark.parametrize(("dim", "rows"), [(500, 4), (24, 3), (25, 3), (9, 1), (8, 1)])

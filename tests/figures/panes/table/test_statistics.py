@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.data.arrays import arrays
 from peviewer.figures.grammar import Band, Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.learned import Learned
@@ -54,12 +53,6 @@ def test_the_dimensions_that_hardly_vary_are_shown_and_counted():
     assert panel.y.limits[0] > 0
 
 
-def test_one_position_varies_in_nothing():
-    panels = _panels({"encoding.length": 1, "encoding.dim": 4})
-    assert panels[4].fact == "4 of 4 vary by less than 0.01, 4 (on the lower edge) by less than 10⁻⁶"
-    assert _of(Curve, panels[0])[0].style == "points"
-
-
 def test_a_view_that_compares_with_a_sample_says_so():
     assert _panels({"content.kind": "ones", "encoding.length": 512})[3].fact == ""
     fact = _panels({"content.kind": "ones", "encoding.length": 2000, "encoding.dim": 1024})[3].fact
@@ -70,11 +63,6 @@ def test_dimensions_of_random_content_that_is_not_counted_cell_by_cell_are_said_
     few, many = (_panels({"content.kind": "normal", "encoding.length": length})[4].fact for length in (200, 9000))
     assert "on average" not in few
     assert "on average" in many
-
-
-def test_the_numbers_behind_the_points_hold_what_the_axis_cannot():
-    parts = {part.key: part for part in arrays(pane("statistics"), Document().edited({"encoding.length": 1}))}
-    assert parts["dimensions"].columns["deviation"].tolist() == [0.0] * 256
 
 
 @pytest.mark.parametrize(("length", "dim"), [(2, 2), (2, 256), (3, 12), (8, 3), (50, 256), (20_000, 12)])
