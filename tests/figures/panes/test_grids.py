@@ -1,4 +1,4 @@
-"""The Tiles pane: the frame and the second panel follow the reference position; tables without a grid say why."""
+"""The panes of a grid: tiles, their frame and the second panel follow the reference position; others say why not."""
 
 import numpy as np
 import pytest
@@ -96,19 +96,25 @@ def test_what_is_said_is_of_what_is_shown():
     assert "one patch only" in TILES.explanation(Document(encoding=Sincos2D(rows=1, columns=1)))
 
 
-@pytest.mark.parametrize("grid", [(1, 1), (1, 9), (9, 1), (7, 5), (128, 128)])
-def test_any_grid_is_drawn(grid):
-    document = Document(encoding=Sincos2D(rows=grid[0], columns=grid[1], dim=4))
-    tiles, patch = TILES.figure(document).panels
+@pytest.mark.parametrize(("grid", "square"), [
+    ((1, 1), (False, False)), ((9, 1), (False, False)), ((14, 14), (True, True)), ((4, 12), (False, True)),
+    ((3, 20), (False, False)), ((128, 128), (True, True)),
+])  # fmt: skip
+def test_any_grid_is_drawn_and_a_long_one_is_no_strip_of_square_cells(grid, square):
+    tiles, patch = TILES.figure(Document(encoding=Sincos2D(rows=grid[0], columns=grid[1], dim=4))).panels
     assert of(tiles, Heatmap)[0].raster.shape == (grid[0] ** 2, grid[1] ** 2)
     assert of(patch, Heatmap)[0].raster.shape == grid
     low, high = of(tiles, Heatmap)[0].levels
     assert -1 <= low < high == 1
+    assert (tiles.square_cells, patch.square_cells) == square
 
 
-@pytest.mark.parametrize(("rows", "columns", "square"), [
-    (14, 14, (True, True)), (3, 2, (True, True)), (4, 12, (False, True)), (3, 20, (False, False)),
-])  # fmt: skip
-def test_a_long_grid_is_no_strip_of_square_cells(rows, columns, square):
-    document = Document().edited({"encoding.scheme": "sincos2d", "encoding.rows": rows, "encoding.columns": columns})
-    assert tuple(panel.square_cells for panel in TILES.figure(document).panels) == square
+def test_translation_lands_where_it_moves_the_vector_to():
+    encoding, position = Sincos2D(rows=7, columns=9, dim=32), 2 * 9 + 3
+    changes = {"cursor.position": position, "translation.down": 3, "translation.across": -2}
+    operator, landing = PANES["translation"].figure(Document(encoding=encoding).edited(changes)).panels
+    matrix, table = of(operator, Heatmap)[0].raster.exact(range(32), range(32)), encoding.table()
+    assert np.allclose(matrix @ table[position], table[position + 3 * 9 - 2], atol=1e-12)
+    shown = of(landing, Heatmap)[0].raster.exact(range(7), range(9))
+    assert np.unravel_index(shown.argmax(), shown.shape) == (5, 1)
+    assert shown.max() == pytest.approx(1)
