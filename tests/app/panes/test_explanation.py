@@ -21,7 +21,8 @@ def strip(qtbot):
 
 def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
     short = strip.height()
-    strip.set_texts(8 * LINE, "t = t")
+    strip.set_texts(8 * LINE + "58\u2009470 positions", "t = t")
+    assert "\u2009" not in strip.text.text(), "no number is broken between its digits"
     strip.fit(300, 2000)
     assert short + 40 < strip.height() < 400
     strip.fit(300, 200)
@@ -39,11 +40,6 @@ def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane_or_whe
     strip.set_texts(LINE, "")
     strip.fit(600, 2000)
     assert strip.height() <= heights[3]
-
-
-def test_a_number_is_not_broken_between_its_digits(strip):
-    strip.set_texts("58\u2009470 positions", "")
-    assert "\u2009" not in strip.text.text()
 
 
 def test_its_button_and_escape_close_it(qtbot, strip):

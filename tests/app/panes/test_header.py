@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.panes.header import PaneChoice, PaneHeader
 from peviewer.app.session.session import Session
+from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 
@@ -33,7 +34,7 @@ def shown(header, width):
     """Return what is shown at a width, from left to right."""
     header.resize(width, header.height())
     header.layout().activate()
-    parts = [header.title, *header.choices, header.handle, *header.buttons.values(), header.more]
+    parts = [header.title, *header.choices, header.reset, header.handle, *header.buttons.values(), header.more]
     return [part for part in parts if part.isVisible()]
 
 
@@ -69,21 +70,29 @@ def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is
 def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the_pointer(header):
     assert header.reset not in shown(header, 600)
     header.set_zoomed(True)
-    assert header.reset.isVisible()
-    assert header.reset.revealed
     header.reveal(False)
     assert header.reset.revealed
     assert header.reset.text() == "Reset view"
-    for width in range(header.minimumSizeHint().width() + 30, 600):
-        header.resize(width, header.height())
-        header.layout().activate()
-        every = [header.title, *header.choices, header.reset, header.handle, *header.buttons.values(), header.more]
-        parts = [part for part in every if part.isVisible()]
+    for width in range(header.minimumSizeHint().width() + 30, 600, 3):
+        parts = shown(header, width)
         assert header.reset in parts
         assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
         assert parts[-1].geometry().right() < width
     header.set_zoomed(False)
     assert not header.reset.isVisible()
+
+
+def test_a_button_is_drawn_only_once_revealed(header):
+    button = header.buttons["close"]
+    button.set_palette(LIGHT)
+
+    def colours():
+        image = button.grab().toImage()
+        return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+    for revealed in (False, True, False):
+        button.reveal(revealed)
+        assert (len(colours()) > 1) == revealed
 
 
 def test_a_number_that_plays_is_shown_whole_with_its_sign(qtbot, themed):

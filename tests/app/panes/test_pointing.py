@@ -1,3 +1,5 @@
+"""The cursor that all panes share: what is pointed at, what is pinned, and what the status line says of both."""
+
 import pytest
 
 from peviewer.app.panes.pointing import Pointing
@@ -57,6 +59,8 @@ def test_a_click_on_the_crosshair_lets_go_whichever_of_a_pixels_cells_was_meant(
 
 
 def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session, pointing):
+    pointing.click({"position": 5})
+    assert session.undo_stack.count() == 0, "nothing is pointed at"
     pointing.hover({"other": 5})
     pointing.click({"position": 5})
     assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
@@ -87,11 +91,6 @@ def test_whoever_moves_the_cursor_in_the_document_moves_the_pin(qtbot, session, 
     with qtbot.waitSignal(pointing.moved):
         session.edit({"cursor.position": 8})
     assert pointing.pinned == {"position": 8}
-
-
-def test_nothing_is_pinned_where_nothing_is_pointed_at(session, pointing):
-    pointing.click()
-    assert session.undo_stack.count() == 0
 
 
 def test_the_status_line_says_what_the_panel_says(pointing):
