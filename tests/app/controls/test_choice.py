@@ -1,34 +1,24 @@
 """Boxes of choices: how a choice is shortened and drawn."""
 
-import pytest
 from PySide6.QtWidgets import QComboBox
 
 from peviewer.app.controls.choice import ChoiceBox, DropDown
 from peviewer.app.window.parameters_dock import PresetChooser
 
 
-@pytest.fixture
-def picture(qtbot):
-    """Return a function from a shown choice and a width to the box's picture."""
-
-    def make(text, width):
-        box = ChoiceBox({"a": text}, "Choice")
-        qtbot.addWidget(box)
-        box.resize(width, 30)
-        return box.grab().toImage()
-
-    return make
-
-
-def test_what_stands_in_brackets_is_left_out_where_there_is_no_room(picture):
-    full, short = "Paper (as in the article, with all its words)", "Paper"
-    assert picture(full, 120) == picture(short, 120)
-    assert picture(full, 600) != picture(short, 600)
-
-
-def test_what_is_still_too_long_ends_in_three_dots(qtbot):
-    box = ChoiceBox({"a": "one"}, "Choice")
+def test_what_stands_in_brackets_is_left_out_where_there_is_no_room_and_then_it_ends_in_three_dots(qtbot):
+    box = ChoiceBox({"a": "Paper (as in the article, with all its words)", "b": "Paper"}, "Choice")
     qtbot.addWidget(box)
+
+    def pictures(width):
+        box.resize(width, 30)
+        for choice in ("a", "b"):
+            box.set_value(choice)
+            yield box.grab().toImage()
+
+    for width, alike in ((120, True), (600, False)):
+        full, short = pictures(width)
+        assert (full == short) == alike
     room = box.fontMetrics().horizontalAdvance("A word that")
     assert box.shortened("A word that goes on (and on)", room).endswith("…")
 
@@ -54,6 +44,6 @@ def test_a_list_is_as_wide_as_its_headings(qtbot):
     box.hidePopup()
 
 
-@pytest.mark.parametrize("kind", [DropDown, ChoiceBox, PresetChooser])
-def test_qt_asks_no_python_how_a_box_looks(kind):
-    assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"
+def test_qt_asks_no_python_how_a_box_looks():
+    for kind in (DropDown, ChoiceBox, PresetChooser):
+        assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"

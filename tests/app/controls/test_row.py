@@ -218,6 +218,7 @@ def test_a_choice_from_the_list_finishes_it_and_one_by_the_arrows_does_not(made,
     one = made(Pairwise, "metric")
     box = one.findChild(QComboBox)
     assert box.itemText(0) == "Euclidean distance"
+    one.setFocus()
     QTest.mouseClick(box, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(box.view().isVisible)
     box.hidePopup()

@@ -1,4 +1,4 @@
-"""A pane in its dock: drawn while it is seen, with its menu, its explanation, and what it says where it shows nothing."""
+"""A pane in its dock: drawn while it is seen, with its menu, its explanation, and a sentence where it shows nothing."""
 
 import threading
 from dataclasses import replace
