@@ -19,6 +19,13 @@ NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 LEFT = Qt.MouseButton.LeftButton
 
 
+class Pane(Dock):
+    is_freed = False
+
+    def clear(self):
+        self.is_freed = True
+
+
 @pytest.fixture
 def docks():
     return {}
@@ -27,7 +34,7 @@ def docks():
 @pytest.fixture
 def area(qtbot, qapp, docks):
     def make(name):
-        docks[name] = Dock(name.title(), QLabel(name))
+        docks[name] = Pane(name.title(), QLabel(name))
         docks[name].header.setParent(docks[name])
         docks[name].header.setFixedSize(100, 28)
         return docks[name]
@@ -109,8 +116,11 @@ def test_more_stand_three_across_of_one_width_and_a_seventh_behind_the_first(doc
     assert in_front(docks) == list(NAMES[:6])
 
 
-def test_only_panes_that_were_open_have_a_dock(docks, four):
+def test_only_panes_that_were_open_have_a_dock_and_those_that_are_closed_are_freed(docks, four):
+    four.maximise("two")
+    assert not any(dock.is_freed for dock in docks.values()), "they may come back any moment"
     four.show_arrangement(["two"])
+    assert [name for name, dock in docks.items() if dock.is_freed] == ["one", "three", "four"]
     assert set(docks) == set(NAMES[:4])
     assert four.open == ("two",)
     assert in_front(docks) == ["two"]

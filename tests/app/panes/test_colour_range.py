@@ -79,7 +79,7 @@ def test_it_goes_with_the_colours_of_its_pane(qtbot, session, dock, dialog, why)
         dock.close()
     else:
         edit(qtbot, session, {"encoding.scheme": "alibi"})
-    qtbot.waitUntil(lambda: not dialog.isVisible())
+    qtbot.waitUntil(lambda: dock.findChild(ColourRange) is None)
 
 
 def test_once_closed_nothing_of_it_is_left(qapp, dock, dialog):
