@@ -76,12 +76,6 @@ def test_typing_a_number_edits_it_and_moves_the_slider(made):
     assert [value for value, _ in one.heard[1:]] == [2, 1]
 
 
-def test_large_integers_keep_their_last_digit(made):
-    one = made(Cursor, "position")
-    type_in(one, str(2**53 - 1))
-    assert one.heard == [(2**53 - 1, "")]
-
-
 @pytest.mark.parametrize("typed", ["1", "0,5", "1e13", "nan", "much"])
 def test_a_value_that_is_not_allowed_stays_as_typed_beside_the_reason(made, typed):
     one = made(ENCODING, "base")
@@ -241,13 +235,16 @@ def test_leaving_a_number_finishes_it(made):
     assert one.heard == [(512, "")]
 
 
-def test_leaving_a_number_untouched_keeps_all_its_digits(made):
+def test_a_number_keeps_all_its_digits(made):
     one = made(Shift, "phi")
     one.set_value(1.23456789012)
     one.findChild(NumberBox).setFocus()
     one.findChild(Slider).setFocus()
     assert one.heard == []
     assert one.value() == 1.23456789012
+    one = made(Cursor, "position")
+    type_in(one, str(2**53 - 1))
+    assert one.heard == [(2**53 - 1, "")]
 
 
 def test_a_number_being_typed_is_not_overwritten(made):

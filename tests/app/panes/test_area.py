@@ -226,6 +226,16 @@ def test_a_pane_closed_while_one_is_maximised_stays_closed_and_that_one_gives_wa
     assert in_front(docks) == list(four.open) == [name for name in NAMES[:4] if name != closed]
 
 
+def test_it_is_told_that_the_pane_with_the_focus_is_no_longer_seen(qtbot, docks, four):
+    four.activateWindow()
+    docks["two"].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    docks["two"].setFocus()
+    with qtbot.assertNotEmitted(four.focusHidden):
+        four.close_pane("one")
+    with qtbot.waitSignal(four.focusHidden):
+        four.maximise("three")
+
+
 def test_opening_a_pane_shows_all_others_again(docks, four):
     docks["three"].close()
     four.maximise("two")

@@ -52,14 +52,6 @@ def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
     assert found == [[header.more], [first, header.more], [first, second, header.more], [first, second]]
 
 
-def test_a_choice_comes_back_as_soon_as_it_fits(header):
-    for choice in header.choices:
-        widths = range(header.minimumSizeHint().width(), 500)
-        parts = next(parts for width in widths if choice in (parts := shown(header, width)))
-        assert parts[-2:] == [choice, header.more]
-        assert header.more.geometry().left() - choice.geometry().right() <= 15
-
-
 def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is(header):
     header.set_useful([False] * len(header.choices))
     assert not set(header.choices) & set(shown(header, 500))

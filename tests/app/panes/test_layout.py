@@ -65,7 +65,6 @@ def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arra
 @pytest.mark.parametrize(
     "text",
     [
-        '""',
         "[]",
         '{"panes": ["a"], "front": "a"}',
         '{"across": [{"panes": ["a"], "front": "b"}], "shares": [1]}',
@@ -79,6 +78,11 @@ def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arra
 def test_what_is_no_arrangement_is_not_read(text):
     with pytest.raises(ValueError, match="rows and columns of panes"):
         from_plain(json.loads(text))
+
+
+def test_it_is_written_so_that_a_person_can_read_it():
+    right = {"down": [{"panes": ["b"], "front": "b"}, {"panes": ["c"], "front": "c"}], "shares": [1.0, 1.0]}
+    assert to_plain(even("abc")) == {"across": [{"panes": ["a"], "front": "a"}, right], "shares": [1.0, 1.0]}
 
 
 @few
@@ -206,19 +210,6 @@ def test_what_would_change_nothing_or_be_a_slip_of_a_header_is_not_offered():
     panes = ["a", "b"]
     assert drop(even(panes), AREA, panes, "b", QPoint(600, 450)) is None  # right of a it is already
     assert drop(even(panes), AREA, panes, "a", QPoint(60, 3)) is None
-
-
-def test_it_is_written_so_that_a_person_can_read_it():
-    assert to_plain(even(["a", "b", "c"])) == {
-        "across": [
-            {"panes": ["a"], "front": "a"},
-            {
-                "down": [{"panes": ["b"], "front": "b"}, {"panes": ["c"], "front": "c"}],
-                "shares": [1.0, 1.0],
-            },
-        ],
-        "shares": [1.0, 1.0],
-    }
 
 
 @pytest.mark.parametrize(

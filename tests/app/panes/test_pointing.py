@@ -77,20 +77,15 @@ def test_a_click_that_turns_out_to_be_half_a_double_click_leaves_no_trace(sessio
     assert session.undo_stack.count() == 0
 
 
-def test_the_pinned_cursor_is_released_once(session, pointing):
+def test_whoever_moves_the_cursor_in_the_document_moves_the_pin_and_it_is_released_once(qtbot, session, pointing):
     pointing.release()
     assert session.undo_stack.count() == 0
-    session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
+    with qtbot.waitSignal(pointing.moved):
+        session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
+    assert pointing.pinned == {"position": 7}
     pointing.release()
     assert pointing.pinned == {}
     assert session.undo_stack.count() == 2
-
-
-def test_whoever_moves_the_cursor_in_the_document_moves_the_pin(qtbot, session, pointing):
-    session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
-    with qtbot.waitSignal(pointing.moved):
-        session.edit({"cursor.position": 8})
-    assert pointing.pinned == {"position": 8}
 
 
 def test_the_status_line_says_what_the_panel_says(pointing):

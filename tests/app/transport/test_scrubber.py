@@ -72,12 +72,10 @@ def test_on_a_logarithmic_range_powers_of_ten_are_numbered(scrubber):
     assert places[-1] == pytest.approx(400 + HANDLE // 2, abs=1)
 
 
-def test_a_short_range_has_ticks_between_whole_numbers(scrubber):
-    scrubber.set_span(Span(0, 1))
-    assert len(ticks(scrubber)) >= 2
+def test_a_short_range_has_ticks_between_whole_numbers_as_close_up_to_the_end(scrubber):
     scrubber.set_span(Span(0, 0.5))
     halves = [x > 200 + HANDLE // 2 for x in ticks(scrubber)]
-    assert sum(halves) == pytest.approx(len(halves) / 2, abs=1), "they are as close up to the end"
+    assert sum(halves) == pytest.approx(len(halves) / 2, abs=1)
     assert len(halves) > 6
     assert list(scrubber._linear(scrubber.fontMetrics())[1].values())[:2] == ["0.00", "0.10"]
 
@@ -92,13 +90,11 @@ def test_a_range_of_no_length_is_drawn_and_a_long_one_has_no_more_numbers_than_c
         assert 5 <= len(scrubber._linear(scrubber.fontMetrics())[1]) <= 15
 
 
-def test_ticks_are_drawn_anew_for_another_range_and_kept_while_the_handle_moves(scrubber):
+def test_ticks_are_drawn_anew_for_another_range_alone(scrubber):
     scrubber.set_span(Span(0, 40))
     before = ticks(scrubber)
-    kept = scrubber._ticks.cacheKey()
     scrubber.set_number(17)
     assert ticks(scrubber) == before
-    assert scrubber._ticks.cacheKey() == kept
     scrubber.set_span(Span(0, 20))
     assert ticks(scrubber) != before
 
