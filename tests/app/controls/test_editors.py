@@ -3,13 +3,14 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QComboBox, QFileDialog
 
-from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.choice import ChoiceBox, DropDown, Segments
 from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, TextSwitch
 from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
+from peviewer.app.window.parameters_dock import PresetChooser
 from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Shift, View
 from peviewer.document.fields import VisibleRange
@@ -154,3 +155,46 @@ def test_a_file_is_asked_for_shown_by_its_name_and_taken_away(made, monkeypatch)
     box.remove_button.click()
     assert box.edits == [("/tmp/a & b.npy", ""), (None, "")]
     assert (box.value(), box.remove_button.isHidden()) == (None, True)
+
+
+def test_what_stands_in_brackets_is_left_out_where_there_is_no_room_and_then_it_ends_in_three_dots(qtbot):
+    box = ChoiceBox({"a": "Paper (as in the article, with all its words)", "b": "Paper"}, "Choice")
+    qtbot.addWidget(box)
+
+    def pictures(width):
+        box.resize(width, 30)
+        for choice in ("a", "b"):
+            box.set_value(choice)
+            yield box.grab().toImage()
+
+    for width, alike in ((120, True), (600, False)):
+        full, short = pictures(width)
+        assert (full == short) == alike
+    room = box.fontMetrics().horizontalAdvance("A word that")
+    assert box.shortened("A word that goes on (and on)", room).endswith("…")
+
+
+def test_a_box_without_a_choice_says_what_was_opened(qtbot):
+    box = DropDown()
+    qtbot.addWidget(box)
+    box.resize(200, 30)
+    box.addItem("one")
+    box.setCurrentIndex(-1)
+    empty = box.grab().toImage()
+    box.setPlaceholderText("lecture.peview")
+    assert box.grab().toImage() != empty
+
+
+def test_a_list_is_as_wide_as_its_headings(qtbot):
+    long = "What they have in common, at length"
+    box = ChoiceBox({"a": "one"}, "Choice", {long: ["a"]})
+    qtbot.addWidget(box)
+    box.show()
+    box.showPopup()
+    assert box.view().viewport().width() >= box.heading_metrics().horizontalAdvance(long)
+    box.hidePopup()
+
+
+def test_qt_asks_no_python_how_a_box_looks():
+    for kind in (DropDown, ChoiceBox, PresetChooser):
+        assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"

@@ -10,10 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QLabel
 
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.explanation import MOST, Explanation
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.type_size import type_scale
+from peviewer.app.panes.type_size import SMALLEST, type_scale
+from peviewer.app.session.settings import Settings
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel, Rule
 from peviewer.figures.palette import DARK, LIGHT
@@ -466,3 +468,72 @@ def test_keys_lead_from_figure_to_figure_and_into_tables_and_open_their_menus(qt
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
         assert f"Maximise {title}" in [action.text() for action in QApplication.activePopupWidget().actions()]
         QApplication.activePopupWidget().close()
+
+
+@pytest.mark.slow
+def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot, tmp_path, open_window):
+    window = open_window(panes=("encoding", "distance"))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    control, zoom = Qt.KeyboardModifier.ControlModifier, window.session.document.view.zoom
+
+    def sizes():
+        return {round(dock.view.type_scale, 3) for dock in window.docks.values()}
+
+    assert sizes() == {1.0}
+    QTest.keyClick(window, Qt.Key.Key_Plus, control)
+    QTest.keyClick(window, Qt.Key.Key_Equal, control)
+    assert sizes() == {1.21}
+    assert round(Settings(tmp_path / "config").choices.pane_type_size, 3) == 1.21
+    window.area.reveal("table")
+    assert sizes() == {1.21}, "a pane that is opened later, too"
+    for _ in range(9):
+        QTest.keyClick(window, Qt.Key.Key_Minus, control)
+    assert sizes() == {SMALLEST}
+    QTest.keyClick(window, Qt.Key.Key_0, control | Qt.KeyboardModifier.ShiftModifier)
+    assert sizes() == {1.0}
+    assert window.session.document.view.zoom == zoom
+    assert window.settings.choices.type_size == 1.0, "that of a presentation is another"
+
+
+LINE = "Look at every row of *PE*. "
+
+
+@pytest.fixture
+def strip(qtbot):
+    made = Explanation("toy")
+    qtbot.addWidget(made)
+    made.set_texts(LINE, "t = t")
+    made.fit(300, 2000)
+    made.show()
+    return made
+
+
+def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
+    short = strip.height()
+    strip.set_texts(8 * LINE + "58\u2009470 positions", "t = t")
+    assert "\u2009" not in strip.text.text(), "no number is broken between its digits"
+    strip.fit(300, 2000)
+    assert short + 40 < strip.height() < 400
+    strip.fit(300, 200)
+    assert strip.height() == round(MOST * 200)
+
+
+def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane_or_when_asked_for_anew(strip):
+    heights = []
+    for words, width in ((LINE, 300), (4 * LINE, 300), (LINE, 300), (4 * LINE, 600)):
+        strip.set_texts(words, "")
+        strip.fit(width, 2000)
+        heights.append(strip.height())
+    assert heights[0] < heights[1] == heights[2] > heights[3]
+    strip.reset_height()
+    strip.set_texts(LINE, "")
+    strip.fit(600, 2000)
+    assert strip.height() <= heights[3]
+
+
+def test_its_button_and_escape_close_it(qtbot, strip):
+    with qtbot.waitSignal(strip.closed):
+        strip.close_button.click()
+    with qtbot.waitSignal(strip.closed):
+        QTest.keyClick(strip, Qt.Key.Key_Escape)

@@ -174,10 +174,8 @@ def test_a_play_begins_at_the_start_of_its_track_and_the_next_one_goes_on(play):
 
 @pytest.mark.parametrize(("track", "value", "up", "down"), [
     (Track(0, 10, 1, "once"), 2.5, 3, 2),
-    (Track(0, 10, 1, "once", stride=1), 3, 4, 2),
     (Track(2, 64, 1, "once", stride=2), 8, 10, 6),
     (Track(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
-    (Track(1, 1e6, 1, "once", log=True, stride=1), 3, 4, 2),
     (Track(1, 1e6, 1, "once", log=True, stride=1), 200, 250, 160),
     (Track(2, 1e5, 1, "once", log=True, stride=2), 2, 4, 2),
 ])  # fmt: skip
