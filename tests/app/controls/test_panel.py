@@ -11,7 +11,7 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.validation import ValidationMessage
-from peviewer.base.parameters import parameter, specifications
+from peviewer.base.parameters import parameter, specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings import catalog
@@ -311,5 +311,6 @@ def test_schemes_stand_by_their_titles_below_what_they_have_in_common_and_keys_s
 
 def test_where_only_even_numbers_are_allowed_steps_keep_to_them(group, session, qtbot):
     edit(qtbot, session, {"encoding.scheme": "timestep", "encoding.dim": 128})
+    assert group.row("encoding.dim").control.spec == specification(SCHEMES["timestep"], "dim")
     number(group, "encoding.dim").stepBy(1)
     assert session.document.encoding.dim == 130

@@ -151,8 +151,9 @@ def test_the_reason_stands_beside_its_field_and_goes_where_that_goes(made):
 def test_a_number_leaves_space_to_the_window(made):
     one = made(ENCODING, "dim")
     played = []
+    box = type_in(one, "5 1", finish=False)
+    assert text_of(one) == "51"
     QShortcut(QKeySequence(Qt.Key.Key_Space), one, lambda: played.append(True))
-    box = type_in(one, "51", finish=False)
     QTest.keyClick(box, Qt.Key.Key_Space)
     QTest.keyClicks(box, "2")
     assert (played, text_of(one)) == ([True], "512")
@@ -266,10 +267,18 @@ def test_arrows_step_within_what_is_allowed_and_their_steps_merge(made):
     assert [value for value, _ in one.heard] == [63, 64]
     assert one.heard[0][1] == one.heard[1][1] != ""
     assert box.validation_error() == ""
-    far = made(Shift, "phi")
-    far.set_value(1e9 - 0.5)
-    QTest.keyClick(far.findChild(NumberBox), Qt.Key.Key_Up)
-    assert far.value() == 1e9
+    slider = one.findChild(Slider)
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert [value for value, _ in one.heard[2:]] == [63, 62]
+    assert one.heard[3][1] != one.heard[0][1], "another visit, another step of undo"
+    one = made(Shift, "phi")
+    for value, above in ((100, 101), (1e9 - 0.5, 1e9)):
+        one.set_value(value)
+        QTest.keyClick(one.findChild(NumberBox), Qt.Key.Key_Up)
+        assert one.value() == above
 
 
 def test_a_number_never_touches_its_label(made):

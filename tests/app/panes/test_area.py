@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
@@ -102,6 +103,7 @@ def widen(area, bar_at, by):
 def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area, rects):
     area.show_arrangement(NAMES[: len(rects)])
     assert list(places(docks).values()) == rects
+    assert area.placed == NAMES[: len(rects)]
 
 
 def test_more_stand_three_across_of_one_width_and_a_seventh_behind_the_first(docks, area):
@@ -166,6 +168,7 @@ def test_a_pane_behind_a_tab_is_brought_to_the_front_and_stays_there_when_anothe
     area.reveal("seven")
     assert in_front(docks) == [*NAMES[1:6], "seven"]
     assert area.open == NAMES
+    assert bars(area)[0].currentIndex() == 1
     area.reveal("eight")
     assert tabs(area) == [["One", "Seven"], ["Two", "Eight"]]
     assert {"seven", "eight"} <= set(in_front(docks))
@@ -194,6 +197,10 @@ def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(docks, fo
     after = places(docks)
     assert [after[name] for name in NAMES[1:4]] == [before[name] for name in NAMES[1:4]]
     assert after["one"][2] + after["five"][2] + 8 == before["one"][2]
+    four.show_arrangement(NAMES[:2])
+    widen(four, QPoint(504, 600), QPoint(30, 0))
+    four.reveal("six")
+    assert docks["six"].geometry().getRect() == (0, 408, 530, 400), "below, in a tall one"
 
 
 def test_where_no_pane_is_large_enough_to_share_one_more_is_a_tab(docks, four):
@@ -328,15 +335,24 @@ def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves_and_
     assert not mark.isVisible()
     end()
     assert places(docks) == before
+    heard = []
+    QShortcut(QKeySequence(Qt.Key.Key_Escape), four, lambda: heard.append(True))
+    QTest.keyClick(four, Qt.Key.Key_Escape)
+    assert heard == [True], "where nothing is dragged the key is for others"
 
 
-@pytest.mark.parametrize("change", ["maximise another", "close another", "close it", "arrange", "leave the window"])
+@pytest.mark.parametrize(
+    "change", ["maximise another", "close another", "close it", "arrange", "leave the window", "hide"]
+)
 def test_what_changes_the_arrangement_and_leaving_the_window_end_a_drag(qapp, docks, four, change):
     end = begin_drag(four, docks, 960, 600)
     if change == "maximise another":
         four.maximise("two")
     elif change == "arrange":
         four.show_arrangement(["five", "one"])
+    elif change == "hide":
+        four.hide()
+        four.show()
     elif change == "leave the window":
         qapp.sendEvent(docks["one"].header, QEvent(QEvent.Type.WindowDeactivate))
     else:
@@ -363,6 +379,11 @@ def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
     four.resize(1008, 808)
     assert tabs(four) == []
     assert in_front(docks) == list(NAMES[:4])
+    four.show_arrangement(NAMES[:5])
+    four.resize(600, 808)
+    assert tabs(four) == [["Two", "Three", "Four", "Five"]]
+    widen(four, QPoint(224, 400), QPoint(40, 0))
+    assert docks["one"].width() == 260
 
 
 def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):

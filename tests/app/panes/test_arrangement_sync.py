@@ -84,6 +84,7 @@ def test_a_document_opens_exactly_its_panes_in_its_order_and_carries_their_arran
     turn(qtbot, session, lambda: session.edit({"view.panes": ("distance", "encoding")}))
     assert area.open == area.shown == ("distance", "encoding")
     area.reveal("clocks")
+    assert session.document.view.arrangement is None, "even, as without a word of it"
     area.maximise("clocks")
     shown, text = (area.open, area.arrangement, area.maximised), session.document.to_json()
     turn(qtbot, session, lambda: session.open(Document(), "Fresh"))
@@ -134,6 +135,16 @@ def test_reset_arrangement_opens_what_the_preset_opened_in_one_step(qtbot, sessi
     assert session.document.view == Document().view
     turn(qtbot, session, session.undo_stack.undo)
     assert area.maximised == "shift"
+
+
+def test_what_is_changed_back_within_one_turn_of_the_event_loop_is_shown(qapp, session, area):
+    area.close_pane("binary")
+    area.sync.reset()
+    assert area.open == STANDARD
+    area.close_pane("binary")
+    session.undo_stack.undo()
+    qapp.processEvents()
+    assert area.open == STANDARD
 
 
 def test_what_is_no_list_of_panes_is_refused_in_one_line(capsys):

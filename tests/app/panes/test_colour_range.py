@@ -55,6 +55,8 @@ def test_a_choice_is_made_at_once_and_undone_like_everything(qtbot, session, dia
         session.undo_stack.undo()
     assert dialog.mode.value() == "full"
     assert [box.value() for box in dialog.ends.values()] == [-1, 1]
+    choose(dialog, "hand")
+    assert session.document.view.levels == {"distance": (-1, 1)}
     choose(dialog, "data")
     assert session.document.view.levels == {}
 

@@ -4,8 +4,8 @@ import threading
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QLabel
 
@@ -188,16 +188,21 @@ def test_zooming_is_shared_or_the_panes_own(session, dock, linked, key):
     assert session.undo_stack.count() == 0
 
 
-def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(dock):
-    button = dock.header.buttons["maximise"]
+def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(qtbot, dock):
+    button, at = dock.header.buttons["maximise"], QPointF(9, 9)
+    enter, leave = QEnterEvent(at, at, at), QEvent(QEvent.Type.Leave)
     dock.focusWidget().clearFocus()
-    dock.header.reveal(False)
-    assert not button.revealed
-    dock.header.reveal(True)
+    for event, revealed in ((leave, False), (enter, True), (leave, False)):
+        QApplication.sendEvent(dock, event)
+        assert button.revealed == revealed
+    with qtbot.waitSignal(dock.activated):
+        dock.view.keysTaken.emit(True)
     assert button.revealed
+    dock.view.keysTaken.emit(False)
+    assert not button.revealed
     dock.activateWindow()
     button.setFocus(Qt.FocusReason.TabFocusReason)
-    dock.header.reveal(False)
+    QApplication.sendEvent(dock, leave)
     assert button.revealed
 
 
@@ -255,6 +260,8 @@ def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, sess
     QApplication.activePopupWidget().close()
     assert session.document.view.zoom == {}
     assert not dock.header.reset.isVisible()
+    dock.header.more.click()
+    QApplication.activePopupWidget().close()
 
 
 def test_cells_of_a_table_are_read_pinned_and_copied_by_keys_and_menu(qtbot, session, opened, pointing):
@@ -283,7 +290,7 @@ def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
 
 def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, session, dock, pointing):
     dock.view.hovered.emit({"position": 3})
-    with qtbot.waitSignal(dock.maximiseRequested):
+    with qtbot.waitSignals([dock.activated, dock.maximiseRequested]):
         dock.view.pressed.emit(False)
         dock.view.doubleClicked.emit()
     assert not pointing.pinned
@@ -298,6 +305,9 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     QApplication.processEvents()
     assert strip.y() == dock.header.height()
     assert dock.view.height() == room - strip.height() < room
+    height = strip.height()
+    dock.resize(1200, 500)
+    assert strip.height() < height
     edit(qtbot, session, {"encoding.length": 77, "view.transposed": True})
     assert strip.text.text() == unbroken(markup(dock.pane.explanation(session.document)))
     assert strip.text.text().startswith("Each column is the vector")
@@ -310,6 +320,17 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert strip.isVisible()
     strip.close_button.click()
     assert strip.isHidden()
+
+
+def test_an_explanation_that_is_asked_for_anew_takes_no_more_room_than_it_needs(qtbot, session, opened):
+    dock = opened(replace(toy(), explain=lambda document: "word " * round(document.shift.phi)))
+    dock.explain()
+    tall = dock.explanation.height()
+    edit(qtbot, session, {"shift.phi": 1})
+    assert dock.explanation.height() == tall
+    dock.explanation.close_button.click()
+    dock.explain()
+    assert dock.explanation.height() < tall
 
 
 def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
@@ -401,6 +422,8 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
     with qtbot.waitSignal(made.view.made):
         made.show()
     assert made.view.isVisible()
+    made.header.buttons["explain"].click()  # which it was not meanwhile
+    qtbot.waitUntil(made.explanation.isVisible)
 
 
 def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, opened, impatient):

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSize
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.number_box import NumberBox
@@ -40,7 +41,8 @@ def shown(header, width):
 
 def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
     first, second = header.choices
-    found = []
+    header.resize(header.minimumSizeHint())
+    found, changes = [], QSignalSpy(header.choicesChanged)
     for width in range(header.minimumSizeHint().width(), 500):
         parts = shown(header, width)
         assert all(part.width() >= min(part.sizeHint().width(), part.maximumWidth()) for part in parts)
@@ -50,6 +52,7 @@ def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
         if not found or key != found[-1]:
             found.append(key)
     assert found == [[header.more], [first, header.more], [first, second, header.more], [first, second]]
+    assert changes.count() == 2
 
 
 def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is(header):
@@ -57,6 +60,24 @@ def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is
     assert not set(header.choices) & set(shown(header, 500))
     header.set_useful([True] * len(header.choices))
     assert set(header.choices) <= set(shown(header, 500))
+
+
+def test_choices_that_would_change_nothing_take_no_room(header):
+    first, second = header.choices
+    narrow = next(width for width in range(500) if first in shown(header, width))
+    wide = next(width for width in range(500) if header.more not in shown(header, width))
+    header.set_useful([False, True])
+    assert second in shown(header, narrow)
+    assert header.more not in shown(header, wide - 70)
+
+
+def test_below_a_tab_there_is_no_title_and_a_maximised_pane_is_restored(header):
+    for tabbed in (True, False):
+        header.set_tabbed(tabbed)
+        assert (header.title in shown(header, 500)) != tabbed
+    for maximised, text in ((True, "Show all panes"), (False, "Maximise distance")):
+        header.set_maximised(maximised)
+        assert header.buttons["maximise"].accessibleName() == text
 
 
 def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the_pointer(header):

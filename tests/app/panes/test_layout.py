@@ -10,7 +10,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.panes.layout.dragging import DragSource, drop
-from peviewer.app.panes.layout.geometry import GAP, LEAST, TABS, least, lengths, moved, rooms
+from peviewer.app.panes.layout.geometry import GAP, LEAST, TABS, fits, least, lengths, moved, rooms
 from peviewer.document.arrangement import (
     Place,
     Split,
@@ -182,6 +182,9 @@ def test_a_gap_that_is_moved_leaves_all_that_is_off_its_strip(arrangement, data)
         return [room for room in found if not room.rect.intersects(strip)]
 
     assert off(before) == off(after)
+    if fits(arrangement, AREA.size()):
+        assert all(room.inside.width() >= LEAST.width() for room in after)
+        assert all(room.inside.height() >= LEAST.height() for room in after)
 
 
 @few

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from peviewer.app.panes.zoom import GESTURE, ZoomHistory, is_zoomed, unzoomed, zoomed
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Listing, Numbers
+from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.catalog import PANES
 from tests.served import served
 
@@ -22,9 +22,17 @@ def figure():
 def test_a_window_over_the_whole_axis_is_forgotten_and_others_are_kept(figure):
     near = DOCUMENT.edited({"view.zoom": {"position": (3.0, 9.0), "lag": (0.0, 1.0)}})
     assert zoomed(near, "encoding", figure, {"position": (-0.5, 199.5)}) == {"lag": (0.0, 1.0)}
+    assert zoomed(DOCUMENT, "encoding", figure, {"position": (-0.5, 9)}) == {"position": (-0.5, 9.0)}
     after = zoomed(near, "encoding", figure, {"dimension": (1, 2)})
     assert after == {"position": (3.0, 9.0), "lag": (0.0, 1.0), "dimension": (1.0, 2.0)}
     assert unzoomed(DOCUMENT.edited({"view.zoom": after}), "encoding", figure) == {"lag": (0.0, 1.0)}
+
+
+def test_the_whole_of_a_quantity_is_that_of_its_widest_axis():
+    values = Axis("value", "", (0, 1))
+    figure = Figure("Toy", (tuple(Panel(Axis("position", "", (0, end)), values, ()) for end in (10, 5)),))
+    assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 7)}) == {"position": (0.0, 7.0)}
+    assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 10)}) == {}
 
 
 def test_unlinked_panes_keep_windows_of_their_own(figure):
@@ -107,7 +115,7 @@ def test_a_new_zoom_after_going_back_begins_another_way(qapp, history):
     history.zoom(NEAR)
     history.back()
     qapp.processEvents()
-    history.zoom(NEARER)
+    history.zoom(NEARER, after=0.1)
     assert history.can_go_back
     assert not history.can_go_forward
 
