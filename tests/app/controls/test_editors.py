@@ -127,6 +127,7 @@ def test_a_line_is_told_once_it_is_not_typed_on_for_a_while_and_left_alone_until
     line.end(False)
     QTest.keyClicks(line, "4")
     QTest.keyClick(line, Qt.Key.Key_Return)
+    QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.edits == [("0:64", ""), ("0:64", "")]
 
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QWidget
 
-from peviewer.app.controls.fitting import ElidedLabel, Scrolled, fit, room_on
+from peviewer.app.controls.fitting import ElidedLabel, ScrollColumn, Scrolled, fit, room_on
 from peviewer.app.window.faults import FaultDialog
 from peviewer.app.window.geometry import first_geometry
 from peviewer.app.window.help_dialogs import About, Shortcuts
@@ -108,3 +108,13 @@ def test_a_line_of_parts_leaves_out_whole_ones_and_the_last_one_last(line):
     for kept in ("t = 37 · pair 6 · … · PE = −0.894", "t = 37 · … · PE = −0.894", "… · PE = −0.894"):
         room = line.fontMetrics().horizontalAdvance(kept) + 1
         assert np.array_equal(ink(line, whole, room), ink(line, kept, room))
+
+
+def test_a_column_that_is_scrolled_is_as_wide_as_what_is_in_it_comes_to_need(qtbot):
+    part, window = QWidget(), QWidget()
+    qtbot.addWidget(window)
+    QHBoxLayout(window).addWidget(ScrollColumn([part], (0, 0, 0, 0)))
+    with qtbot.waitExposed(window):
+        window.show()
+    part.setMinimumWidth(500)
+    qtbot.waitUntil(lambda: window.minimumSizeHint().width() > 500)

@@ -159,7 +159,7 @@ def test_a_number_leaves_space_to_the_window(made):
     assert (played, text_of(one)) == ([True], "512")
 
 
-@pytest.mark.parametrize("keys", ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+E", "["])
+@pytest.mark.parametrize("keys", ["Ctrl+Z", "Ctrl+Shift+Z", "["])
 def test_a_number_that_is_not_half_typed_leaves_to_the_window_what_it_has_no_use_for(made, keys):
     one = made(ENCODING, "dim")
     pressed = []

@@ -52,10 +52,11 @@ def test_phi_never_leaves_its_track_and_says_how_far_it_has_run(track, run, shar
     assert track.run(track.value(share * track.length)) == pytest.approx(share * track.length, abs=1e-9)
 
 
-def test_a_bounce_comes_back_the_way_it_went_and_phi_falls_where_the_end_is_below_the_start():
+def test_a_bounce_comes_back_the_way_it_went_and_a_track_may_run_down_or_by_factors():
     track = Track(0, 10, 1, "bounce")
     assert [track.value(run) for run in (7.5, 10, 12.5, 20, 21)] == [7.5, 10, 7.5, 0, 1]
     assert [Track(10, -10, 1, "once").value(run) for run in (5, 50)] == [5, -10]
+    assert [Track(50, 7e6, 1, "once", log=True).value(run) for run in (0, 50)] == [50, 7e6]
 
 
 def test_position_follows_elapsed_time_however_many_frames_there_are(player):

@@ -93,13 +93,17 @@ def test_a_step_forward_goes_the_way_of_the_track_and_on_one_of_one_number_there
     assert session.document.shift.phi == 10
 
 
-def test_space_plays_and_pauses(bench, qtbot):
-    QTest.keyClick(bench.pane, Qt.Key.Key_Space)
-    assert bench.player.playing
-    assert bench.transport.play_action.text() == "Pause shift"
-    QTest.keyClick(bench.pane, Qt.Key.Key_Space)
-    assert not bench.player.playing
-    assert bench.transport.play_action.text() == "Play shift"
+def test_space_plays_and_pauses(bench):
+    scrubber = bench.transport.scrubber
+
+    def is_numbered():
+        image, accent = scrubber.grab().toImage(), scrubber.palette().highlight().color()
+        return any(image.pixelColor(x, 8) == accent for x in range(image.width()))  # above the round handle
+
+    for plays, text in ((False, "Play shift"), (True, "Pause shift"), (False, "Play shift")):
+        assert (bench.player.playing, is_numbered()) == (plays, plays)
+        assert bench.transport.play_action.text() == text
+        QTest.keyClick(bench.pane, Qt.Key.Key_Space)
 
 
 def test_keys_stay_with_a_number_that_is_typed_but_for_space(bench, session):
@@ -140,6 +144,10 @@ def test_a_dot_marks_what_differs_from_what_was_opened_and_resets_it(bench, sess
     QTest.mouseClick(bench.transport.dot, Qt.MouseButton.LeftButton)
     assert session.document.shift.phi == opened
     qtbot.waitUntil(lambda: not bench.transport.dot.isVisible())
+    session.open(Document().edited({"shift.phi": 7}), "Seven")
+    session.edit({"shift.phi": 8})
+    qtbot.waitUntil(bench.transport.dot.isVisible)
+    assert bench.transport.dot.toolTip() == "Reset shift to 7"
 
 
 def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
@@ -194,13 +202,15 @@ def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_t
         texts.append(transport.value_box.lineEdit().text())
     assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
     assert transport.value_box.width() == width
-    edit(qtbot, session, {"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": -1e9})
+    edit(qtbot, session, {"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": 0.25 - 1e9})
     for box in (transport.value_box, transport.start_box, transport.stop_box, transport.speed_box):
         text = box.lineEdit().text()
         assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
+    themed.processEvents()
+    assert transport.scrubber.width() >= 200, "what has no room beside them gives way"
 
 
-def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_beside_its_field(bench, session):
+def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_beside_its_field(bench, session, qtbot):
     transport = bench.transport
     for box, text, path, value in (
         (transport.start_box, "-5", "start", -5),
@@ -215,6 +225,9 @@ def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_be
     type_in(transport.speed_box, "0")
     assert transport.speed_box.validation_error().startswith("Speed must be a number from 0.01")
     assert session.document.shift.speed == 2.5
+    with qtbot.waitSignal(session.opened):
+        session.open(session.document, "Again")
+    assert not transport.speed_box.validation_error()
 
 
 def test_icons_follow_the_theme(bench):
@@ -239,6 +252,21 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     session.edit({"encoding.scheme": "timestep", "view.panes": ("shift",)})
     bench.player.stop()
     qtbot.waitUntil(lambda: bench.animated_field.path == "shift.phi")
+    choose(qtbot, bench, "cursor.position")
+    assert bench.transport.chooser.findData("encoding.first") > 0
+    edit(qtbot, session, {"encoding.scheme": "alibi"})
+    assert bench.transport.chooser.findData("shift.phi") == -1
+
+
+def test_what_plays_stays_until_it_stops_and_a_pane_that_hides_the_others_is_suited_at_once(bench, session, qtbot):
+    bench.player.play()
+    edit(qtbot, session, {"view.panes": ("shift", "frequencies")})
+    bench.animated_field.prefer_pane("frequencies")
+    assert bench.animated_field.path == "shift.phi"
+    assert not bench.transport.scrubber.span().log
+    bench.player.stop()
+    assert bench.animated_field.path == "encoding.base"
+    assert bench.transport.scrubber.span().log
 
 
 @pytest.mark.parametrize("name", ["value_box", "start_box", "speed_box"])
