@@ -351,8 +351,8 @@ def test_what_changes_the_arrangement_and_leaving_the_window_end_a_drag(qapp, do
     elif change == "arrange":
         four.show_arrangement(["five", "one"])
     elif change == "hide":
-        four.hide()
-        four.show()
+        docks["one"].hide()
+        docks["one"].show()
     elif change == "leave the window":
         qapp.sendEvent(docks["one"].header, QEvent(QEvent.Type.WindowDeactivate))
     else:

@@ -106,6 +106,7 @@ def test_two_clicks_measure_a_difference(session, pointing):
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
     assert pointing.measured_from == {}
+    point(8, (), (Reading("distance", 0.4, is_change=True),))
     pointing.hover({"position": 9})
     assert pointing.text() == "t +4 from the pin · t = 9", "nothing has been read there yet"
     point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
