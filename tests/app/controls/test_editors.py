@@ -9,13 +9,11 @@ from peviewer.app.controls.choice import ChoiceBox, DropDown, Segments
 from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, TextSwitch
 from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.session.session import Session
 from peviewer.app.window.parameters_dock import PresetChooser
 from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Shift, View
 from peviewer.document.fields import VisibleRange
 from peviewer.exporters.sweep import Sweep
-from peviewer.figures.panes.pairs.waves import PANE
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.style import Parts
 
@@ -96,14 +94,6 @@ def test_a_bound_number_shows_what_figures_say_and_why_what_was_typed_is_refused
     assert not refused.validation_error()
 
 
-def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, session):
-    old = session.document.model_copy()
-    object.__setattr__(old, "__pydantic_extra__", {})
-    one = made(PANE.section, "step")
-    bind(one, Session(old), "waves.step")
-    assert one.value() == PANE.section().step
-
-
 def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
     one = made(Parts, "caption")
     assert isinstance(one, TextSwitch)
@@ -173,17 +163,6 @@ def test_what_stands_in_brackets_is_left_out_where_there_is_no_room_and_then_it_
         assert (full == short) == alike
     room = box.fontMetrics().horizontalAdvance("A word that")
     assert box.shortened("A word that goes on (and on)", room).endswith("…")
-
-
-def test_a_box_without_a_choice_says_what_was_opened(qtbot):
-    box = DropDown()
-    qtbot.addWidget(box)
-    box.resize(200, 30)
-    box.addItem("one")
-    box.setCurrentIndex(-1)
-    empty = box.grab().toImage()
-    box.setPlaceholderText("lecture.peview")
-    assert box.grab().toImage() != empty
 
 
 def test_a_list_is_as_wide_as_its_headings(qtbot):

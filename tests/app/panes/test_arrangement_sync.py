@@ -32,6 +32,7 @@ def turn(qtbot, session, change):
         change()
 
 
+@pytest.mark.slow
 def test_panes_that_are_closed_moved_and_maximised_are_steps_and_a_splitter_is_none(qtbot, window):
     before, area, session = window.area.arrangement, window.area, window.session
     turn(qtbot, session, window.docks["binary"].header.buttons["close"].click)
