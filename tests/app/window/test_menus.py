@@ -231,7 +231,7 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
 def test_every_entry_does_something(window, monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: ("", ""))
-    left_out = {"Presets", "Stories", "Compare", "Explain"}  # so many, and tried elsewhere
+    left_out = {"Presets", "Stories", "Compare", "Explain", "Panes"}  # so many, and tried elsewhere
     for path, action in list(entries(window.menuBar())):
         if path[-1] != "Quit" and action.isEnabled() and not path[-1].startswith("Copy ") and not left_out & {*path}:
             action.trigger()
