@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from peviewer.figures.grammar import (
-    Arrows,
     Axis,
     Band,
     Curve,
@@ -18,10 +17,7 @@ from peviewer.figures.grammar import (
     Note,
     Numbers,
     Panel,
-    Path,
-    Rings,
     Rule,
-    Words,
 )
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Samples
@@ -122,25 +118,6 @@ def listing(times=1, verdicts=(True, True, True, None, False)):
     return Panel(blank, blank, (mark,), "Claims")
 
 
-def clocks(count=6):
-    """A row of clocks with hands, traces and names."""
-    x, y = tuple(2.7 * k for k in range(count)), (0.0,) * count
-    angles = [0.3 * k for k in range(count)]
-    hands = tuple(float(np.cos(a)) for a in angles), tuple(float(np.sin(a)) for a in angles)
-    arc = np.linspace(0, 3, 90)
-    marks = (
-        Rings(x, y, 1.0),
-        Path(tuple(np.cos(arc).tolist()), tuple(np.sin(arc).tolist()), fading=True),
-        Path((-1.1, 1.1), (0.0, 0.0), "muted"),
-        Arrows(x, y, *hands),
-        Arrows(x, y, hands[1], hands[0], "muted", strong=False),
-        Words(x, (-1.4,) * count, tuple(f"*i* = {k * 1000}" for k in range(count))),
-        Words(x, (-1.8,) * count, tuple(f"*λ* = {k * 1000}" for k in range(count)), "muted", small=True),
-    )
-    turns = Axis("turn", "", (-1.35, 2.7 * count - 1.35)), Axis("turn", "", (-2.2, 1.35))
-    return Panel(*turns, marks, "Clocks", square=True)
-
-
 def figure(*rows, **more):
     return Figure("Made *here*", tuple(rows), tuple(1.0 for _ in rows), "made-here", **more)
 
@@ -163,7 +140,6 @@ def made():
         figure=figure,
         sheet=sheet,
         listing=listing,
-        clocks=clocks,
         stacked=figure((heat(),), (curves(title="Curves", fact="a fact", legend=True),)),
         note=figure((note,)),
     )

@@ -12,28 +12,20 @@ _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _NUMBER = re.compile(r"(?<![\w.₀-₉])−?\d[\d\u2009]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?")
 
 CONFIGURATIONS = {
-    "default": {},
-    "transposed": {"view.transposed": True},
+    "turned": {"view.transposed": True, "view.raw": True},
     "concatenated": {"encoding.layout": "concatenated", "encoding.schedule": "endpoint", "encoding.dim": 100},
     "flipped, odd": {"encoding.layout": "flipped", "encoding.dim": 7, "encoding.first": -20},
     "concatenated, odd": {"encoding.layout": "concatenated", "encoding.dim": 33, "encoding.schedule": "endpoint"},
-    "interleaved, odd": {"encoding.dim": 9, "encoding.length": 5},
     "one number": {"encoding.dim": 1},
-    "one pair": {"encoding.dim": 2, "encoding.schedule": "endpoint"},
+    "one pair, long": {"encoding.dim": 2, "encoding.schedule": "endpoint", "encoding.length": 1_000_000},
     "one position": {"encoding.length": 1, "encoding.first": 7},
-    "long": {"encoding.length": 1_000_000},
     "far out": {"encoding.first": 9 * 10**15 - 10_000_000, "encoding.dim": 64, "cursor.position": 9 * 10**15},
-    "far below": {"encoding.first": -(10**12), "encoding.dim": 64},
-    "nearly one frequency": {"encoding.base": 1.1, "encoding.dim": 20},
-    "ones": {"content.kind": "ones"},
+    "far below": {"encoding.first": -(10**12), "encoding.dim": 20, "encoding.base": 1.1, "content.kind": "ones"},
     "normal": {"content.kind": "normal", "content.scaled": True},
-    "raw": {"view.raw": True},
-    "zoomed": {"view.zoom": {"dimension": (63.5, 127.5), "position": (3.5, 9.5)}},
-    "time step": {"encoding.scheme": "timestep", "encoding.dim": 12, "encoding.scale": 1000.0},
-    "time step, stopping short": {"encoding.scheme": "timestep", "encoding.dim": 12, "encoding.freq_shift": 0.0},
-    "time scales": {"encoding.scheme": "tensor2tensor", "encoding.dim": 10, "encoding.min_timescale": 0.5},
-    "time scales above 1": {"encoding.scheme": "tensor2tensor", "encoding.dim": 10, "encoding.min_timescale": 3.0},
-}
+    "time step": {"encoding.scheme": "timestep", "encoding.dim": 12, "encoding.scale": 1000.0,
+                  "encoding.freq_shift": 0.0},
+    "time scales": {"encoding.scheme": "tensor2tensor", "encoding.dim": 10, "encoding.min_timescale": 3.0},
+}  # fmt: skip
 
 
 def configured(name, changes=()):
@@ -68,7 +60,7 @@ def columns(document):
 
 
 def table(document, positions):
-    """Return PE at whole positions, shape (n, d)."""
+    """Return PE at positions that are floats, shape (n, d)."""
     omegas, placed = frequencies(document), columns(document)
     if np.abs(positions).max() < 1e6:  # the longer floats of NumPy will do, and are faster
         rates = np.array([mpmath.nstr(omegas[pair], 25) for pair, _ in placed]).astype(np.longdouble)
@@ -76,7 +68,10 @@ def table(document, positions):
         return np.where([cosine for _, cosine in placed], np.cos(angles), np.sin(angles)).astype(np.float64)
     return np.array(
         [
-            [float((mpmath.cos if cosine else mpmath.sin)(omegas[pair] * int(t))) for pair, cosine in placed]
+            [
+                float((mpmath.cos if cosine else mpmath.sin)(omegas[pair] * mpmath.mpf(float(t))))
+                for pair, cosine in placed
+            ]
             for t in positions
         ]
     )

@@ -197,7 +197,7 @@ class ValueTag(QGraphicsItem):
         self.update()
 
     def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Show what is read beside the pointer, inside the scene; hide if that is nothing."""
+        """Show what is read beside the pointer, inside the view; hide if that is nothing."""
         self.setVisible(bool(readings))
         if not readings:
             return
@@ -210,11 +210,12 @@ class ValueTag(QGraphicsItem):
 
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
         """Return its corner: right of the pointer and above it, or left, or below, as far as no axis is covered."""
-        wide, high, scene = self._size.width(), self._size.height(), self.scene().sceneRect()
+        wide, high = self._size.width(), self._size.height()
+        seen: QRectF = self._area.getViewWidget().sceneRect()  # the scene's own reaches as far as any item has
         x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
         y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
         y = min(y, data.bottom() - high)
-        return QPointF(max(scene.left(), min(x, scene.right() - wide)), max(scene.top(), y))
+        return QPointF(max(seen.left(), min(x, seen.right() - wide)), max(seen.top(), y))
 
     def _write(self, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
         alone, away = len(readings) == 1, {some.name: f"  ({some.number})" for some in since}

@@ -14,19 +14,23 @@ def _patient(patient):
 
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
-    """Return a function that opens a window on a preset; each test builds its own without a sheet."""
+    """Return a function that opens a window on a preset, once something was done to it before it is shown.
+
+    Each test builds its own without a style sheet.
+    """
     from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
     from peviewer.figures.presets import DEFAULT, preset
 
-    def _open(name=DEFAULT, size=(1440, 900), panes=None):
+    def _open(name=DEFAULT, size=(1440, 900), panes=None, before=lambda window: None):
         chosen = preset(name)
         document = chosen.document.edited({"view.panes": panes}) if panes else chosen.document
         made = MainWindow(Session(document, chosen.title), Settings(tmp_path / "config"), Appearance("light"))
         qtbot.addWidget(made, before_close_func=_end)
         made.resize(*size)
+        before(made)
         with qtbot.waitExposed(made):
             made.show()
         qapp.processEvents()

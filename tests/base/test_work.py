@@ -3,15 +3,12 @@
 import subprocess
 import sys
 import threading
-import weakref
 from itertools import count
 
 import pytest
 
 from peviewer.base import work as module
 from peviewer.base.work import (
-    IDLE,
-    PROGRESS_INTERVAL,
     Cancelled,
     Work,
     abandon,
@@ -20,7 +17,6 @@ from peviewer.base.work import (
     check_cancelled,
     is_abandoned_under_way,
     start,
-    throttled,
     wait_for_all,
 )
 
@@ -38,16 +34,6 @@ def test_the_rest_takes_as_long_as_what_was_done():
     for _ in range(4):
         work.add(1)
     assert told == [(0.25, 3.0), (0.5, 2.0), (0.75, 1.0), (1.0, 0.0)]
-
-
-def test_throttled_progress_passes_on_a_word_now_and_then_and_always_the_last(monkeypatch):
-    told = []
-    monkeypatch.setattr(module.time, "monotonic", (step * PROGRESS_INTERVAL / 10 for step in count()).__next__)
-    tell = throttled(lambda share, left: told.append(share))
-    for step in range(1, 101):
-        tell(step / 100, 0.0)
-    assert len(told) == 11
-    assert told[-1] == 1.0
 
 
 @pytest.mark.usefixtures("slow")
@@ -78,10 +64,6 @@ def test_what_says_that_it_was_cancelled_ends_the_work():
     Work().do(lambda progress, cancelled: True)
 
 
-def test_work_goes_on_where_nobody_heeds():
-    check_cancelled()
-
-
 def test_work_ends_at_its_next_breath_once_it_is_unwanted():
     unwanted = False
     with cancellable(lambda: unwanted):
@@ -96,37 +78,6 @@ class Something:
     """What a piece of work holds."""
 
 
-def test_the_next_work_has_the_same_thread_and_its_own_name():
-    seen = []
-    for name in ("first", "second"):
-        start(lambda: seen.append((threading.current_thread(), threading.current_thread().name)), name).wait()
-    (first, _), (second, _) = seen
-    assert first is second
-    assert [name for _, name in seen] == ["first", "second"]
-    assert first.name == IDLE
-    assert first.daemon
-
-
-def test_work_at_the_same_time_has_another_thread():
-    go, seen = threading.Event(), []
-    long = start(lambda: (seen.append(threading.current_thread()), go.wait(10)), "long")
-    assert start(lambda: seen.append(threading.current_thread()), "short").wait(10)
-    assert not long.is_set()
-    go.set()
-    assert long.wait(10)
-    assert len(set(seen)) == 2
-
-
-def test_what_the_work_held_goes_with_it():
-    held = Something()
-    gone = weakref.ref(held)
-    ended = start(lambda held=held: held, "holding")
-    del held
-    ended.wait()
-    start(lambda: None, "after it").wait()
-    assert gone() is None
-
-
 def test_work_that_fails_ends_its_thread_alone(monkeypatch):
     told, heard = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda args: (told.append(args.exc_type), heard.set()))
@@ -134,15 +85,6 @@ def test_work_that_fails_ends_its_thread_alone(monkeypatch):
     assert start(lambda: None, "after it").wait(10)
     assert heard.wait(10)
     assert told == [ZeroDivisionError]
-
-
-def test_what_is_under_way_is_waited_for_but_not_for_ever():
-    go = threading.Event()
-    ended = start(lambda: go.wait(10), "long")
-    assert not wait_for_all(0.01)
-    go.set()
-    assert wait_for_all(10)
-    assert ended.is_set()
 
 
 def test_the_program_ends_only_after_work_that_is_under_way():

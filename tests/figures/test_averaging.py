@@ -19,12 +19,10 @@ def _panel(name, changes=()):
     return PANES[name].figure(Document().edited(dict(changes))).panels[0]
 
 
-@pytest.mark.parametrize("cells", [0.1, 1.0, 1.9])
-def test_there_is_no_note_where_cells_are_no_smaller_than_pixels(cells):
-    assert averaging_notes(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
-
-
-def test_there_is_no_note_without_cells():
+def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_none():
+    for cells in (0.1, 1.0, 1.9):
+        assert averaging_notes(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
+    assert averaging_notes(_panel("encoding"), "y", (0.0, 20.0), 10)[1] == "mean of 2"
     assert averaging_notes(_panel("buckets", {"encoding.scheme": "t5"}), "x", (-100, 100), 10) == ()
 
 
@@ -35,10 +33,10 @@ def test_raw_samples_are_no_means():
     )
 
 
-@pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
-@pytest.mark.parametrize("content", ["none", "ones"])
-@pytest.mark.parametrize("dim", [8, 9])
-@pytest.mark.parametrize("name", ["encoding", "distance"])
+@pytest.mark.parametrize(("name", "dim", "content", "metric"), [
+    ("encoding", 9, "ones", "dot"), ("distance", 8, "none", "euclidean"), ("distance", 8, "ones", "sse"),
+    ("distance", 8, "none", "cosine"), ("distance", 9, "none", "cosine"), ("distance", 9, "ones", "dot"),
+])  # fmt: skip
 def test_a_pixel_is_what_its_note_says(name, dim, content, metric):
     changes = {"pairwise.metric": metric, "content.kind": content, "encoding.length": 64, "encoding.dim": dim}
     panel = _panel(name, changes)

@@ -11,7 +11,6 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
 from tests.own_formulas import numbers
 
-STORY = [chosen.name for chosen in groups()["Choosing"]]
 THETA = 10_000.0 ** (-np.arange(64) / 64)
 TURNS = 4096 * THETA / (2 * math.pi)
 
@@ -21,9 +20,9 @@ def told(name):
 
 
 def test_they_are_told_in_order_and_every_pane_they_open_serves_them():
-    assert [int(preset(name).title.split(".")[0]) for name in STORY] == list(range(1, len(STORY) + 1))
-    for name in STORY:
-        document = preset(name).document
+    story = groups()["Choosing"]
+    assert [int(chosen.title.split(".")[0]) for chosen in story] == list(range(1, len(story) + 1))
+    for document in (chosen.document for chosen in story):
         assert all(PANES[pane].serves(document) for pane in document.view.panes)
 
 

@@ -5,11 +5,21 @@ import itertools
 import numpy as np
 import pytest
 
+from peviewer.base.files import resource
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.compare.curves import B
 from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Path, Rule, Words
-from peviewer.figures.palette import DARK, LIGHT, channels, contrast
+from peviewer.figures.palette import (
+    DARK,
+    LIGHT,
+    channels,
+    colormap,
+    contrast,
+    luminance,
+    needs_black_text,
+    themed_colormap,
+)
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 
@@ -49,18 +59,18 @@ def alone():
     yield from (Document().edited({"encoding.scheme": name, "encoding.length": 60}) for name in SCHEMES)
     yield Document().edited({"encoding.dim": 6, "encoding.length": 9, "binary.bits": 4})
     yield Document().edited({"encoding.layout": "concatenated", "clocks.turn": "position", "shift.phi": 3})
-    yield Document().edited({"encoding.scheme": "rope", "encoding.length": 9000, "encoding.scaling": "yarn"})
+    yield Document().edited({"encoding.scheme": "rope", "encoding.length": 900, "encoding.scaling": "yarn"})
 
 
 def compared():
     table = Document().edited({"encoding.length": 60})
     rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 60})
     pairs = [
-        compare_with(table, "base=100"), compare_with(table, "dim=64,length=50"), compare_with(rope, "scaling=ntk"),
-        compare_with(rope, "scheme=alibi"), compare_with(Document().edited({"encoding.scheme": "alibi"}), "heads=4"),
+        compare_with(table, "base=100,dim=64"), compare_with(rope, "scaling=ntk"), compare_with(rope, "scheme=alibi"),
+        compare_with(Document().edited({"encoding.scheme": "alibi"}), "heads=4"),
     ]  # fmt: skip
     for document in pairs:
-        yield from (document.edited({"compare.shows": shows}) for shows in ("both", "difference", "swipe"))
+        yield from (document.edited({"compare.shows": shows}) for shows in ("both", "difference"))
 
 
 def marks(document):
@@ -72,37 +82,24 @@ def marks(document):
 
 
 @pytest.mark.slow
-def test_no_data_have_the_colour_of_marks():
+def test_no_data_have_the_colour_of_marks_and_b_s_colour_is_b_s_alone():
+    coloured = set()
     for document in (*alone(), *compared()):
         for name, panel, mark in marks(document):
             if isinstance(mark, DATA) and (name, type(mark)) != ("tiles", Path):  # one of them is a frame
                 assert mark.color != "mark", (name, panel.title)
             elif isinstance(mark, Rule | Diagonal) and mark.moves:
-                data = "ink" if mark.moves == "compare.swipe" else ("mark", "accent", B)
-                assert mark.color in data, (name, panel.title, mark.label)
-
-
-@pytest.mark.slow
-def test_b_s_colour_is_b_s_alone():
-    assert not [name for document in alone() for name, _, mark in marks(document) if mark.color == B]
-    for document in compared():
-        for name, panel, mark in marks(document):
+                assert mark.color in ("mark", "accent", B), (name, panel.title, mark.label)
             if mark.color == B:
                 texts = panel.title, getattr(mark, "label", ""), getattr(mark, "quantity", "")
+                assert document.other is not None
                 assert any(text.startswith("B") for text in texts) or isinstance(mark, Band), (name, texts)
-
-
-@pytest.mark.slow
-def test_b_always_has_its_colour():
-    found = set()
-    for document in compared():
-        for name, panel, mark in marks(document):
             if panel.title == "B" or panel.title.startswith("B: "):
                 assert mark.color != "accent", (name, panel.title)
             if isinstance(mark, Curve) and mark.quantity.startswith("B"):
                 assert mark.color == B, (name, panel.title)
-                found.add(name)
-    assert len(found) > 5
+                coloured.add(name)
+    assert len(coloured) > 5
 
 
 @PALETTES
@@ -120,3 +117,68 @@ def test_b_and_marks_are_told_from_all_else_by_every_eye(palette, eyes):
     for one, other in itertools.combinations(seen, 2):
         if {one, other} & {"mark", "compared"}:
             assert np.linalg.norm(seen[one] - seen[other]) >= APART, (one, other)
+
+
+# ---- palettes and colormaps
+
+
+def test_a_colormap_is_a_table_of_256_colours_that_cannot_be_changed():
+    for name in (path.stem for path in resource("colormaps").iterdir() if path.suffix == ".csv"):
+        table = colormap(name)
+        assert (table.shape, table.dtype) == ((256, 3), np.uint8)
+        with pytest.raises(ValueError, match="read-only"):
+            table[0] = 0
+        assert colormap(name) is table
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_ink_begins_at_the_background_and_a_diverging_map_has_it_in_the_middle(palette):
+    def darkness(color):
+        return 255 - int(color.mean()) if palette is LIGHT else int(color.mean())
+
+    ink, diverging = colormap(themed_colormap("ink", palette)), colormap(themed_colormap("diverging", palette))
+    assert darkness(ink[0]) < 10 < 245 < darkness(ink[255])
+    assert darkness(diverging[128]) < min(darkness(diverging[0]), darkness(diverging[255]))
+    assert themed_colormap("viridis", palette) == "viridis"
+
+
+def _colours(palette, changes):
+    """Return the colours of all lines there are, by what each line is."""
+    found = {}
+    for pane in PANES.values():
+        for panel in pane.figure(Document().edited(changes)).panels:
+            for mark in panel.marks:
+                if not isinstance(mark, Curve | Path | Rule):
+                    continue
+                label = getattr(mark, "label", "")
+                kind = "reference" if getattr(mark, "style", "") == "dashed" else "sine" if "sin" in label else ""
+                if pane.name == "waves" and label == "PE":
+                    kind = "sine" if panel.title.endswith("sin") else "cosine"
+                found.setdefault(kind or mark.color, set()).add(palette.role(mark.color))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("palette", "layout"), [(LIGHT, "interleaved"), (DARK, "flipped")])
+def test_what_has_one_meaning_has_one_colour_in_every_pane(palette, layout):
+    found = _colours(palette, {"encoding.layout": layout})
+    meanings = {meaning: palette.role(meaning) for meaning in ("sine", "cosine", "reference", "mark", "accent")}
+    assert len(set(meanings.values())) == len(meanings)
+    assert {meaning: found[meaning] for meaning in meanings} == {name: {color} for name, color in meanings.items()}
+    others = {color for kind, colors in found.items() if kind not in meanings for color in colors}
+    assert not others & set(meanings.values())
+
+
+def test_contrast_is_the_one_of_wcag():
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")
+
+
+@pytest.mark.parametrize("name", ["RdBu", "midnight", "viridis"])
+def test_every_colour_gets_the_text_colour_of_more_contrast(name):
+    share = colormap(name) / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    grounds, letters = linear @ [0.2126, 0.7152, 0.0722], np.where(needs_black_text(colormap(name)), 0.0, 1.0)
+    assert np.allclose(luminance(colormap(name)), grounds)
+    high, low = np.maximum(grounds, letters), np.minimum(grounds, letters)
+    assert ((high + 0.05) / (low + 0.05) >= 4.5).all()

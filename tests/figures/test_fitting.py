@@ -12,7 +12,6 @@ from peviewer.live.view import FigureView
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
-SIZES = [(900, 500), (500, 900), (700, 620)]
 MATRICES = {"distance": 1, "operator": 2, "bias": 1}
 ZOOM = {"view.zoom": {"position": (10.0, 40.0)}}
 
@@ -33,10 +32,10 @@ def test_square_cells_are_asked_for(name):
     assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("changes", [{}, ZOOM])
-@pytest.mark.parametrize("name", MATRICES)
+@pytest.mark.parametrize(
+    ("name", "changes", "size"),
+    [("distance", {}, (500, 900)), ("distance", ZOOM, (900, 500)), ("operator", {}, (700, 620))],
+)
 def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, size, changes):
     view = FigureView(LIGHT)
     qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
@@ -52,8 +51,7 @@ def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1200, 700), (800, 1100)])
-@pytest.mark.parametrize("name", ["distance", "operator"])
+@pytest.mark.parametrize(("name", "size"), [("distance", (1200, 700)), ("operator", (800, 1100))])
 def test_on_paper_cells_are_square_too(name, size):
     figure = PANES[name].figure(_document(name, True))
     page = paint(figure, Style(*size))
@@ -64,16 +62,18 @@ def test_on_paper_cells_are_square_too(name, size):
         assert across[0] == across[-1]
 
 
-CLOCKS = pane("clocks").figure(Document())
+@pytest.fixture
+def clocks():
+    return pane("clocks").figure(Document())
 
 
 def _lines(panel):
     return len(set(panel.marks[0].y))
 
 
-@pytest.mark.parametrize(("size", "lines"), [((1900, 900), 1), ((1060, 900), 2), ((800, 800), 2), ((1900, 500), 1)])
-def test_small_clocks_take_as_many_lines_as_fill_the_space(size, lines):
-    assert _lines(fit_drawings(CLOCKS, *size, 24, 45).panels[2]) == lines
+@pytest.mark.parametrize(("size", "lines"), [((1900, 900), 1), ((1060, 900), 2), ((1900, 500), 1), ((300, 450), 2)])
+def test_small_clocks_take_as_many_lines_as_fill_the_space(clocks, size, lines):
+    assert _lines(fit_drawings(clocks, *size, 24, 45).panels[2]) == lines
 
 
 def test_clocks_of_a_and_b_take_the_same_variant():
@@ -81,15 +81,15 @@ def test_clocks_of_a_and_b_take_the_same_variant():
     assert [_lines(panel) for panel in both.rows[-1]] == [2, 2]
 
 
-def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it():
-    narrow = fit_drawings(CLOCKS, 600, 850, 20, 45)
+def test_an_equation_is_below_its_clock_where_it_does_not_fit_beside_it(clocks):
+    narrow = fit_drawings(clocks, 600, 850, 20, 45)
     assert [len(row) for row in narrow.rows] == [1, 1, 1]
-    assert [len(row) for row in fit_drawings(CLOCKS, 1200, 850, 20, 45).rows] == [2, 1]
+    assert [len(row) for row in fit_drawings(clocks, 1200, 850, 20, 45).rows] == [2, 1]
     assert len(narrow.heights) == len(narrow.rows)
 
 
-def test_variants_show_the_same_hands_beside_their_names():
-    panel = CLOCKS.panels[2]
+def test_variants_show_the_same_hands_beside_their_names(clocks):
+    panel = clocks.panels[2]
     for shown in map(panel.with_variant, range(len(panel.variants))):
         assert shown.title == panel.title
         (one,), (other,) = ([mark for mark in some.marks if isinstance(mark, Arrows)] for some in (panel, shown))

@@ -1,6 +1,7 @@
 """Presets: each loads under its stable name and draws in every pane."""
 
 import re
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -8,20 +9,11 @@ import pytest
 
 from peviewer.base.words import UnknownName
 from peviewer.document.animation import SHIFT, animation_range
-from peviewer.document.document import Document, DocumentError
-from peviewer.figures import presets as module
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, groups, preset, presets
 from peviewer.figures.stories import places
 from peviewer.model.claims.properties import properties
-
-NAMES = ["shift", "paper", "first-64", "endpoint", "binary", "steps"]
-
-
-def test_names_are_stable():
-    assert set(NAMES) <= set(presets())
-    assert next(iter(presets())) == DEFAULT == "shift"
 
 
 def test_each_is_told_in_words():
@@ -38,66 +30,25 @@ def test_each_is_told_in_words():
     assert len({found.title for found in presets().values()}) == len(presets())
 
 
-@pytest.mark.parametrize(
-    ("name", "fields"),
-    [
-        ("first-64", {"encoding.length": 1000, "encoding.dim": 500, "binary.bits": 10}),
-        ("endpoint", {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint"}),
-        ("binary", {"encoding.length": 100, "encoding.dim": 512, "encoding.base": 1e6, "binary.bits": 10}),
-        ("steps", {"encoding.length": 10, "encoding.dim": 6}),
-        ("shift", {"encoding.length": 200, "encoding.dim": 256, "shift.phi": 100}),
-        ("paper", {"encoding.dim": 512, "encoding.base": 1e4}),
-    ],
-)
-def test_each_sets_what_its_source_shows(name, fields):
-    document = preset(name).document
-    assert {path: document.get(path) for path in fields} == fields
-
-
 def test_groups_hold_every_preset_once_in_one_stretch():
     names = [preset.name for members in groups().values() for preset in members]
     assert names == list(presets())
-    assert list(groups()) == [
-        "Shift and linearity",
-        "The original paper",
-        "Sinusoids and binary counters",
-        "Tensor2tensor and relative positions",
-        "Positions as tokens",
-        "Step by step",
-        "Biases",
-        "Rotary",
-        "Choosing",
-        "Start here",
-        "A table of your own",
-        "On a grid",
-    ]
 
 
 def test_the_default_opens_the_four_standard_panes():
+    assert next(iter(presets())) == DEFAULT == "shift"
     assert preset(DEFAULT).document.view.panes == ("encoding", "shift", "binary", "distance")
 
 
-def test_the_first_is_zoomed_to_64_by_64():
-    zoom = preset("first-64").document.view.zoom
-    assert zoom == {"position": (-0.5, 63.5), "dimension": (-0.5, 63.5)}
-
-
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("name", presets())
-def test_what_playing_moves_is_seen_to_move(name):
-    document = presets()[name].document
-    panes = [PANES[pane] for pane in document.view.panes]
-    if (path := default_animated_field(document, panes)) != SHIFT:
-        return
-    start, stop = animation_range(document, path)
-    moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
-    shown = [[pane.figure(moment) for pane in panes] for moment in moments]
-    assert shown[0] != shown[1]
-
-
-def test_each_survives_json():
+def test_what_playing_moves_is_seen_to_move():
     for name, known in presets().items():
-        assert Document.from_json(known.document.to_json()) == known.document, name
+        document = known.document
+        panes = [PANES[pane] for pane in document.view.panes]
+        if (path := default_animated_field(document, panes)) == SHIFT:
+            start, stop = animation_range(document, path)
+            moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
+            shown = [[pane.read(moment) for pane in panes] for moment in moments]
+            assert shown[0] != shown[1], name
 
 
 def _rates(name):
@@ -214,15 +165,26 @@ def _of_frequencies():
     yield "tokens-across", "not one of them is whole"
 
 
-STATED = [*_of_wrong_operators(), *_of_tables(), *_of_frequencies()]
+@cache
+def said_of_presets():
+    """Return what presets say, worked out anew, by preset."""
+    return [*_of_wrong_operators(), *_of_tables(), *_of_frequencies()]
 
 
 def test_what_is_told_of_each_is_so():
-    noted = {name: [] for name, _ in STATED}
+    noted = {name: [] for name, _ in said_of_presets()}
     for found in places():
         noted.setdefault(found.step.preset, []).append(found.notes)
-    for name, words in STATED:
+    for name, words in said_of_presets():
         assert words in " ".join([preset(name).invitation, *noted[name]]), name
+
+
+def test_what_plays_at_first_is_phi_where_it_is_shown_and_beside_it_something_else():
+    document = preset(DEFAULT).document
+    shown = [PANES[name] for name in document.view.panes]
+    assert default_animated_field(document, shown) == SHIFT
+    assert default_animated_field(document, shown, but=SHIFT) != SHIFT
+    assert default_animated_field(document, [PANES["waves"]]) != SHIFT
 
 
 def test_an_unknown_name_is_refused_with_a_suggestion():
@@ -230,30 +192,6 @@ def test_an_unknown_name_is_refused_with_a_suggestion():
         preset("papr")
     with pytest.raises(UnknownName, match="is not a preset; the nearest of "):
         preset("x")
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "resource", lambda *parts: tmp_path)
-    presets.cache_clear()
-    yield tmp_path
-    presets.cache_clear()
-
-
-_HEAD = 'title = "{0}"\ndescription = "One."\ngroup = "Mine"\norder = {1}\n'
-
-
-def test_a_preset_is_one_file(folder):
-    (folder / "b.toml").write_text(_HEAD.format("B", 2) + "[document.encoding]\ndim = 4\n")
-    (folder / "a.toml").write_text(_HEAD.format("A", 3) + "[document.encoding]\ndim = 8\n")
-    assert list(presets()) == ["b", "a"]
-    assert presets()["a"].document == Document().edited({"encoding.dim": 8})
-
-
-def test_a_preset_that_sets_what_is_not_allowed_is_named(folder):
-    (folder / "bad.toml").write_text(_HEAD.format("Bad", 1) + "[document.encoding]\ndim = 0\n")
-    with pytest.raises(DocumentError, match=r"^preset bad: encoding.dim = 0 is not allowed"):
-        _ = presets()["bad"].document
 
 
 def test_thousands_are_spaced_as_everywhere_in_the_window():

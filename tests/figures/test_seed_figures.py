@@ -1,8 +1,6 @@
 """What the five seed documents draw or print: each has a preset, whose panes show it."""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -72,42 +70,45 @@ def verdict(figure, start):
     return next(holds for row, holds in pairs if row[0].startswith(start))
 
 
+def heat(expected, off=1e-5, **looks):
+    """Return whether the first heatmap has the numbers that a function gives, and looks so; across says its axes."""
+
+    def check(figure):
+        first, panel = marks(figure, Heatmap)[0], figure.panels[0]
+        seen = {"across": panel.x.quantity, "windows": (panel.x.window, panel.y.window), "colormap": first.colormap,
+                "levels": first.levels}  # fmt: skip
+        return equal(first, expected(), off) and {name: seen[name] for name in looks} == looks
+
+    return check
+
+
+def listed(expected, decimals, rows=None):
+    """Return whether the table of numbers has those that a function gives."""
+
+    def check(figure):
+        (numbers,) = marks(figure, Numbers)
+        wanted = expected()
+        shown = numbers.raster.exact(rows or range(len(wanted)), range(wanted.shape[1]))
+        return numbers.decimals == decimals and close(shown, wanted)
+
+    return check
+
+
+def bits(positions, count):
+    """Return a counter, one row a bit."""
+    return np.array([[t >> b & 1 for t in range(positions)] for b in range(count)])
+
+
+def seed_1():
+    return table(50, 100, endpoint=True)
+
+
 # ---- 000: sinusoids and binary counters
-
-
-def bits_of_four(figure):
-    counter = marks(figure, Heatmap)[0]
-    return equal(counter, np.array([[t >> b & 1 for t in range(4)] for b in range(8)]))
-
-
-def numbers_of_four(figure):
-    (numbers,) = marks(figure, Numbers)
-    shown = numbers.raster.exact(range(4), range(8))
-    return numbers.raster.shape == (4, 8) and numbers.decimals == 2 and close(shown, table(4, 8))
 
 
 def steps_are_equal(figure):
     step = float(row_of(figure, "Neighbours")[1])
     return abs(step - 3.67198566) < 5e-5 and verdict(figure, "Neighbours") is True
-
-
-def counter_of_64(figure):
-    counter, panel = marks(figure, Heatmap)[0], figure.panels[0]
-    bits = np.array([[t >> b & 1 for t in range(1000)] for b in range(64)])
-    across = panel.x.quantity, panel.y.quantity, panel.y.inverted
-    return equal(counter, bits) and counter.colormap == "ink" and across == ("position", "bit", True)
-
-
-def whole_table_across(figure):
-    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
-    whole = windows(panel) == {"position": None, "dimension": None}
-    return equal(heatmap, table(1000, 500).T) and heatmap.colormap == GREYS and whole
-
-
-def first_64_across(figure):
-    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
-    zoomed = windows(panel) == {"position": FIRST_64, "dimension": FIRST_64}
-    return equal(heatmap, table(1000, 500).T) and heatmap.colormap == GREYS and zoomed
 
 
 def distances_of_64(figure):
@@ -154,33 +155,9 @@ def angles_in_degrees(figure):
     return cyclic and float(np.minimum(apart, 360 - apart).max()) < 1e-3
 
 
-def angles_in_radians(figure):
-    (heatmap,) = marks(figure, Heatmap)
-    return equal(heatmap, np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4)
-
-
-def table_around_zero(figure):
-    (heatmap,) = marks(figure, Heatmap)
-    return equal(heatmap, table(50, 100, endpoint=True)) and (heatmap.colormap, heatmap.levels) == (PALE, (-1, 1))
-
-
-def table_and_ones(figure):
-    (heatmap,) = marks(figure, Heatmap)
-    return equal(heatmap, 1 + table(50, 100, endpoint=True)) and heatmap.colormap == PALE
-
-
 def _cosines(rows):
     norms = np.linalg.norm(rows, axis=1)
     return rows @ rows.T / np.outer(norms, norms)
-
-
-def cosines_with_ones(figure):
-    matrix = marks(figure, Heatmap)[0]
-    return equal(matrix, _cosines(1 + table(50, 100, endpoint=True))) and matrix.levels[1] == 1
-
-
-def cosines_without(figure):
-    return equal(marks(figure, Heatmap)[0], _cosines(table(50, 100, endpoint=True)))
 
 
 def dots_and_squares(ones):
@@ -240,36 +217,9 @@ def exact_to_rounding(figure):
 # ---- 002: positions as tokens
 
 
-def tokens_down(figure):
-    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
-    down = panel.x.quantity, panel.y.quantity, panel.y.inverted
-    found = equal(heatmap, table(100, 512, 1e6)) and heatmap.colormap == "viridis"
-    return found and down == ("dimension", "position", True)
-
-
-def tokens_across(figure):
-    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
-    return equal(heatmap, table(100, 512, 1e6).T) and panel.y.window == (-0.5, 199.5) and panel.y.inverted
-
-
-def first_rows(figure):
-    return equal(marks(figure, Heatmap)[0], table(3, 512, 1e6))
-
-
-def row_512(figure):
-    (numbers,) = marks(figure, Numbers)
-    shown = numbers.raster.exact(range(512, 513), range(512))
-    return numbers.raster.shape == (513, 512) and close(shown, table(513, 512, 1e6)[512:], 1e-9)
-
-
 def three_wavelengths(figure):
     rows = [" ".join(row_of(figure, name)) for name in ("first", "second", "last")]
     return all(text in row for text, row in zip(("6.28", "6.63", "5\u2009953\u2009"), rows, strict=True))
-
-
-def counter_of_ten(figure):
-    bits = np.array([[t >> b & 1 for t in range(100)] for b in range(10)])
-    return equal(marks(figure, Heatmap)[0], bits)
 
 
 def rotation_by_one(figure):
@@ -292,26 +242,12 @@ def sines_and_cosines(figure):
     return sines == ["0.1411", "0.1388", "0.0065"] and cosines == ["−0.9900", "0.9903", "1.0000"] and flat
 
 
-def ten_by_six(figure):
-    (numbers,) = marks(figure, Numbers)
-    shown = numbers.raster.exact(range(10), range(6))
-    return numbers.raster.shape == (10, 6) and numbers.decimals == 4 and close(shown, table(10, 6))
-
-
-def twelve_by_512(figure):
-    return equal(marks(figure, Heatmap)[0], table(12, 512))
-
-
 def four_criteria(figure):
     claims = ("Every position", "Extends", "Values stay", "The same every time")
     return all(verdict(figure, claim) is True for claim in claims)
 
 
 # ---- 004: shift and linearity
-
-
-def table_200(figure):
-    return equal(marks(figure, Heatmap)[0], table(200, 256))
 
 
 def moved_by_100(figure):
@@ -330,10 +266,6 @@ def overlaid_on_row_100(figure):
     return close(direct, table(200, 256)[100], 1e-12) and close(moved, direct, 1e-12)
 
 
-def blocks(figure):
-    return equal(marks(figure, Heatmap)[0], rotations(100))
-
-
 def packed(figure):
     _, _, first, second = marks(figure, Heatmap)
     angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
@@ -350,66 +282,55 @@ def two_vectors(figure):
 # ---- the table
 
 
-@dataclass(frozen=True)
-class Shown:
-    """One thing that a seed draws or prints, where it is to be seen, and how one knows."""
-
-    seed: int
-    what: str
-    preset: str
-    pane: str
-    check: Callable
-
-
+# Seed, preset, pane, and what is to be seen there.
 SHOWN = [
-    Shown(0, "four positions as bits", "four-by-eight", "binary", bits_of_four),
-    Shown(0, "four positions as sines and cosines, two decimals", "four-by-eight", "table", numbers_of_four),
-    Shown(0, "all steps are equal", "equal-steps", "properties", steps_are_equal),
-    Shown(0, "a counter of 64 bits, positions across", "counter-64", "binary", counter_of_64),
-    Shown(0, "the whole table, positions across", "thousand", "encoding", whole_table_across),
-    Shown(0, "its first 64 by 64", "first-64", "encoding", first_64_across),
-    Shown(0, "distances of the first 64", "first-64", "distance", distances_of_64),
-    Shown(0, "distances of the first 64, beside the equal steps", "equal-steps", "distance", distances_of_64),
-    Shown(0, "the vectors of eight positions", "eight-rows", "vectors", eight_rows_of_64),
-    Shown(0, "eight columns as curves", "waves", "waves", eight_waves),
-    Shown(1, "angle rates on a logarithmic axis", "angle-rates", "frequencies", rates_on_a_log_axis),
-    Shown(1, "angles modulo 360° on cyclic colours", "angle-rates", "angles", angles_in_degrees),
-    Shown(1, "the raw angles", "raw-angles", "angles", angles_in_radians),
-    Shown(1, "the table on colours around zero", "endpoint", "encoding", table_around_zero),
-    Shown(1, "the table with ones added", "ones", "encoding", table_and_ones),
-    Shown(1, "cosine similarities with ones", "ones", "distance", cosines_with_ones),
-    Shown(1, "cosine similarities without", "endpoint", "distance", cosines_without),
-    Shown(1, "norms, means and ranges of similarity", "ones", "statistics", row_statistics),
-    Shown(1, "dot products and squared distances from position 20", "nearby", "similarity", dots_and_squares(0)),
-    Shown(1, "the same with ones", "ones", "similarity", dots_and_squares(1)),
-    Shown(1, "the matrix of ten steps back", "wrong-operator", "operator", matrix_for_other_columns),
-    Shown(1, "the table moved ten steps back", "endpoint", "shift", ten_back),
-    Shown(1, "it is exact to rounding", "endpoint", "shift", exact_to_rounding),
-    Shown(1, "the wrong layout's error", "wrong-operator", "properties", misses("2.406")),
-    Shown(1, "the wrong layout's error, in a row", "wrong-operator", "shift", overlay_misses("2.4")),
-    Shown(1, "the error with ones", "wrong-operator-ones", "properties", misses("4.8073")),
-    Shown(1, "the error with ones, in a row", "wrong-operator-ones", "shift", overlay_misses("4.8")),
-    Shown(2, "a hundred tokens by 512 dimensions", "tokens", "encoding", tokens_down),
-    Shown(2, "the first 200 dimensions, tokens across", "tokens-across", "encoding", tokens_across),
-    Shown(2, "the vectors of positions 0, 1, 2", "token-rows", "vectors", first_rows),
-    Shown(2, "the vector of position 512", "token-rows", "table", row_512),
-    Shown(2, "wavelengths of the first, second and last pair", "wavelengths", "frequencies", three_wavelengths),
-    Shown(2, "a counter of ten bits", "binary", "binary", counter_of_ten),
-    Shown(2, "the rotation Mᵢ of one pair", "rotation", "clocks", rotation_by_one),
-    Shown(3, "the denominators", "steps", "table", denominators),
-    Shown(3, "sines and cosines, stacked and flattened", "steps", "table", sines_and_cosines),
-    Shown(3, "the table of ten positions", "steps", "table", ten_by_six),
-    Shown(3, "what the module returns", "module", "encoding", twelve_by_512),
-    Shown(3, "the criteria", "criteria", "properties", four_criteria),
-    Shown(4, "the table of 200 by 256", "shift", "encoding", table_200),
-    Shown(4, "the table shifted by 100", "shift", "shift", moved_by_100),
-    Shown(4, "row 100", "overlay", "vectors", row_100),
-    Shown(4, "row 0, shifted, on row 100", "overlay", "shift", overlaid_on_row_100),
-    Shown(4, "the block matrix", "operator", "operator", blocks),
-    Shown(4, "its packed forms", "operator", "operator", packed),
-    Shown(4, "its two vectors", "operator", "operator", two_vectors),
+    (0, "four-by-eight", "binary", heat(lambda: bits(4, 8))),
+    (0, "four-by-eight", "table", listed(lambda: table(4, 8), 2)),
+    (0, "equal-steps", "properties", steps_are_equal),
+    (0, "counter-64", "binary", heat(lambda: bits(1000, 64), colormap="ink", across="position")),
+    (0, "thousand", "encoding", heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(None, None))),
+    (0, "first-64", "encoding", heat(lambda: table(1000, 500).T, colormap=GREYS, windows=(FIRST_64, FIRST_64))),
+    (0, "first-64", "distance", distances_of_64),
+    (0, "equal-steps", "distance", distances_of_64),
+    (0, "eight-rows", "vectors", eight_rows_of_64),
+    (0, "waves", "waves", eight_waves),
+    (1, "angle-rates", "frequencies", rates_on_a_log_axis),
+    (1, "angle-rates", "angles", angles_in_degrees),
+    (1, "raw-angles", "angles", heat(lambda: np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4)),
+    (1, "endpoint", "encoding", heat(seed_1, colormap=PALE, levels=(-1, 1))),
+    (1, "ones", "encoding", heat(lambda: 1 + seed_1(), colormap=PALE)),
+    (1, "ones", "distance", heat(lambda: _cosines(1 + seed_1()))),
+    (1, "endpoint", "distance", heat(lambda: _cosines(seed_1()))),
+    (1, "ones", "statistics", row_statistics),
+    (1, "nearby", "similarity", dots_and_squares(0)),
+    (1, "ones", "similarity", dots_and_squares(1)),
+    (1, "wrong-operator", "operator", matrix_for_other_columns),
+    (1, "endpoint", "shift", ten_back),
+    (1, "endpoint", "shift", exact_to_rounding),
+    (1, "wrong-operator", "properties", misses("2.406")),
+    (1, "wrong-operator", "shift", overlay_misses("2.4")),
+    (1, "wrong-operator-ones", "properties", misses("4.8073")),
+    (1, "wrong-operator-ones", "shift", overlay_misses("4.8")),
+    (2, "tokens", "encoding", heat(lambda: table(100, 512, 1e6), colormap="viridis", across="dimension")),
+    (2, "tokens-across", "encoding", heat(lambda: table(100, 512, 1e6).T, windows=(None, (-0.5, 199.5)))),
+    (2, "token-rows", "vectors", heat(lambda: table(3, 512, 1e6))),
+    (2, "token-rows", "table", listed(lambda: table(513, 512, 1e6)[512:], 4, range(512, 513))),
+    (2, "wavelengths", "frequencies", three_wavelengths),
+    (2, "binary", "binary", heat(lambda: bits(100, 10))),
+    (2, "rotation", "clocks", rotation_by_one),
+    (3, "steps", "table", denominators),
+    (3, "steps", "table", sines_and_cosines),
+    (3, "steps", "table", listed(lambda: table(10, 6), 4)),
+    (3, "module", "encoding", heat(lambda: table(12, 512))),
+    (3, "criteria", "properties", four_criteria),
+    (4, "shift", "encoding", heat(lambda: table(200, 256))),
+    (4, "shift", "shift", moved_by_100),
+    (4, "overlay", "vectors", row_100),
+    (4, "overlay", "shift", overlaid_on_row_100),
+    (4, "operator", "operator", heat(lambda: rotations(100))),
+    (4, "operator", "operator", packed),
+    (4, "operator", "operator", two_vectors),
 ]
-EVERY = pytest.mark.parametrize("shown", SHOWN, ids=[f"{shown.seed:03}: {shown.what}" for shown in SHOWN])
 GROUPS = {
     0: "Sinusoids and binary counters",
     1: "Tensor2tensor and relative positions",
@@ -419,20 +340,17 @@ GROUPS = {
 }
 
 
-@EVERY
-def test_its_preset_opens_its_pane(shown):
-    assert shown.pane in PANES
-    assert shown.pane in preset(shown.preset).document.view.panes
-    assert preset(shown.preset).group == GROUPS[shown.seed]
-
-
-@EVERY
-def test_the_pane_shows_it(shown):
-    assert shown.check(PANES[shown.pane].figure(preset(shown.preset).document))
+@pytest.mark.parametrize("seed", GROUPS)
+def test_its_preset_opens_its_pane_which_shows_it(seed):
+    for _, name, pane, check in (shown for shown in SHOWN if shown[0] == seed):
+        opened = preset(name)
+        assert pane in opened.document.view.panes, name
+        assert opened.group == GROUPS[seed], name
+        assert check(PANES[pane].figure(opened.document)), (name, pane, check)
 
 
 def test_every_preset_of_a_seed_shows_something_of_it():
-    listed = {shown.preset for shown in SHOWN}
+    listed = {name for _, name, *_ in SHOWN}
     of_seeds = {member.name for group in GROUPS.values() for member in groups()[group]}
     assert of_seeds == listed
 

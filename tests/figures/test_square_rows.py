@@ -8,8 +8,6 @@ from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.square_rows import break_square_rows
-from peviewer.paper.page.painter import paint
-from peviewer.paper.style import Style
 
 GRID = Document().edited({"encoding.scheme": "sincos2d", "encoding.length": 196})
 BOTH = compare_with(GRID, "length=100")
@@ -19,12 +17,11 @@ def lines(figure, size):
     return [len(row) for row in break_square_rows(figure, *size, 40).rows]
 
 
-@pytest.mark.parametrize("name", ["tiles", "translation"])
 @pytest.mark.parametrize(
     ("document", "wide", "square", "tall"), [(GRID, [2], [2], [1, 1]), (BOTH, [4], [2, 2], [2, 2])]
 )
-def test_a_row_has_as_many_lines_as_make_its_panels_largest(name, document, wide, square, tall):
-    figure = pane(name).figure(document)
+def test_a_row_has_as_many_lines_as_make_its_panels_largest(document, wide, square, tall):
+    figure = pane("tiles").figure(document)
     assert [lines(figure, size) for size in ((1900, 900), (1000, 900), (1000, 1800))] == [wide, square, tall]
 
 
@@ -50,14 +47,6 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     broken = break_square_rows(figure, 1000, 900, 40)
     assert [len(row) for row in broken.rows] == [2, 2, 2]
     assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
-
-
-@pytest.mark.slow
-def test_panels_of_two_grids_are_large_on_a_square_page():
-    page = paint(pane("tiles").figure(BOTH), Style(1080, 1080))
-    squares = [axes for axes in page.axes if axes.get_xlabel()]
-    assert len(squares) == 4
-    assert min(axes.bbox.width for axes in squares) > 0.2 * 1080
 
 
 def test_above_a_table_matrices_stay_side_by_side():

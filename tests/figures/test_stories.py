@@ -1,6 +1,7 @@
 """Stories: every step opens, what it says is so, what it highlights acts, and Play moves what it says."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -9,14 +10,15 @@ from peviewer.base.words import UnknownName
 from peviewer.document.animation import animated_fields, animation_range, field_specification
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import has_control
-from peviewer.figures import stories as module
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, presets
 from peviewer.figures.stories import FIRST, place, place_of, places, stories
+from tests.figures.test_presets import said_of_presets
 from tests.own_formulas import numbers
 
-STEPS = [pytest.param(found, id=found.key) for found in places()]
+EVERY_STORY = pytest.mark.parametrize("name", ["start-here", "choosing", "shift", "counters", "tensor2tensor", "tokens",
+                                               "steps", "published"])  # fmt: skip
 VERBS = "Drag", "Play", "Set", "Untick"
 
 
@@ -25,9 +27,8 @@ def lines(found):
 
 
 def test_there_is_one_to_start_with_one_to_choose_by_one_a_source_and_one_of_published_models():
-    assert [*stories()] == [
-        FIRST, "choosing", "shift", "counters", "tensor2tensor", "tokens", "steps", "published"
-    ]  # fmt: skip
+    assert [*stories()][:2] == [FIRST, "choosing"]
+    assert EVERY_STORY.args[1] == [*stories()]
     assert [len(story.steps) for story in stories().values()][:2] == [8, 9]
     followed = [story for story in stories().values() if story.source]
     assert [story.title for story in followed] == [*groups()][:1] + [*groups()][2:6]
@@ -39,54 +40,59 @@ def test_a_story_has_every_preset_of_the_group_of_its_name():
             assert {step.preset for step in story.steps} == {known.name for known in groups()[story.title]}
 
 
-@pytest.mark.parametrize("found", STEPS)
-def test_each_step_is_told_in_single_sentences_and_begins_with_what_to_do(found):
+def steps_of(name):
+    return [found for found in places() if found.key.startswith(f"{name}:")]
+
+
+@EVERY_STORY
+def test_what_a_step_highlights_has_a_control_acts_and_is_named_by_what_to_do(name):
+    for found in steps_of(name):
+        _is_told_in_single_sentences(found)
+        step, document = found.step, found.step.document
+        spec = field_specification(document, step.highlight)
+        shown = [PANES[name] for name in document.view.panes]
+        assert all(pane.serves(document) for pane in shown)
+        headed = {path for pane in shown for path in pane.choices}
+        assert has_control(step.highlight, spec) or step.highlight in headed, found.key
+        assert document.applies(step.highlight, spec), found.key
+        assert affects_panes(shown, document, step.highlight), found.key
+        assert spec.title.lower() in found.do.lower(), found.key
+        verb = found.do.split()[0]
+        if named := re.search(rf"the {re.escape(spec.title.lower())} (\w)\b", found.do):
+            assert named[1] == spec.symbol
+        if verb == "Set":
+            assert spec.kind == "choice" or step.highlight in headed, found.key
+        elif verb == "Untick":
+            assert spec.kind == "bool"
+            assert document.get(step.highlight)
+        else:
+            assert spec.kind in ("int", "float"), found.key
+
+
+def _is_told_in_single_sentences(found):
     title, look, do, _ = lines(found)
-    assert not title.endswith(".")
-    assert look.endswith(".")
-    assert do.endswith(".")
-    assert do.split()[0] in VERBS
+    assert not title.endswith("."), found.key
+    assert look.endswith("."), found.key
+    assert do.endswith("."), found.key
+    assert do.split()[0] in VERBS, found.key
     assert "follows" not in " ".join((title, look)), "sources are named in the notes"
-    assert "{" not in "".join(lines(found))
+    assert "{" not in "".join(lines(found)), found.key
 
 
-@pytest.mark.parametrize("found", STEPS)
-def test_what_a_step_highlights_has_a_control_acts_and_is_named_by_what_to_do(found):
-    step, document = found.step, found.step.document
-    spec = field_specification(document, step.highlight)
-    shown = [PANES[name] for name in document.view.panes]
-    assert all(pane.serves(document) for pane in shown)
-    headed = {path for pane in shown for path in pane.choices}
-    assert has_control(step.highlight, spec) or step.highlight in headed
-    assert document.applies(step.highlight, spec)
-    assert affects_panes(shown, document, step.highlight)
-    assert spec.title.lower() in found.do.lower()
-    verb = found.do.split()[0]
-    if named := re.search(rf"the {re.escape(spec.title.lower())} (\w)\b", found.do):
-        assert named[1] == spec.symbol
-    if verb == "Set":
-        assert spec.kind == "choice" or step.highlight in headed
-    elif verb == "Untick":
-        assert spec.kind == "bool"
-        assert document.get(step.highlight)
-    else:
-        assert spec.kind in ("int", "float")
-
-
-@pytest.mark.parametrize("found", STEPS)
-def test_play_moves_what_the_step_says_and_the_picture_with_it(found):
-    step, document = found.step, found.step.document
-    assert step.played in animated_fields(document)
-    if found.do.startswith(("Play", "Drag")):
-        assert step.played == step.highlight
-    panes = [PANES[name] for name in document.view.panes]
-    spec, (start, stop) = field_specification(document, step.played), animation_range(document, step.played)
-    seen = []
-    for share in (0.3, 0.6):
-        value = start + (stop - start) * share
-        value = round(value / spec.stride) * spec.stride if spec.kind == "int" else value
-        seen.append([pane.read(document.edited({step.played: value})) for pane in panes])
-    assert seen[0] != seen[1]
+@EVERY_STORY
+def test_play_moves_what_the_step_says_and_the_picture_with_it(name):
+    for found in steps_of(name):
+        step, document = found.step, found.step.document
+        assert step.played in animated_fields(document), found.key
+        assert step.played == step.highlight or not found.do.startswith(("Play", "Drag")), found.key
+        panes = [PANES[name] for name in document.view.panes]
+        spec, (start, stop) = field_specification(document, step.played), animation_range(document, step.played)
+        seen = []
+        for share in (0.3, 0.6):
+            value = start + (stop - start) * share
+            value = round(value / spec.stride) * spec.stride if spec.kind == "int" else value
+            seen.append([pane.read(document.edited({step.played: value})) for pane in panes])
+        assert seen[0] != seen[1], found.key
 
 
 def _table(document):
@@ -172,12 +178,15 @@ def _of_layouts():
     assert slopes[:-1] / slopes[1:] == pytest.approx(2), "each later head looks twice as far"
 
 
-CLAIMS = [*_of_start(), *_of_cost(), *_of_layouts()]
+@cache
+def claims():
+    """Return what steps say, worked out anew, by step."""
+    return [*_of_start(), *_of_cost(), *_of_layouts()]
 
 
-@pytest.mark.parametrize(("key", "words"), CLAIMS)
-def test_what_a_step_says_is_so(key, words):
-    assert words in " ".join(lines(place(key)))
+def test_what_a_step_says_is_so():
+    for key, words in claims():
+        assert words in " ".join(lines(place(key))), key
 
 
 GIVEN = {"choosing:6": [3], "published:5": [2.5], "tensor2tensor:3": [360, -1], "shift:3": [2, 2, 3], "shift:4": [2],
@@ -186,65 +195,17 @@ GIVEN = {"choosing:6": [3], "published:5": [2.5], "tensor2tensor:3": [360, -1], 
 """Numbers of names, formulas and shapes, which state nothing of a picture."""
 
 
-@pytest.mark.parametrize("found", STEPS)
-def test_no_number_is_said_that_nothing_holds(found):
+def test_no_number_is_said_that_nothing_holds():
     """A number is of the Document, or is held by a test: of the preset's description, or of the step."""
-    document = found.step.document
-    values = {float(v) for own in document.sections().values() for _, v in own if isinstance(v, int | float)}
-    held = values | set(numbers(found.step.opened.description)) | set(GIVEN.get(found.key, []))
-    for key, words in [*CLAIMS, *_held_of_notes()]:
-        held |= set(numbers(words)) if key in (found.key, found.step.preset) else set()
-    said = [number for line in lines(found) for number in numbers(line)]
-    assert [number for number in said if number not in held and -number not in held] == []
-
-
-def _held_of_notes():
-    from tests.figures.test_presets import STATED
-
-    return STATED
-
-
-def frequencies(key, **changes):
-    return (
-        place(key).step.document.edited({f"encoding.{name}": v for name, v in changes.items()}).encoding.frequencies()
-    )
-
-
-def slow(key, **changes):
-    """Count the pairs that do not complete a turn."""
-    return int((2 * np.pi / frequencies(key, **changes) > place(key).step.document.encoding.length).sum())
-
-
-def test_what_is_to_be_done_with_a_base_does_what_is_said():
-    for key in ("counters:2", "tokens:1"):
-        assert slow(key, base=100.0) < slow(key), "the smaller, the more turns"
-    for key in ("tokens:4", "tensor2tensor:2", "published:2"):
-        before, after = frequencies(key), frequencies(key, base=2e6)
-        assert after[0] == before[0], "the first stays"
-        assert after[-1] != pytest.approx(before[-1])
-    assert frequencies("published:9", dim=128)[[0, -1]] == pytest.approx(frequencies("published:9")[[0, -1]], rel=0.1)
-    for key in ("published:7", "published:8"):
-        more, few = frequencies(key, share=0.5), frequencies(key)
-        assert len(more) == 2 * len(few)
-        assert more[0] == few[0]
-
-
-def test_what_is_to_be_done_with_a_scaling_does_what_is_said():
-    assert frequencies("choosing:2", factor=4.0) == pytest.approx(2 * frequencies("choosing:2")), "all alike"
-    for key in ("choosing:3", "published:3", "published:5"):
-        before, after = frequencies(key), frequencies(key, factor=2.0)
-        assert after[0] == pytest.approx(before[0]), "the fast end stays"
-        assert after[-1] > 1.5 * before[-1]
-    plain = frequencies("choosing:1")
-    for key in ("choosing:5", "choosing:6"):
-        kept = [int(np.isclose(frequencies(key, fast=fast), plain).sum()) for fast in (2.0, 4.0, 32.0)]
-        assert kept[0] > kept[1] > kept[2], "the fewer turns it takes, the more pairs are kept"
-    assert frequencies("choosing:4", length=4096) == pytest.approx(plain), "nothing changes"
-    encoding = place("published:6").step.document.encoding
-    rates = encoding.base ** (-np.arange(48) / 48)
-    assert frequencies("published:6", length=4096) == pytest.approx(rates / encoding.short_factors)
-    assert frequencies("published:6") == pytest.approx(rates / encoding.long_factors)
-    assert (min(encoding.long_factors), max(encoding.long_factors)) == (1.08, 64.84)
+    stated = [*claims(), *said_of_presets()]
+    for found in places():
+        sections = found.step.document.sections().values()
+        values = {float(v) for own in sections for _, v in own if isinstance(v, int | float)}
+        held = values | set(numbers(found.step.opened.description)) | set(GIVEN.get(found.key, []))
+        for key, words in stated:
+            held |= set(numbers(words)) if key in (found.key, found.step.preset) else set()
+        said = [number for line in lines(found) for number in numbers(line)]
+        assert [number for number in said if number not in held and -number not in held] == [], found.key
 
 
 def test_what_is_to_be_done_with_a_choice_does_what_is_said():
@@ -292,42 +253,3 @@ def test_a_step_that_is_found_by_its_preset_shows_what_the_preset_shows():
     for known in presets().values():
         if found := place_of(known.title):
             assert found.step.document == known.document
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "resource", lambda *parts: tmp_path)
-    stories.cache_clear()
-    yield tmp_path
-    stories.cache_clear()
-
-
-_STEP = '[[steps]]\npreset = "steps"\ntitle = "A"\nlook = "B."\ndo = "C."\nhighlight = "cursor.position"\n'
-_HEAD = 'title = "Mine"\nsummary = "It"\norder = 1\n'
-
-
-def test_a_story_is_one_file(folder):
-    (folder / "mine.toml").write_text(_HEAD + _STEP + 'play = "encoding.base"\n')
-    [story] = stories().values()
-    assert (story.name, story.title, len(story.steps)) == ("mine", "Mine", 1)
-    assert story.steps[0].played == "encoding.base"
-
-
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        (_HEAD, "story mine: steps is not allowed: field required"),
-        (_HEAD + _STEP.replace('look = "B."\n', ""), "story mine: steps.1.look is not allowed: field required"),
-        (
-            _HEAD + _STEP + 'picture = "x"\n',
-            "story mine: steps.1.picture is not allowed: extra inputs are not permitted",
-        ),
-        (_HEAD + '[source]\nname = "N"\nlink = "http://x"\n' + _STEP, "story mine: source.link is not allowed: "),
-        ("title = \n", "story mine: Invalid value"),
-    ],
-)
-def test_a_file_that_is_not_allowed_is_refused_in_one_line(folder, text, error):
-    (folder / "mine.toml").write_text(text)
-    with pytest.raises(DocumentError, match="^" + re.escape(error)) as refused:
-        stories()
-    assert "\n" not in str(refused.value)

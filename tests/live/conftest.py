@@ -142,7 +142,10 @@ class Mouse:
             at = [a + part * (b - a) for a, b in zip(start, stop, strict=True)]
             self.qtbot.mouseMove(self.viewport, self.point(*at, panel))
         if release:
-            self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*stop, panel))
+            self.release(*stop, panel)
+
+    def release(self, x, y, panel=0):
+        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
 
     def wheel(self, x, y, notches=1, panel=0):
         at = QPointF(self.point(x, y, panel))

@@ -1,5 +1,6 @@
+"""A view keeps its panels and items from Figure to Figure, aligns them, and shows the crosshair on them."""
+
 import gc
-import threading
 import weakref
 from dataclasses import replace
 
@@ -7,27 +8,15 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
-from peviewer.base.work import check_cancelled
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 from peviewer.live.pointer import ValueTag
-from peviewer.live.view import FigureView
-from peviewer.model.sampling.series import Samples, Series
-
-
-class Counted(Series):
-    """A straight line that counts."""
-
-    def __init__(self):
-        self.windows = []
-
-    def sample(self, low, high, pixels):
-        self.windows.append((low, high, pixels))
-        return np.array([low, high]), np.array([0.0, 1.0])
+from peviewer.model.sampling.series import Samples
 
 
 def with_marks(figure, marks):
@@ -36,36 +25,12 @@ def with_marks(figure, marks):
     return replace(figure, rows=((replace(panel, marks=tuple(marks)),),))
 
 
-def test_an_equal_figure_neither_repaints_nor_samples(qtbot, view, table, stack, monkeypatch):
-    view.set_figure(stack(table(np.ones((9, 40)))))
-    view.grab()
-    qtbot.wait(20)
-    again = table(np.ones((9, 40)))
-    painted = []
-    canvas = view.panels[0].area.scene().views()[0]
-    monkeypatch.setattr(type(canvas), "paintEvent", lambda self, event: painted.append(event))
-    view.set_figure(stack(again))
-    qtbot.wait(20)
-    assert painted == []
-    assert again.calls == []
-
-
 def test_new_data_are_drawn_by_the_same_items(view, table, stack, data_pixels):
     view.set_figure(stack(table(np.full((9, 40), -1.0))))
     before, parts = data_pixels(view), [(panel, panel.area, panel.bar, *panel.items) for panel in view.panels]
     view.set_figure(stack(table(np.full((9, 40), 1.0)), offset=0.5))
     assert [(panel, panel.area, panel.bar, *panel.items) for panel in view.panels] == parts
     assert (data_pixels(view) != before).any()
-
-
-def test_an_unchanged_panel_is_not_sampled_when_its_neighbour_changes(view, table, stack):
-    raster = table(np.ones((9, 40)))
-    view.set_figure(stack(raster))
-    view.grab()
-    raster.calls.clear()
-    view.set_figure(stack(raster, offset=0.5))
-    view.grab()
-    assert raster.calls == []
 
 
 def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(view, table, heat, stack, qtbot):
@@ -153,12 +118,9 @@ def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, st
     assert upper.width() == lower.width() > with_bar
 
 
-def test_stacked_panels_show_the_numbers_of_a_shared_axis_once(view, table, stack):
+def test_stacked_panels_and_those_side_by_side_show_the_numbers_of_a_shared_axis_once(view, table, heat, stack):
     view.set_figure(stack(table(np.ones((9, 40)))))
     assert [panel.bottom.numbered for panel in view.panels] == [False, True]
-
-
-def test_panels_side_by_side_show_the_numbers_of_a_shared_axis_once(view, table, heat):
     [[panel]] = heat(table(np.ones((9, 40)))).rows
     view.set_figure(Figure("", ((panel, panel),)))
     assert [panel.left.numbered for panel in view.panels] == [True, False]
@@ -189,39 +151,7 @@ def test_squares_stand_below_one_another_where_they_are_larger_so(view, table, h
     assert again == beside
 
 
-def test_a_row_of_squares_leaves_the_room_below_them_to_other_rows(view, table, heat):
-    low = replace(heat(table(np.zeros((3, 9)))).panels[0], square_cells=True)
-    curve = Curve(Samples(np.arange(2.0), np.arange(2.0)))
-    view.resize(300, 600)
-    view.set_figure(
-        Figure("", ((low,), (Panel(Axis("lag", "", (0, 1)), Axis("value", "", (-1, 1)), (curve,)),)), heights=(3, 1))
-    )
-    squares, curves = (shown.area.sceneBoundingRect() for shown in view.panels)
-    assert curves.height() > 2 * squares.height()
-    assert curves.top() - squares.bottom() < 100
-
-
-def test_an_empty_header_takes_no_room(view, table, heat):
-    figure = heat(table(np.ones((5, 5))))
-    view.set_figure(figure)
-    top = view.panels[0].area.sceneBoundingRect().top()
-    [[panel]] = figure.rows
-    view.set_figure(replace(figure, rows=((replace(panel, fact="42"),),)))
-    assert view.panels[0].area.sceneBoundingRect().top() > top
-
-
-def test_a_curve_is_sampled_for_the_window_on_screen(view, table, heat):
-    series = Counted()
-    axis = Axis("position", "", (-0.5, 99.5), window=(10.0, 20.0), whole=True)
-    panel = Panel(axis, Axis("value", "", (-1, 1)), (Curve(series),))
-    view.set_figure(Figure("", ((panel,),)))
-    view.grab()
-    view.grab()
-    width = round(view.panels[0].area.rect().width())
-    assert set(series.windows) == {(10.0, 20.0, width)}
-
-
-@pytest.mark.parametrize("style", ["line", "step", "dashed", "points"])
+@pytest.mark.parametrize("style", ["step", "dashed", "points"])
 def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pixels, rgb, style):
     x = np.arange(101.0)
     y = np.where((x > 40) & (x < 60), np.nan, 0.0)
@@ -310,72 +240,6 @@ def test_colormap_and_levels_reach_the_colour_bar(view, table, heat, pixels):
     assert (pixels(view)[:, right:] != before[:, right:]).any()
 
 
-def test_panels_that_are_no_longer_shown_are_freed(qtbot, view, table, heat, stack):
-    raster = table(np.ones((5, 5)))
-    view.set_figure(stack(raster))
-    gone = [weakref.ref(part) for panel in view.panels[1:] for part in (panel, panel.area, panel.left, *panel.items)]
-    view.set_figure(heat(raster))
-    qtbot.wait(1)
-    gc.collect()
-    assert [ref() for ref in gone if ref() is not None] == []
-
-
-def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
-    view.set_figure(PANES["clocks"].figure(Document()))
-    clock, rotation, _ = (panel.area for panel in view.panels)
-    view.resize(900, 600)
-    assert clock.isVisible()
-    assert rotation.isVisible()
-    units = [area.rect().width() / (area.x_range[1] - area.x_range[0]) for area in (clock, rotation)]
-    assert units[0] == pytest.approx(units[1], rel=0.02), "drawn to one scale"
-    narrow = clock.rect().width()
-    view.resize(220, 300)
-    assert not rotation.isVisible()
-    assert clock.sceneBoundingRect().center().x() == pytest.approx(110, abs=8)
-    view.resize(900, 600)
-    assert rotation.isVisible()
-    assert clock.rect().width() == narrow
-
-
-def test_no_menu_of_a_panel_outlives_its_plot(view, table, heat):
-    view.set_figure(heat(table(np.zeros((5, 5)))))
-    menu = view.panels[0].plot.ctrlMenu
-    view.dispose()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert not isValid(menu)
-
-
-def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_are_evenly_apart(view):
-    view.set_figure(PANES["clocks"].figure(Document()))
-    view.resize(500, 700)
-    clock, rotation, row = (panel.area.sceneBoundingRect() for panel in view.panels)
-    panel = view.panels[2].panel
-    across, up = (axis.shown[1] - axis.shown[0] for axis in (panel.x, panel.y))
-    assert row.width() == pytest.approx(row.height() / up * across, rel=0.03)
-    assert row.width() > 450
-    below, heading = view.height() - row.bottom(), view.panels[2].header.sceneBoundingRect().top()
-    assert heading - max(clock.bottom(), rotation.bottom()) == pytest.approx(below, abs=15)
-
-
-def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, monkeypatch):
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
-    view, begun, ended = FigureView(LIGHT), threading.Event(), threading.Event()
-    qtbot.addWidget(view)
-
-    def endless():
-        begun.set()
-        try:
-            while True:
-                check_cancelled()
-        finally:
-            ended.set()
-
-    view.make(endless, None)
-    assert begun.wait(30)
-    view.dispose()
-    assert ended.is_set()
-
-
 def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view, mouse, heat, table, data_pixels):
     figure = heat(table(np.ones((4, 5))))
     view.set_figure(figure)
@@ -394,14 +258,6 @@ def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view,
     np.testing.assert_array_equal(data_pixels(view), shown)
 
 
-def test_titles_of_panels_are_as_large_as_the_window_s_type_and_axes_a_little_smaller(view, heat, table):
-    view.set_figure(heat(table(np.zeros((40, 40)))))
-    view.grab()
-    [panel] = view.panels
-    assert panel.header._title.font.pixelSize() == panel.header._wrapped.font.pixelSize() == 13
-    assert panel.bottom.wording(1.0).font.pixelSize() == panel.left.wording(1.0).font.pixelSize() == 12
-
-
 def test_the_pin_lets_the_line_of_the_reference_position_be_seen(view, heat, table, data_pixels, rgb):
     figure = heat(table(np.zeros((40, 9))))
     view.set_figure(with_marks(figure, [*figure.panels[0].marks, Rule("y", 10.0)]))
@@ -413,13 +269,23 @@ def test_the_pin_lets_the_line_of_the_reference_position_be_seen(view, heat, tab
     assert not rows["pin"].any()
 
 
-def test_a_panel_that_loses_its_axes_alone_fills_their_place(view, table, heat):
-    figure = heat(table(np.zeros((5, 5))))
-    [panel] = figure.panels
-    line, note = (replace(figure, rows=((replace(panel, marks=(mark,)),),)) for mark in (Rule("x", 2.0), Note("none")))
-    view.set_figure(line)
-    before = view.panels[0].area.sceneBoundingRect()
-    view.set_figure(note)
-    after = view.panels[0].area.sceneBoundingRect()
-    assert after.left() < before.left()
-    assert after.bottom() > before.bottom()
+def test_the_shift_moves_through_the_same_items(view, data_pixels):
+    document = preset("shift").document
+    view.set_figure(PANES["shift"].figure(document))
+    items = [item for panel in view.panels for item in panel.items]
+    above = slice(0, 70)  # of the line of row t + φ, which moves
+    still, moving = data_pixels(view, 0)[above], data_pixels(view, 1)
+    view.set_figure(PANES["shift"].figure(document.edited({"shift.phi": 100.5})))
+    assert [item for panel in view.panels for item in panel.items] == items
+    np.testing.assert_array_equal(data_pixels(view, 0)[above], still)
+    assert (data_pixels(view, 1) != moving).any()
+
+
+def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, view):
+    view.resize(560, 420)
+    document = Document()
+    view.set_figure(PANES["vectors"].figure(compare_with(document, "scheme=tensor2tensor,first=-450,length=300")))
+    qtbot.waitUntil(lambda: not view.is_pending)
+    assert [panel.left.numbered for panel in view.panels] == [True] * 4
+    view.set_figure(PANES["vectors"].figure(compare_with(document, "scheme=tensor2tensor")))
+    assert [panel.left.numbered for panel in view.panels] == [True, False] * 2

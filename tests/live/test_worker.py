@@ -1,15 +1,13 @@
 """Nothing a view has worked out holds the window: what is late keeps the last picture, says so, and comes."""
 
 import threading
-import time
-import weakref
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.palette import LIGHT
@@ -58,12 +56,9 @@ def worker(qapp):
     made.close()
 
 
-def test_what_is_soon_done_is_the_answer_at_once(worker):
+def test_what_is_soon_done_is_the_answer_at_once_and_is_done_once_for_a_key(worker):
     assert Result(worker).request(1, lambda: "done", None) == "done"
     assert not worker.pending
-
-
-def test_work_is_done_once_for_a_key(worker):
     times, result = [], Result(worker)
     for key in (1, 1, 2, 2):
         result.request(key, lambda key=key: times.append(key), None)
@@ -93,19 +88,6 @@ def test_of_what_waits_only_the_latest_is_worked_out(qtbot, worker, impatient):
     assert not passed_over.begun.is_set()
 
 
-def test_what_was_begun_is_shown_until_newer_work_is_done(qtbot, worker, impatient):
-    result, first, last = Result(worker), Gate(1), Gate(2)
-    result.request(1, first, None)
-    assert first.begun.wait(30)
-    result.request(2, last, None)
-    first.on.set()
-    assert last.begun.wait(30)
-    assert result.value == 1
-    assert worker.pending
-    last.on.set()
-    qtbot.waitUntil(lambda: result.value == 2)
-
-
 def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, monkeypatch):
     monkeypatch.setattr(workers, "CANCELLED_AFTER", 0.0)
     result, endless = Result(worker), Endless()
@@ -116,90 +98,12 @@ def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, mo
     qtbot.waitUntil(lambda: result.value == "newer")
 
 
-def test_all_workers_together_wait_no_longer_than_patience_allows(qtbot, monkeypatch):
-    monkeypatch.setattr(workers, "PATIENCE", 1.0)
-    many, slow = [Worker() for _ in range(4)], Gate("late")
-    begun = time.monotonic()
-    for worker in many:
-        Result(worker).request(1, slow, None)
-    assert 0.9 < time.monotonic() - begun < 2.0
-    assert all(worker.pending for worker in many)
-    slow.on.set()
-    qtbot.waitUntil(lambda: not any(worker.pending for worker in many))
-    for worker in many:
-        worker.close()
-
-
-def test_workers_tell_one_a_turn_and_what_else_waits_comes_between(qtbot, impatient):
-    many, slow, reported = [Worker() for _ in range(3)], Gate("late"), []
-    for number, worker in enumerate(many):
-        worker.ready.connect(lambda number=number: reported.append(number))
-        Result(worker).request(1, slow, None)
-    slow.on.set()
-    between = QTimer(interval=0)
-    between.timeout.connect(lambda: reported.append("between"))
-    between.start()
-    qtbot.waitUntil(lambda: not any(worker.pending for worker in many))
-    between.stop()
-    numbers = [place for place, what in enumerate(reported) if what != "between"]
-    assert sorted(reported[place] for place in numbers) == [0, 1, 2]
-    assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
-    for worker in many:
-        worker.close()
-
-
-def test_a_worker_that_is_closed_lets_the_others_tell(qtbot, impatient):
-    first, second, slow = Worker(), Worker(), Gate("late")
-    for worker in (first, second):
-        Result(worker).request(1, slow, None)
-    first.ready.connect(first.close)
-    with qtbot.waitSignals([first.ready, second.ready]):  # in either order: they work on threads of their own
-        slow.on.set()
-    assert not first.pending
-    assert not second.pending
-    second.close()
-
-
-def test_closing_ends_what_is_under_way(qapp, impatient):
-    worker, endless = Worker(), Endless()
-    Result(worker).request(1, endless, None)
-    assert endless.begun.wait(30)
-    worker.close()
-    assert endless.ended.is_set()
-    assert Result(worker).request(1, lambda: "too late", None) is None
-
-
 def test_many_workers_share_a_few_threads(qapp):
     made = [Worker() for _ in range(4 * workers.MAX_THREADS)]
     threads = {Result(worker).request(1, threading.current_thread, None) for worker in made}
     assert len(threads) <= workers.MAX_THREADS
     for worker in made:
         worker.close()
-
-
-def test_work_that_never_ends_at_other_workers_leaves_threads_for_this_one(qapp, worker, impatient, qtbot):
-    others = [Worker() for _ in range(workers.MAX_THREADS - 1)]
-    endless = [Endless() for _ in others]
-    for other, work in zip(others, endless, strict=True):
-        Result(other).request(1, work, None)
-    result = Result(worker)
-    result.request(1, lambda: "done", None)
-    qtbot.waitUntil(lambda: result.value == "done")
-    for other in others:
-        other.close()
-    assert all(work.ended.is_set() for work in endless if work.begun.is_set())
-
-
-def test_a_task_that_nobody_wants_any_longer_is_released(qtbot, worker):
-    class Held:
-        pass
-
-    held = Held()
-    gone, result = weakref.ref(held), Result(worker)
-    assert result.request("key", lambda held=held: id(held), like="key") == id(held)
-    del held
-    result.drop()
-    qtbot.waitUntil(lambda: gone() is None)
 
 
 def test_an_error_is_raised_where_the_answer_is_asked_for_once(worker):
@@ -216,78 +120,6 @@ def test_what_was_quick_is_done_on_the_spot_while_it_is_alike(worker, monkeypatc
     assert result.request(2, threading.current_thread, "like") is threading.current_thread()
     assert result.request(3, threading.current_thread, "unlike") is not threading.current_thread()
     assert not worker.pending
-
-
-def test_what_asks_on_the_way_whether_to_go_on_is_done_on_the_spot_too(worker, monkeypatch):
-    def work():
-        for _ in range(3):
-            check_cancelled()
-        return threading.current_thread()
-
-    monkeypatch.setattr(workers, "QUICK", 60)
-    result = Result(worker)
-    assert result.request(1, work, "like") is not threading.current_thread()
-    assert result.request(2, work, "like") is threading.current_thread()
-
-
-def test_what_is_wanted_is_worked_out_however_long_it_takes(qtbot, worker, monkeypatch, impatient):
-    monkeypatch.setattr(workers, "CANCELLED_AFTER", -1.0)
-    gate, result = Gate("done"), Result(worker)
-
-    def work():
-        gate()
-        check_cancelled()
-        return "done"
-
-    result.request(1, work, None)
-    gate.on.set()
-    qtbot.waitUntil(lambda: result.value == "done")
-
-
-def test_what_was_slow_is_done_on_the_thread_the_next_time_too(worker, monkeypatch):
-    monkeypatch.setattr(workers, "QUICK", 0.0)
-    result = Result(worker)
-    for key in (1, 2):
-        assert result.request(key, threading.current_thread, "like") is not threading.current_thread()
-
-
-def test_nothing_is_done_on_the_spot_while_other_work_is_under_way(qtbot, worker, monkeypatch, impatient):
-    monkeypatch.setattr(workers, "QUICK", 60)
-    result, gate = Result(worker), Gate(None)
-    result.request(1, threading.current_thread, "like")
-    qtbot.waitUntil(lambda: result.value is not None)
-    result.value = None
-    Result(worker).request(1, gate, None)
-    result.request(2, threading.current_thread, "like")
-    gate.on.set()
-    qtbot.waitUntil(lambda: result.value is not None)
-    assert result.value is not threading.current_thread()
-
-
-def test_what_turns_out_slow_on_the_spot_goes_to_the_thread(qtbot, worker, monkeypatch):
-    monkeypatch.setattr(workers, "QUICK", 60)
-    monkeypatch.setattr(workers, "PATIENCE", 60)
-    result, where = Result(worker), []
-    result.request(1, lambda: None, "like")
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
-
-    def slow():
-        where.append(threading.current_thread())
-        check_cancelled()
-        return "done"
-
-    result.request(2, slow, "like")
-    qtbot.waitUntil(lambda: result.value == "done")
-    assert len(where) == 2
-    assert where[0] is threading.current_thread() is not where[1]
-
-
-def test_an_error_on_the_spot_is_raised(worker, monkeypatch):
-    monkeypatch.setattr(workers, "QUICK", 60)
-    result = Result(worker)
-    result.request(1, lambda: None, "like")
-    with pytest.raises(ZeroDivisionError):
-        result.request(2, lambda: 1 / 0, "like")
 
 
 @dataclass(frozen=True, eq=False)
@@ -396,27 +228,6 @@ def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_
     assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
 
 
-def test_in_a_window_on_screen_one_view_a_turn_is_built(qtbot, table, heat):
-    window, raster = QWidget(), table(np.zeros((5, 5)))
-    box, views = QVBoxLayout(window), [FigureView(LIGHT) for _ in range(3)]
-    for view in views:
-        box.addWidget(view)
-    qtbot.addWidget(window, before_close_func=lambda _: [view.dispose() for view in views])
-    with qtbot.waitExposed(window):
-        window.show()
-    for view in views:
-        view.make(lambda: heat(raster), None)
-    assert [(len(view.panels), view.is_pending) for view in views] == [(1, False), (0, True), (0, True)]
-    qtbot.waitUntil(lambda: [len(view.panels) for view in views] == [1, 1, 1])
-
-
-def test_a_figure_with_the_same_panels_is_shown_at_once(view, table, heat):
-    for value in (0.0, 1.0):
-        figure = heat(table(np.full((5, 5), value)))
-        view.make(lambda figure=figure: figure, None)
-        assert view.figure() is figure
-
-
 @pytest.mark.parametrize("patience", [0.0, 60])
 def test_a_figure_that_cannot_be_made_is_reported(qtbot, view, monkeypatch, patience):
     monkeypatch.setattr(workers, "PATIENCE", patience)
@@ -427,3 +238,12 @@ def test_a_figure_that_cannot_be_made_is_reported(qtbot, view, monkeypatch, pati
 
 def _middle(pixels):
     return pixels[60:-60, 60:-60]
+
+
+def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, impatient):
+    view, endless = FigureView(LIGHT), Endless()
+    qtbot.addWidget(view)
+    view.make(endless, None)
+    assert endless.begun.wait(30)
+    view.dispose()
+    assert endless.ended.is_set()

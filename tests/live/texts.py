@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPaintDevice, QPaintEngine, QTransform
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 SLACK = 1.0  # pixels: what letters lean over, and what halves are rounded to
 
@@ -76,6 +76,10 @@ class Paper(QPaintDevice):
             kinds.PdmDevicePixelRatio: self.ratio,
             kinds.PdmDevicePixelRatioScaled: round(self.ratio * self.devicePixelRatioFScale()),
         }.get(metric, 96)
+
+
+def canvas_of(view):
+    return view.findChild(QGraphicsView)
 
 
 def written(widget, ratio=1):

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.binary import BinaryRaster, BitRow, binary_table, bits_of
+from peviewer.model.binary import BinaryRaster, BitRow, binary_table, bits_of, nearest_pair
+from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
 def _bits(position, count):
@@ -56,33 +57,6 @@ def test_a_pixel_of_thousands_of_positions_is_their_mean():
         assert np.abs(image[block] - bits_of(positions, np.arange(64)).mean(axis=0)).max() < 1e-6
 
 
-@pytest.mark.parametrize("pitch", [1.25, np.e, 12.7])
-def test_fractional_pixels_share_the_positions_out(pitch):
-    raster, count = BinaryRaster(3, 400, 6), int(400 / pitch)
-    centres = -0.5 + pitch * (np.arange(count) + 0.5)
-    image = raster.sample(centres, np.arange(6))
-    edges, rows = pitch * np.arange(count + 1), np.arange(410)
-    parts = np.minimum(edges[1:, None], rows + 1) - np.maximum(edges[:-1, None], rows)
-    expected = np.clip(parts, 0, None) @ bits_of(3 + rows, np.arange(6)) / pitch
-    assert np.abs(image - expected).max() < 1e-6
-
-
-@pytest.mark.parametrize("reduce", ["mean", "nearest"])
-def test_zoomed_in_a_sample_is_the_bits(reduce):
-    image = BinaryRaster(-4, 20, 64).sample(np.arange(20), np.arange(64), reduce)
-    assert image.tolist() == [_bits(position, 64) for position in range(-4, 16)]
-
-
-def test_raw_samples_are_single_bits():
-    image = BinaryRaster(0, 1000, 8).sample(10.25 + 7.5 * np.arange(100), np.arange(8), "nearest")
-    assert image.tolist() == [_bits(int(np.floor(10.75 + 7.5 * k)), 8) for k in range(100)]
-
-
-def test_the_raster_has_a_row_a_position():
-    assert BinaryRaster(0, 300, 9).shape == (300, 9)
-    assert BinaryRaster(0, 300, 9).transposed.shape == (9, 300)
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -110,3 +84,10 @@ def test_a_crowded_bit_reaches_from_its_least_to_its_greatest_value(bit, first):
         assert y.tolist() == [min(block) for block in blocks]
     assert set(BitRow(row.raster, bit, first, "nearest").sample(first - 0.5, first + 4095.5, 256)[1]) <= {0, 1}
     assert row.exact(first, first + 40)[1].tolist() == [(first + k) >> bit & 1 for k in range(40)]
+
+
+def test_the_nearest_pair_of_a_bit_has_the_period_most_like_its_own():
+    encoding = Sinusoidal(dim=128)
+    for bit in range(8):
+        ratios = np.abs(np.log2(2 * np.pi * 10_000 ** (np.arange(64) / 64) / 2 ** (bit + 1)))
+        assert nearest_pair(encoding, bit) == ratios.argmin()

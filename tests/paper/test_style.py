@@ -4,12 +4,9 @@ import math
 
 import pytest
 
+from peviewer.base.words import UnknownName
+from peviewer.paper.sizes import NAMED_SIZES, Sizing, named_size
 from peviewer.paper.style import Style, StyleError, size_in_inches, size_in_pixels
-
-
-def test_inches_times_dpi_are_pixels():
-    style = Style.of_inches(6, 4, 300)
-    assert (style.width, style.height, style.dpi) == (1800, 1200, 300)
 
 
 def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p():
@@ -20,6 +17,7 @@ def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p()
     assert full.sizes.tick * pixel == pytest.approx(26)
     assert full.sizes.least * pixel == pytest.approx(24)
     assert twice.sizes.axis == pytest.approx(2 * full.sizes.axis)
+    assert Style(1080, 1920).sizes == full.sizes, "by the shorter side"
 
 
 def test_type_on_paper_is_nine_points_at_any_size():
@@ -27,19 +25,15 @@ def test_type_on_paper_is_nine_points_at_any_size():
     assert not Style.default("paper").titled
 
 
-@pytest.mark.parametrize(
-    "text", ["", "1920", "1920x", "x", "-5x100", "1e3x1e3", "1920x1080x3", "axb", "1920.5x100", "٣x٣"]
-)
-def test_a_size_in_pixels_that_cannot_be_read_is_refused_in_one_line(text):
-    with pytest.raises(StyleError, match="as in 1920x1080") as refused:
-        size_in_pixels(text)
-    assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("text", ["6", "6x", "nanx4", "infx4", "-6x4", "6,5x4"])
-def test_a_size_in_inches_that_cannot_be_read_is_refused(text):
-    with pytest.raises(StyleError, match="as in 6x4"):
-        size_in_inches(text)
+def test_a_size_that_cannot_be_read_is_refused_in_one_line():
+    for text in ("", "1920", "x", "-5x100", "1e3x1e3", "1920x1080x3", "1920.5x100", "٣x٣"):
+        with pytest.raises(StyleError, match=r"as in 1920x1080.?$"):
+            size_in_pixels(text)
+    for text in ("6x", "nanx4", "infx4", "-6x4", "6,5x4"):
+        with pytest.raises(StyleError, match=r"as in 6x4.?$"):
+            size_in_inches(text)
+    with pytest.raises(StyleError, match="finite"):
+        Style.of_inches(math.inf, 4)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +41,6 @@ def test_a_size_in_inches_that_cannot_be_read_is_refused(text):
     [
         (99, 1080, 96.0, "paper", "width = 99 .* from 100 to 16\u2009384"),
         (1920, 16_385, 96.0, "paper", "height = 16385 "),
-        (1920, 1080, 0.0, "paper", "dpi = 0 "),
         (1920, 1080, math.nan, "paper", "dpi = nan "),
         (1920, 1080, 96.0, "dark", "theme = 'dark' .* slide-light, slide-dark, paper"),
     ],
@@ -55,11 +48,7 @@ def test_a_size_in_inches_that_cannot_be_read_is_refused(text):
 def test_a_style_out_of_range_names_the_value_and_the_range(width, height, dpi, theme, named):
     with pytest.raises(StyleError, match=named):
         Style(width, height, dpi, theme)
-
-
-def test_inches_that_are_not_finite_are_refused():
-    with pytest.raises(StyleError, match="finite"):
-        Style.of_inches(math.inf, 4)
+    assert (Style(100, 16_384, 20.0).height, Style(16_384, 100, 2_400.0).dpi) == (16_384, 2_400), "the ends are allowed"
 
 
 def test_a_style_takes_four_values_in_order_and_no_more():
@@ -76,8 +65,59 @@ def test_a_changed_style_has_sizes_of_its_own():
     assert style.but(theme="slide-dark").palette is not style.palette
 
 
-def test_type_at_column_width_is_nine_points_and_that_of_slides_is_read_from_the_back_row():
-    paper, slide = Style.default("paper"), Style.default("slide-light")
-    assert (paper.sizes.title, paper.sizes.axis, paper.sizes.tick) == (9, 9, 8)
-    pixels = [size * slide.dpi / 72 for size in (slide.sizes.title, slide.sizes.axis, slide.sizes.tick)]
-    assert pixels == pytest.approx([40, 30, 26])
+@pytest.mark.parametrize(
+    ("given", "style"),
+    [
+        ({}, Style.default()),
+        ({"size": "640x480"}, Style(640, 480)),
+        ({"size": (640, 480)}, Style(640, 480)),
+        ({"inches": "6x4"}, Style.of_inches(6, 4)),
+        ({"inches": (6, 4), "dpi": 100}, Style.of_inches(6, 4, 100)),
+        ({"preset_size": "single"}, Style.default("paper")),
+    ],
+)
+def test_every_way_to_give_a_size_makes_its_style(given, style):
+    assert Sizing(**given).style() == style
+
+
+def test_a_theme_and_parts_go_with_any_size():
+    assert Sizing().style("paper", bars=False) == Style.default("paper").but(bars=False)
+    assert Sizing(preset_size="single").style("slide-dark").theme == "slide-dark"
+
+
+@pytest.mark.parametrize(
+    ("given", "refusal"),
+    [
+        ({"size": "640x480", "inches": "6x4"}, "--size and --inches exclude each other"),
+        ({"size": "640x480", "dpi": 100}, "--dpi goes with --inches"),
+        ({"size": "640"}, "as in 1920x1080"),
+        ({"inches": "6x4", "dpi": 1}, "dpi = 1 is not allowed: it must be from 20 to"),
+        ({"size": 5}, "size = 5 is not allowed: it must be WIDTHxHEIGHT in pixels"),
+    ],
+)
+def test_a_size_that_cannot_be_is_refused(given, refusal):
+    with pytest.raises(StyleError, match=refusal):
+        Sizing(**given).style(called=lambda name: f"--{name}")
+
+
+def test_a_type_size_out_of_range_is_refused():
+    for size in (3.9, 201.0, math.nan):
+        with pytest.raises(StyleError, match=r"font size = .* from 4 to 200"):
+            Style(font_size=size)
+
+
+def test_a_named_size_is_what_its_label_says():
+    for name in NAMED_SIZES:
+        size = named_size(name)
+        style = size.style()
+        assert f"{size.width:g} × {size.height:g}" in size.label
+        scale = size.dpi or 1
+        assert (style.width, style.height) == pytest.approx((size.width * scale, size.height * scale), abs=1)
+        assert style.printed == (size.dpi is not None)
+        assert size.style("slide-dark", transparent=True) == size.style("slide-dark").but(transparent=True)
+    assert [named_size(name).style().dpi for name in ("ieee-single", "ieee-single-600")] == [300, 600]
+
+
+def test_an_unknown_size_is_refused_with_what_was_meant():
+    with pytest.raises(UnknownName, match=r"'singel' is not a size; did you mean single\?"):
+        named_size("singel")

@@ -1,5 +1,10 @@
 """Texts and numbers are set as people read them, and broken where they no longer fit."""
 
+import ctypes
+import gc
+import sys
+from itertools import pairwise
+
 import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure
@@ -8,16 +13,12 @@ from matplotlib.text import Text
 
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import DEFAULT, presets
-from peviewer.paper import text as text_module
+from peviewer.figures.presets import presets
 from peviewer.paper.fonts import font_settings
-from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import THEMES, Style
 from peviewer.paper.text import Numbers, typeset, width, wrapped
 from tests.served import served
-
-# One style for each type there is: themes may differ in colours alone.
-STYLES = {str(font_settings(style)): style for style in [Style.of_pixels(1600, 1200, theme=name) for name in THEMES]}
 
 
 @pytest.mark.parametrize(
@@ -43,28 +44,24 @@ def test_ticks_are_typeset():
     assert Numbers(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
 
 
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize(
-    ("preset", "pane"),
-    dict.fromkeys(
-        [(DEFAULT, pane) for pane in PANES]
-        + [(name, pane) for name, preset in presets().items() for pane in preset.document.view.panes]
-    ),
-)
-def test_every_formula_of_a_pane_is_readable(pane, preset):
-    figure = PANES[pane].figure(served(pane, presets()[preset].document))
-    parser = MathTextParser("path")
-    texts = [f"${figure.formula}$"] if figure.formula else []
-    texts += [typeset(text) for panel in figure.panels for text in (panel.title, panel.fact, panel.x.label)]
-    for text in texts:
+@pytest.mark.nightly
+def test_every_formula_of_a_pane_of_a_preset_can_be_set():
+    parser, seen = MathTextParser("path"), set()
+    for preset in presets().values():
+        for figure in (PANES[name].figure(preset.document) for name in preset.document.view.panes):
+            seen |= {f"${figure.formula}$"} if figure.formula else set()
+            seen |= {typeset(text) for panel in figure.panels for text in (panel.title, panel.fact, panel.x.label)}
+    for text in seen:
         parser.parse(text)
+    assert len(seen) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_letter_is_in_the_themes_fonts(caplog):
     """Each pane is painted once; what is written there is then written in each font."""
     document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "cursor.position": -(10**15)})
-    first, *others = STYLES.values()
+    styles = [Style.of_pixels(1600, 1200, theme=name) for name in THEMES]
+    first, *others = {str(font_settings(style)): style for style in styles}.values()  # some differ in colours alone
     words = set()
     with mpl.rc_context(settings(first)):
         for name, pane in PANES.items():
@@ -86,32 +83,48 @@ def test_every_letter_is_in_the_themes_fonts(caplog):
 SAID = (
     "*M*(*φ*) is the same for every position and turns pair *i* by *ωᵢφ*",
     "The norm of a row is √(*d*/2) = 11.31, and similarity falls up to lag 14",
-    "2ᵇ rows, then *x*^(2*i*/*d*) of them: max|*PE*(*t*) − *PE*(*t*+*φ*)| ≤ 2×10⁻⁷",
+    "2ᵇ rows, then *x*^(2*i*/*d*) of them, are *PE*(*t*) by 2×10⁻⁷",
     "of 4\u2009096 positions are left in bfloat16; *t* = 20 and *t* = 21 read alike",
     "no formula at all, only words that go on and on until a line is full",
 )
 
 
-@pytest.fixture(params=["sans", "serif"])
-def type_(request):
-    with mpl.rc_context(settings(Style(font=request.param))):
-        yield
+@pytest.mark.parametrize("room", [9.7, 17.1, 26.5])
+@pytest.mark.parametrize("font", ["sans", "serif"])
+def test_lines_are_broken_where_the_set_text_no_longer_fits(font, room):
+    with mpl.rc_context(settings(Style(font=font))):
+        for text in SAID:
+            lines = wrapped(text, room)
+            assert " ".join(lines) == text
+            assert max(map(width, lines)) <= room
+            assert all(width(f"{line} {following}") > room for line, following in pairwise(lines))
 
 
-@pytest.mark.sampled(20)
-@pytest.mark.parametrize("text", SAID)
-@pytest.mark.parametrize("room", [4.3, 9.7, 12.0, 17.1, 26.5, 60.0])
-def test_lines_are_broken_where_the_set_text_no_longer_fits(type_, monkeypatch, text, room):
-    quickly = wrapped(text, room)
-    monkeypatch.setattr(text_module, "fits", lambda text, room: width(text) <= room)
-    assert quickly == wrapped(text, room)
+class _Heap(ctypes.Structure):
+    """Of <malloc.h>: what the C library has handed out stands in ``uordblks``, in bytes."""
+
+    _fields_ = [(name, ctypes.c_size_t) for name in
+                "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()]  # fmt: skip
 
 
-def test_few_formulas_are_read_to_break_a_text(type_, monkeypatch):
-    text_module._width.cache_clear()
-    read, parse = [], MathTextParser.parse
-    monkeypatch.setattr(
-        MathTextParser, "parse", lambda *given, **named: read.append(given[1]) or parse(*given, **named)
-    )
-    assert len(wrapped(SAID[0], 9.7)) > 2
-    assert len(read) <= 4
+def in_use():
+    gc.collect()
+    asked = ctypes.CDLL(None).mallinfo2
+    asked.restype = _Heap
+    return asked().uordblks
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="asks glibc")
+def test_the_letters_of_formulas_go_with_the_page():
+    def page(number):
+        with painting(settings(Style(font="serif"))):
+            for formula in range(12):
+                MathTextParser("agg").parse(rf"$x_{{{number}}} + \mathbf{{M}}({formula})$")
+
+    for number in range(3):
+        page(number)
+    before = in_use()
+    for number in range(3, 9):
+        page(number)
+    assert in_use() - before < 150_000

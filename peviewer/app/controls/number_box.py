@@ -178,7 +178,7 @@ class NumberBox(QAbstractSpinBox):
 
     def _show(self) -> None:
         text = self._text(self._value)
-        if self._spec.unit and QFontMetrics(self.font()).horizontalAdvance(text) > self.width() - _PADDING:
+        if QFontMetrics(self.font()).horizontalAdvance(text) > self.width() - _PADDING:
             text = self._number(self._value)
         if text != self.lineEdit().text():
             self.lineEdit().setText(text)

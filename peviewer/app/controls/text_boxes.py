@@ -115,8 +115,7 @@ class NumbersBox(QLineEdit):
 
     def set_value(self, value: tuple[float, ...]) -> None:
         """Show numbers of the Document; emits nothing, and leaves a text alone that is being edited."""
-        stays = self.isModified() and self.hasFocus()
-        if not stays and not (self._validation and value == self._value):
+        if not self.isModified() and not (self._validation and value == self._value):
             self._show(value)
         self._value = value
 

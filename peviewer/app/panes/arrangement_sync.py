@@ -41,6 +41,7 @@ class ArrangementSync(QObject):
     def follow(self) -> None:
         """Show the panes as the Document arranges them, from now on."""
         self._watch = self._session.watch(attrgetter(*(f"view.{name}" for name in _FIELDS)), self._show)
+        self._session.undo_stack.indexChanged.connect(self._update)
 
     def _show(self, document: Document) -> None:
         names = tuple(dict.fromkeys(name for name in document.view.panes if name in self._known))
@@ -54,7 +55,6 @@ class ArrangementSync(QObject):
         """Arrange the panes as the preset or session did."""
         opened = self._session.baseline.view
         self._session.edit({f"view.{name}": getattr(opened, name) for name in _FIELDS}, text="reset arrangement")
-        self._show(self._session.document)
 
     def _unknown(self) -> tuple[str, ...]:
         return tuple(name for name in self._session.document.view.panes if name not in self._known)
@@ -65,5 +65,9 @@ class ArrangementSync(QObject):
         values = (*area.open, *self._unknown()), arrangement, area.maximised
         changes = {f"view.{name}": value for name, value in zip(_FIELDS, values, strict=True)}
         self._session.edit(changes, undoable=bool(step), text=step)
-        if self._watch:  # what comes back within one turn of the event loop is a change, too
+        self._update()
+
+    def _update(self) -> None:
+        """Show what has changed at once: what comes back within one turn of the event loop is not announced."""
+        if self._watch:
             self._watch.update(self._session.document)

@@ -4,7 +4,6 @@ import sys
 import traceback
 from collections.abc import Sequence
 from functools import partial
-from operator import attrgetter
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEvent, QShowEvent
@@ -90,7 +89,6 @@ class PaneDock(Dock):
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
         self._alternatives_watch = session.watch(self._alternatives, self._show_alternatives, when=lambda: self.seen)
-        session.watch(attrgetter("view.zoom"), lambda _: self._show_zoomed())
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

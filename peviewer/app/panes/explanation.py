@@ -203,7 +203,7 @@ class Explainer(QObject):
     def _show(self, texts: tuple[str, str] | None) -> None:
         if texts is None or not self._is_wanted:
             return
-        if self.strip.set_texts(*texts):
+        if self.strip.set_texts(*texts) or not self.is_shown:
             self.fit()
         if not self.is_shown:
             self._set_shown(True)

@@ -212,10 +212,8 @@ class AnimatedField(QObject):
 
     def move(self, value: float, key: str) -> None:
         """Set the number, as far as it is allowed; edits with one key are one undo step."""
-        spec = self.spec
-        inside = min(max(value, spec.minimum), spec.maximum)
-        if not (spec.open_minimum and inside == spec.minimum):
-            self._session.edit({self.path: inside}, merge=key)
+        inside = min(max(value, self.spec.minimum), self.spec.maximum)
+        self._session.edit({self.path: inside}, merge=key)
 
     def step(self, direction: int) -> None:
         """Move one step towards the end of the track (1) or the start (−1)."""

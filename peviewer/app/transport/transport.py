@@ -213,7 +213,6 @@ class Transport(QWidget):
     def _connect(self) -> None:
         watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
         watch_track(self._animated, self._session, self._changed_from, self._show_dot)
-        self._session.opened.connect(self._show_dot)
         self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
@@ -242,7 +241,7 @@ class Transport(QWidget):
         opened = self._baseline_value()
         return opened, self._session.document.get(self._animated.path) != opened
 
-    def _show_dot(self, _changed: object = None) -> None:
+    def _show_dot(self, _changed: object) -> None:
         opened, changed = self._changed_from()
         self.dot.set_reset_value(self._animated.spec, opened)
         self.dot.setVisible(changed)

@@ -1,16 +1,20 @@
+"""An editor for each kind of field: what it shows, what it emits, and how it stays in step with the Document."""
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QFileDialog
 
-from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.composite_boxes import KeyedBox, TextSwitch
+from peviewer.app.controls.choice import ChoiceBox, DropDown, Segments
+from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, TextSwitch
 from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.text_boxes import LineBox
+from peviewer.app.window.parameters_dock import PresetChooser
 from peviewer.base.parameters import specification
-from peviewer.document.document import Pairwise, Shift, View
+from peviewer.document.document import Cursor, Pairwise, Shift, View
 from peviewer.document.fields import VisibleRange
 from peviewer.exporters.sweep import Sweep
+from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.style import Parts
 
 
@@ -75,24 +79,19 @@ def test_a_bound_editor_and_its_field_agree(made, session, qtbot):
     assert one.value() is False
 
 
-def test_a_bound_editor_goes_back_where_the_document_refuses(made, session, monkeypatch):
-    one = made(View, "raw")
-    bind(one, session, "view.raw")
-    monkeypatch.setattr(session, "edit", lambda changes, **_: False)
-    one.click()
-    assert one.value() is False
-
-
-def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, session):
-    from peviewer.app.session.session import Session
-    from peviewer.figures.panes.pairs.waves import PANE
-
-    assert PANE.section is not None
-    old = session.document.model_copy()
-    object.__setattr__(old, "__pydantic_extra__", {})
-    one = made(PANE.section, "step")
-    bind(one, Session(old), "waves.step")
-    assert one.value() == PANE.section().step
+def test_a_bound_number_shows_what_figures_say_and_why_what_was_typed_is_refused(made, session, qtbot):
+    session.edit({"encoding.scheme": "tensor2tensor"})
+    shown, refused = made(Cursor, "position"), made(SCHEMES["tensor2tensor"], "max_timescale")
+    bind(shown, session, "cursor.position")
+    bind(refused, session, "encoding.max_timescale")
+    for box, typed in ((shown, "900\r"), (refused, "0.5\r")):
+        box.selectAll()
+        QTest.keyClicks(box, typed)
+    assert (session.document.cursor.position, shown.value()) == (900, 199)
+    assert "must be greater than min_timescale" in refused.validation_error()
+    with qtbot.waitSignal(session.opened):
+        session.open(session.document, "Again")
+    assert not refused.validation_error()
 
 
 def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
@@ -107,39 +106,75 @@ def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
     assert one.value() is False
 
 
-def test_a_line_is_told_once_it_is_not_typed_on_for_a_while(qtbot, made):
+def test_a_line_is_told_once_it_is_not_typed_on_for_a_while_and_left_alone_until_then(qtbot, made):
     line = made(VisibleRange, "positions")
-    assert isinstance(line, LineBox)
+    QTest.keyClicks(line, " 0:6")
+    line.set_value("")
+    assert (line.value(), line.edits) == ("0:6", [])
     with qtbot.waitSignal(line.edited):
-        QTest.keyClicks(line, " 0:64 ")
+        QTest.keyClicks(line, "4 ")
     line.set_value("0:6")
     line.end(False)
     QTest.keyClicks(line, "4")
     QTest.keyClick(line, Qt.Key.Key_Return)
+    QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.edits == [("0:64", ""), ("0:64", "")]
 
 
-def test_a_line_that_is_being_typed_is_left_alone(made):
-    line = made(VisibleRange, "positions")
-    QTest.keyClicks(line, "0:")
-    line.set_value("")
-    assert (line.text(), line.edits) == ("0:", [])
-
-
-def test_of_a_key_that_is_chosen_some_values_are_offered_to_be_typed_over(qtbot, made):
+def test_of_a_key_that_is_chosen_some_values_are_offered_to_be_typed_over(made):
     box = made(Sweep, "sweep")
     assert isinstance(box, KeyedBox)
     box.offer({"": "None", "encoding.base=1,2": "Base", "encoding.dim=3,4": "Dimensions"})
-    assert box.value() == ""
-    assert box.line.isHidden()
+    assert (box.value(), box.line.isHidden()) == ("", True)
     QTest.keyClick(box.keys, Qt.Key.Key_Down)
     assert (box.value(), box.line.text()) == ("encoding.base=1,2", "1,2")
-    with qtbot.waitSignal(box.line.edited):
-        box.line.selectAll()
-        QTest.keyClicks(box.line, "7")
+    box.line.selectAll()
+    QTest.keyClicks(box.line, "7\r")
     assert box.edits == [("encoding.base=1,2", ""), ("encoding.base=7", "")]
-    box.offer({"": "None", "encoding.base=10,20": "Base"})
-    box.set_value("encoding.base=7")
-    assert box.value() == "encoding.base=7"
-    box.set_value("")
-    assert box.value() == ""
+
+
+def test_a_file_is_asked_for_shown_by_its_name_and_taken_away(made, monkeypatch):
+    box, asked, answers = made(SCHEMES["learned"], "path"), [], ["/tmp/a & b.npy", ""]
+    assert isinstance(box, FileBox)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *words: asked.append(words) or (answers.pop(0), ""))
+    assert (box.value(), box.choose_button.text(), box.remove_button.isHidden()) == (None, "None", True)
+    QTest.keyClick(box.choose_button, Qt.Key.Key_Space)
+    assert asked[0][3].startswith("File (*.npy ")
+    assert (box.choose_button.text(), box.choose_button.accessibleName()) == ("a && b.npy", "File: a & b.npy")
+    box.choose_button.click()
+    assert box.value() == "/tmp/a & b.npy", "the dialog was cancelled"
+    box.remove_button.click()
+    assert box.edits == [("/tmp/a & b.npy", ""), (None, "")]
+    assert (box.value(), box.remove_button.isHidden()) == (None, True)
+
+
+def test_what_stands_in_brackets_is_left_out_where_there_is_no_room_and_then_it_ends_in_three_dots(qtbot):
+    box = ChoiceBox({"a": "Paper (as in the article, with all its words)", "b": "Paper"}, "Choice")
+    qtbot.addWidget(box)
+
+    def pictures(width):
+        box.resize(width, 30)
+        for choice in ("a", "b"):
+            box.set_value(choice)
+            yield box.grab().toImage()
+
+    for width, alike in ((120, True), (600, False)):
+        full, short = pictures(width)
+        assert (full == short) == alike
+    room = box.fontMetrics().horizontalAdvance("A word that")
+    assert box.shortened("A word that goes on (and on)", room).endswith("…")
+
+
+def test_a_list_is_as_wide_as_its_headings(qtbot):
+    long = "What they have in common, at length"
+    box = ChoiceBox({"a": "one"}, "Choice", {long: ["a"]})
+    qtbot.addWidget(box)
+    box.show()
+    box.showPopup()
+    assert box.view().viewport().width() >= box.heading_metrics().horizontalAdvance(long)
+    box.hidePopup()
+
+
+def test_qt_asks_no_python_how_a_box_looks():
+    for kind in (DropDown, ChoiceBox, PresetChooser):
+        assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"

@@ -1,11 +1,11 @@
 """A row of numbers: typed, finished, rejected, restored."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QSignalSpy, QTest
 
-from peviewer.app.controls.text_boxes import NumbersBox
+from peviewer.app.controls.text_boxes import NumbersBox, shortcut_override
 from peviewer.base.parameters import Parameters, parameter, specification
 
 
@@ -93,3 +93,6 @@ def test_undoing_is_the_windows_unless_something_is_half_typed(qtbot, box):
     type_anew(qtbot, box, "3,")
     QTest.keySequence(box, QKeySequence("Ctrl+Z"))
     assert pressed == [True]
+    for key, letter in ((Qt.Key.Key_E, "e"), (Qt.Key.Key_K, "k")):  # to which Qt listens on X11
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.ControlModifier, letter)
+        assert shortcut_override(event, is_edited=True) is False

@@ -1,14 +1,30 @@
+"""Panes in their area: arranged by their number, moved by hand, as tabs, and one of them maximised."""
+
+from itertools import combinations
+from random import Random
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
+from peviewer.app.look import themes
 from peviewer.app.panes.area import Dock, PaneArea
 from peviewer.app.panes.layout.dragging import DropIndicator
 from peviewer.app.panes.layout.splitters import SplitterHandle
 from peviewer.document.arrangement import even
+from peviewer.figures.palette import LIGHT
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Pane(Dock):
+    is_freed = False
+
+    def clear(self):
+        self.is_freed = True
 
 
 @pytest.fixture
@@ -18,11 +34,8 @@ def docks():
 
 @pytest.fixture
 def area(qtbot, qapp, docks):
-    from peviewer.app.look import themes
-    from peviewer.figures.palette import LIGHT
-
     def make(name):
-        docks[name] = Dock(name.title(), QLabel(name))
+        docks[name] = Pane(name.title(), QLabel(name))
         docks[name].header.setParent(docks[name])
         docks[name].header.setFixedSize(100, 28)
         return docks[name]
@@ -37,9 +50,8 @@ def area(qtbot, qapp, docks):
 
 
 @pytest.fixture
-def four(qapp, area):
+def four(area):
     area.show_arrangement(NAMES[:4])
-    qapp.processEvents()
     return area
 
 
@@ -51,79 +63,72 @@ def in_front(docks):
     return [name for name, dock in docks.items() if dock.isVisible()]
 
 
+def bars(area):
+    return [bar for bar in area.findChildren(QTabBar) if bar.isVisible()]
+
+
 def tabs(area):
-    bars = [bar for bar in area.findChildren(QTabBar) if bar.isVisible()]
-    return [[bar.tabText(index) for index in range(bar.count())] for bar in bars]
+    return [[bar.tabText(index) for index in range(bar.count())] for bar in bars(area)]
 
 
-def drag(source, start, *points):
-    """Drag a child of the area from one of its points through points of the area."""
-    area = (
-        source.parentWidget() if isinstance(source, SplitterHandle | QTabBar) else source.parentWidget().parentWidget()
-    )
-    QTest.mousePress(source, Qt.MouseButton.LeftButton, pos=start)
+def drag(area, source, start, *points):
+    """Drag a widget from one of its points through points of the area."""
+    QTest.mousePress(source, LEFT, pos=start)
     for point in points:
         QTest.mouseMove(source, source.mapFrom(area, point))
-    QTest.mouseRelease(source, Qt.MouseButton.LeftButton, pos=source.mapFrom(area, points[-1]))
+    QTest.mouseRelease(source, LEFT, pos=source.mapFrom(area, points[-1]))
+
+
+def move(area, dock, *point):
+    """Drag a pane by its header, and let it go at a point of the area."""
+    drag(area, dock.header, QPoint(5, 5), QPoint(300, 300), QPoint(*point))
 
 
 def widen(area, bar_at, by):
     """Drag the gap at a point of the area."""
     bar = area.childAt(bar_at)
     assert isinstance(bar, SplitterHandle)
-    drag(bar, bar.mapFrom(area, bar_at), bar_at + by / 2, bar_at + by)
+    drag(area, bar, bar.mapFrom(area, bar_at), bar_at + by / 2, bar_at + by)
 
 
 @pytest.mark.parametrize(
-    ("count", "expected"),
+    "rects",
     [
-        (1, {"one": (0, 0, 1008, 808)}),
-        (2, {"one": (0, 0, 500, 808), "two": (508, 0, 500, 808)}),
-        (3, {"one": (0, 0, 500, 808), "two": (508, 0, 500, 400), "three": (508, 408, 500, 400)}),
-        (
-            4,
-            {
-                "one": (0, 0, 500, 400),
-                "two": (508, 0, 500, 400),
-                "three": (0, 408, 500, 400),
-                "four": (508, 408, 500, 400),
-            },
-        ),
+        [(0, 0, 1008, 808)],
+        [(0, 0, 500, 808), (508, 0, 500, 808)],
+        [(0, 0, 500, 808), (508, 0, 500, 400), (508, 408, 500, 400)],
+        [(0, 0, 500, 400), (508, 0, 500, 400), (0, 408, 500, 400), (508, 408, 500, 400)],
     ],
 )
-def test_few_panes_share_the_area_equally_eight_pixels_apart(qapp, docks, area, count, expected):
-    area.show_arrangement(NAMES[:count])
-    qapp.processEvents()
-    assert places(docks) == expected
+def test_few_panes_share_the_area_equally_eight_pixels_apart(docks, area, rects):
+    area.show_arrangement(NAMES[: len(rects)])
+    assert list(places(docks).values()) == rects
+    assert area.placed == NAMES[: len(rects)]
 
 
-@pytest.mark.parametrize("count", [5, 6])
-def test_more_stand_three_across_of_one_width(qapp, docks, area, count):
-    area.show_arrangement(NAMES[:count])
-    qapp.processEvents()
-    lefts = sorted({place[0] for place in places(docks).values()})
-    assert len(lefts) == 3
-    widths = [docks[name].width() for name in NAMES[:count]]
-    assert max(widths) - min(widths) <= 2
-    assert [docks[name].height() for name in NAMES[:count]].count(400) == (4 if count == 5 else 6)
-    assert docks["one"].height() == (808 if count == 5 else 400)
-
-
-def test_a_seventh_pane_lies_behind_the_first(qapp, docks, area):
-    area.show_arrangement(NAMES)
-    qapp.processEvents()
+def test_more_stand_three_across_of_one_width_and_a_seventh_behind_the_first(docks, area):
+    for count, heights in ((5, [808, 400, 400, 400, 400]), (7, [368, 400, 400, 400, 400, 400])):
+        area.show_arrangement(NAMES[:count])
+        found = places(docks).values()
+        assert len({left for left, *_ in found}) == 3
+        widths = [width for _, _, width, _ in found]
+        assert max(widths) - min(widths) <= 2
+        assert [height for *_, height in found] == heights
     assert tabs(area) == [["One", "Seven"]]
     assert in_front(docks) == list(NAMES[:6])
 
 
-def test_only_panes_that_were_open_have_a_dock(docks, four):
+def test_only_panes_that_were_open_have_a_dock_and_those_that_are_closed_are_freed(docks, four):
+    four.maximise("two")
+    assert not any(dock.is_freed for dock in docks.values()), "they may come back any moment"
     four.show_arrangement(["two"])
+    assert [name for name, dock in docks.items() if dock.is_freed] == ["one", "three", "four"]
     assert set(docks) == set(NAMES[:4])
     assert four.open == ("two",)
     assert in_front(docks) == ["two"]
 
 
-def test_arranging_is_not_taken_for_the_users_doing(qtbot, docks, four):
+def test_arranging_is_not_taken_for_the_users_doing(qtbot, four):
     with qtbot.assertNotEmitted(four.changed):
         four.show_arrangement(["five", "one"])
         four.show_arrangement(["one", "two"], even(["one", "two"]), "two")
@@ -131,7 +136,7 @@ def test_arranging_is_not_taken_for_the_users_doing(qtbot, docks, four):
     assert four.open == ()
 
 
-def test_what_the_user_arranges_is_told_as_a_step_in_words(qtbot, docks, four):
+def test_what_the_user_arranges_is_told_as_a_step_in_words(docks, four):
     told = []
     four.changed.connect(told.append)
     four.reveal("five")
@@ -139,9 +144,10 @@ def test_what_the_user_arranges_is_told_as_a_step_in_words(qtbot, docks, four):
     four.restore()
     four.restore()
     docks["two"].close()
-    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(960, 600))
-    assert told == ["open Five", "maximise Two", "show all panes", "close Two", "move One"]
-    assert four.maximised == ""
+    move(four, docks["one"], 960, 600)
+    four.replace("one", "six")
+    assert told == ["open Five", "maximise Two", "show all panes", "close Two", "move One", "open Six"]
+    assert (four.maximised, four.open) == ("", ("six", "three", "four", "five"))
 
 
 def test_a_splitter_and_a_tab_are_told_without_a_step(docks, area):
@@ -150,54 +156,51 @@ def test_a_splitter_and_a_tab_are_told_without_a_step(docks, area):
     area.changed.connect(told.append)
     widen(area, QPoint(20, 404), QPoint(0, 50))
     assert told == [""]  # when it is let go, not on its way
-    area.findChild(QTabBar).setCurrentIndex(1)
+    (bar,) = bars(area)
+    QTest.mouseClick(bar, LEFT, pos=bar.tabRect(1).center())
     assert told == ["", ""]
+    assert "seven" in in_front(docks)
+    assert "one" not in in_front(docks)
 
 
-def test_opening_a_pane_leaves_the_front_tabs_of_others_alone(docks, area):
+def test_a_pane_behind_a_tab_is_brought_to_the_front_and_stays_there_when_another_is_opened(docks, area):
     area.show_arrangement(NAMES)
     area.reveal("seven")
+    assert in_front(docks) == [*NAMES[1:6], "seven"]
+    assert area.open == NAMES
+    assert bars(area)[0].currentIndex() == 1
     area.reveal("eight")
     assert tabs(area) == [["One", "Seven"], ["Two", "Eight"]]
     assert {"seven", "eight"} <= set(in_front(docks))
 
 
-def test_a_pane_closed_by_its_own_button_is_told(qtbot, docks, four):
-    with qtbot.waitSignal(four.changed):
-        docks["two"].close()
-    assert four.open == ("one", "three", "four")
-
-
-def test_a_closed_pane_comes_back_where_it_was(qapp, docks, four):
+def test_a_closed_pane_comes_back_where_it_was(docks, four):
     before = places(docks)
     four.close_pane("three")
-    qapp.processEvents()
     four.reveal("three")
-    qapp.processEvents()
     assert places(docks) == before
     assert four.open == ("one", "two", "four", "three")
 
 
-def test_one_pane_more_makes_an_even_arrangement_of_all(qtbot, qapp, docks, four):
-    with qtbot.waitSignal(four.changed):
-        four.reveal("five")
-    qapp.processEvents()
-    assert sorted({place[0] for place in places(docks).values()})[1] == docks["two"].x()
+def test_one_pane_more_makes_an_even_arrangement_of_all(docks, four):
+    four.reveal("five")
+    assert sorted({left for left, *_ in places(docks).values()})[1] == docks["two"].x()
     assert abs(docks["two"].width() - docks["five"].width()) <= 1
     assert in_front(docks) == list(NAMES[:5])
 
 
-def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(qapp, docks, four):
+def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(docks, four):
     widen(four, QPoint(504, 600), QPoint(200, 0))
     widen(four, QPoint(20, 404), QPoint(0, 150))
     before = places(docks)
     four.reveal("five")
-    qapp.processEvents()
     after = places(docks)
-    assert {name: after[name] for name in ("two", "three", "four")} == {
-        name: before[name] for name in ("two", "three", "four")
-    }
+    assert [after[name] for name in NAMES[1:4]] == [before[name] for name in NAMES[1:4]]
     assert after["one"][2] + after["five"][2] + 8 == before["one"][2]
+    four.show_arrangement(NAMES[:2])
+    widen(four, QPoint(504, 600), QPoint(30, 0))
+    four.reveal("six")
+    assert docks["six"].geometry().getRect() == (0, 408, 530, 400), "below, in a tall one"
 
 
 def test_where_no_pane_is_large_enough_to_share_one_more_is_a_tab(docks, four):
@@ -208,45 +211,36 @@ def test_where_no_pane_is_large_enough_to_share_one_more_is_a_tab(docks, four):
     assert any("Five" in titles for titles in tabs(four))
 
 
-def test_a_maximised_pane_fills_the_area_and_all_come_back(qtbot, qapp, docks, four):
+def test_a_maximised_pane_fills_the_area_cannot_be_dragged_and_all_come_back(qtbot, docks, four):
     before = places(docks)
     with qtbot.waitSignal(four.maximisedChanged) as caught:
         four.toggle("two")
-    qapp.processEvents()
     assert caught.args == ["two"]
+    move(four, docks["two"], 960, 600)
     assert places(docks) == {"two": (0, 0, 1008, 808)}
     assert four.open == NAMES[:4]
     four.toggle("two")
-    qapp.processEvents()
     assert four.maximised == ""
     assert places(docks) == before
 
 
-def test_a_closed_pane_stays_closed_after_another_was_maximised(docks, four):
-    docks["three"].close()
+@pytest.mark.parametrize("closed", ["two", "three"])
+def test_a_pane_closed_while_one_is_maximised_stays_closed_and_that_one_gives_way_to_all(docks, four, closed):
     four.maximise("two")
+    docks[closed].close()
     four.restore()
-    assert docks["three"].isHidden()
-    assert not docks["four"].isHidden()
-
-
-def test_a_maximised_pane_that_is_closed_gives_way_to_the_others(qtbot, docks, four):
-    four.maximise("two")
-    with qtbot.waitSignal(four.changed):
-        docks["two"].close()
     assert four.maximised == ""
-    assert four.open == ("one", "three", "four")
-    assert in_front(docks) == ["one", "three", "four"]
+    assert in_front(docks) == list(four.open) == [name for name in NAMES[:4] if name != closed]
 
 
-def test_a_pane_closed_while_another_is_maximised_stays_closed(qtbot, docks, four):
-    four.maximise("two")
-    with qtbot.waitSignal(four.changed):
-        docks["three"].close()
-    assert four.open == ("one", "two", "four")
-    four.restore()
-    assert docks["three"].isHidden()
-    assert in_front(docks) == ["one", "two", "four"]
+def test_it_is_told_that_the_pane_with_the_focus_is_no_longer_seen(qtbot, docks, four):
+    four.activateWindow()
+    docks["two"].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    docks["two"].setFocus()
+    with qtbot.assertNotEmitted(four.focusHidden):
+        four.close_pane("one")
+    with qtbot.waitSignal(four.focusHidden):
+        four.maximise("three")
 
 
 def test_opening_a_pane_shows_all_others_again(docks, four):
@@ -257,33 +251,29 @@ def test_opening_a_pane_shows_all_others_again(docks, four):
     assert in_front(docks) == list(NAMES[:4])
 
 
-def test_a_pane_behind_a_tab_is_brought_to_the_front(qapp, docks, area):
-    area.show_arrangement(NAMES)
-    area.reveal("seven")
-    qapp.processEvents()
-    assert "seven" in in_front(docks)
-    assert "one" not in in_front(docks)
-    assert area.open == NAMES
+def test_another_pane_in_the_place_of_a_maximised_one_is_maximised(docks, four):
+    place = docks["two"].geometry()
+    four.maximise("two")
+    four.replace("two", "five")
+    assert four.maximised == "five"
+    four.restore()
+    assert docks["five"].geometry() == place
+    four.replace("one", "three")  # open already: brought to the front
+    assert four.open == ("one", "five", "three", "four")
 
 
-def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(docks, four):
+def test_an_arrangement_comes_back_with_all_panes_and_so_does_the_first_one(docks, four):
+    first = places(docks)
     widen(four, QPoint(504, 600), QPoint(200, 0))
-    drag(docks["four"].header, QPoint(5, 5), QPoint(300, 300), QPoint(20, 200))
+    move(four, docks["four"], 20, 200)
     before = places(docks)
     four.maximise("one")
-    state = four.arrangement
+    arrangement = four.arrangement
     four.show_arrangement(NAMES[:4])
-    assert places(docks) != before
-    four.show_arrangement(NAMES[:4], state)
-    assert places(docks) == before
-
-
-def test_the_first_arrangement_can_be_had_back(docks, four):
-    before = places(docks)
-    drag(docks["two"].header, QPoint(5, 5), QPoint(300, 300), QPoint(20, 200))
-    docks["three"].close()
+    assert places(docks) == first
     four.maximise("one")
-    four.show_arrangement(NAMES[:4])
+    four.show_arrangement(NAMES[:4], arrangement)
+    assert four.maximised == ""
     assert places(docks) == before
 
 
@@ -296,89 +286,80 @@ def test_the_first_arrangement_can_be_had_back(docks, four):
     ],
 )
 def test_a_pane_lands_where_its_header_is_let_go(docks, four, point, lands):
-    drag(docks["one"].header, QPoint(5, 5), QPoint(300, 300), QPoint(*point))
+    move(four, docks["one"], *point)
     after = places(docks)
     assert set(after) == set(NAMES[:4])
     assert {name: after[name] for name in lands} == lands
 
 
 def test_a_pane_let_go_in_the_middle_of_another_is_a_tab_over_it_and_can_be_torn_off(docks, four):
-    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(750, 620))
+    move(four, docks["one"], 750, 620)
     assert tabs(four) == [["Four", "One"]]
     assert in_front(docks) == ["one", "two", "three"]
-    (bar,) = (bar for bar in four.findChildren(QTabBar) if bar.isVisible())
-    drag(bar, bar.tabRect(0).center(), QPoint(300, 500), QPoint(30, 400))
+    (bar,) = bars(four)
+    drag(four, bar, bar.tabRect(0).center(), QPoint(300, 500), QPoint(30, 400))
     assert tabs(four) == []
     assert docks["four"].x() == 0
     assert sorted(in_front(docks)) == sorted(NAMES[:4])
 
 
-def test_a_tab_brings_its_pane_to_the_front(docks, area):
-    area.show_arrangement(NAMES)
-    (bar,) = (bar for bar in area.findChildren(QTabBar) if bar.isVisible())
-    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
-    assert "seven" in in_front(docks)
-    assert "one" not in in_front(docks)
-
-
 def test_a_pane_let_go_outside_or_on_itself_stays(docks, four):
     before = places(docks)
-    for point in (QPoint(-80, 300), QPoint(500, 2000), QPoint(250, 300)):
-        drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), point)
+    for point in ((-80, 300), (500, 2000), (250, 300)):
+        move(four, docks["one"], *point)
         assert places(docks) == before
 
 
-def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves(docks, four):
-    before, header, mark = places(docks), docks["one"].header, four._dragging.indicator
-    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-    QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
+def begin_drag(four, docks, *point):
+    """Press on the first header and move to a point of the area; return what moves on and lets go."""
+    header = docks["one"].header
+    QTest.mousePress(header, LEFT, pos=QPoint(5, 5))
+    QTest.mouseMove(header, header.mapFrom(four, QPoint(*point)))
+
+    def end():
+        QTest.mouseMove(header, header.mapFrom(four, QPoint(*point)))
+        assert not four.findChild(DropIndicator).isVisible()
+        QTest.mouseRelease(header, LEFT, pos=header.mapFrom(four, QPoint(*point)))
+
+    return end
+
+
+def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves_and_escape_ends_it(docks, four):
+    before, mark = places(docks), four.findChild(DropIndicator)
+    end = begin_drag(four, docks, 750, 420)
     assert (mark.isVisible(), mark.text) == (True, "Swap with four")
     assert mark.geometry() == docks["four"].geometry()
     assert not isinstance(four.childAt(750, 700), DropIndicator)
     assert places(docks) == before
     QTest.keyClick(four, Qt.Key.Key_Escape)
     assert not mark.isVisible()
-    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(750, 420)))
+    end()
     assert places(docks) == before
+    heard = []
+    QShortcut(QKeySequence(Qt.Key.Key_Escape), four, lambda: heard.append(True))
+    QTest.keyClick(four, Qt.Key.Key_Escape)
+    assert heard == [True], "where nothing is dragged the key is for others"
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        lambda area: area.maximise("two"),
-        lambda area: area.close_pane("four"),
-        lambda area: area.close_pane("one"),
-        lambda area: area.show_arrangement(["five", "one"]),
-    ],
-    ids=["maximise", "close another", "close it", "arrange"],
+    "change", ["maximise another", "close another", "close it", "arrange", "leave the window", "hide"]
 )
-def test_what_changes_the_arrangement_ends_a_drag(docks, four, change):
-    header = docks["one"].header
-    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-    QTest.mouseMove(header, header.mapFrom(four, QPoint(960, 600)))
-    change(four)
+def test_what_changes_the_arrangement_and_leaving_the_window_end_a_drag(qapp, docks, four, change):
+    end = begin_drag(four, docks, 960, 600)
+    if change == "maximise another":
+        four.maximise("two")
+    elif change == "arrange":
+        four.show_arrangement(["five", "one"])
+    elif change == "hide":
+        docks["one"].hide()
+        docks["one"].show()
+    elif change == "leave the window":
+        qapp.sendEvent(docks["one"].header, QEvent(QEvent.Type.WindowDeactivate))
+    else:
+        four.close_pane("one" if change == "close it" else "four")
     after = places(docks)
-    QTest.mouseMove(header, header.mapFrom(four, QPoint(960, 300)))
-    assert not four._dragging.indicator.isVisible()
-    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(960, 300)))
+    end()
     assert places(docks) == after
-
-
-def test_a_window_that_is_left_in_mid_drag_ends_it(qapp, docks, four):
-    before, header, mark = places(docks), docks["one"].header, four._dragging.indicator
-    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-    QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
-    qapp.sendEvent(header, QEvent(QEvent.Type.WindowDeactivate))
-    assert not mark.isVisible()
-    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(750, 420)))
-    assert places(docks) == before
-
-
-def test_an_arrangement_that_is_restored_shows_all_panes(docks, four):
-    four.maximise("one")
-    four.show_arrangement(four.open, four.arrangement)
-    assert four.maximised == ""
-    assert in_front(docks) == list(NAMES[:4])
 
 
 def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
@@ -391,25 +372,18 @@ def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
     four.resize(four.minimumSizeHint())
     assert tabs(four) == [["One", "Two", "Three", "Four"]]
     assert four.arrangement == kept
-    four.resize(1008, 808)
-    assert tabs(four) == []
-    assert in_front(docks) == list(NAMES[:4])
-
-
-def test_a_pane_that_lies_behind_for_want_of_room_comes_to_the_front_when_asked_for(docks, four):
-    four.resize(four.minimumSizeHint())
     four.findChild(QTabBar).setCurrentIndex(2)
     assert in_front(docks) == ["three"]
     four.reveal("two")
     assert in_front(docks) == ["two"]
-
-
-def test_a_maximised_pane_cannot_be_dragged(docks, four):
-    four.maximise("one")
-    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(960, 600))
-    assert places(docks) == {"one": (0, 0, 1008, 808)}
-    four.restore()
-    assert places(docks)["one"] == (0, 0, 500, 400)
+    four.resize(1008, 808)
+    assert tabs(four) == []
+    assert in_front(docks) == list(NAMES[:4])
+    four.show_arrangement(NAMES[:5])
+    four.resize(600, 808)
+    assert tabs(four) == [["Two", "Three", "Four", "Five"]]
+    widen(four, QPoint(224, 400), QPoint(40, 0))
+    assert docks["one"].width() == 260
 
 
 def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
@@ -422,28 +396,54 @@ def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
     assert places(docks)["three"] == (0, 630, 500, 178)
 
 
-def test_a_gap_that_is_held_is_let_go_when_the_arrangement_changes(docks, four):
+@pytest.mark.parametrize("size", [None, (300, 300), (600, 200), (300, 700)])
+def test_a_gap_that_is_held_is_let_go_when_panes_change_or_the_area_becomes_too_small_for_it(docks, four, size):
     bar = four.childAt(QPoint(20, 404))
-    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
-    four.show_arrangement(["one", "two", "three"])
-    before = places(docks)
-    QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
-    assert places(docks) == before
-
-
-@pytest.mark.parametrize("size", [(300, 300), (600, 200), (300, 700)])
-def test_a_gap_that_is_held_is_let_go_when_the_area_becomes_too_small_for_it(docks, four, size):
+    QTest.mousePress(bar, LEFT, pos=QPoint(5, 4))
+    if size:
+        four.resize(*size)
+    else:
+        four.show_arrangement(["one", "two", "three"])
     before = four.arrangement
-    bar = four.childAt(QPoint(20, 404))
-    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
-    four.resize(*size)
     QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
     assert four.arrangement == before
 
 
-def test_panes_keep_one_parent_whatever_is_done(docks, four):
-    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(750, 620))
-    four.maximise("two")
-    docks["three"].close()
-    four.show_arrangement(["five"])
-    assert {dock.parentWidget() for dock in docks.values()} == {four}
+def act(area, docks, chance):
+    """Drag a header, a tab or a gap to anywhere, or open, close, maximise or resize something."""
+    headers = [docks[name].header for name in in_front(docks)]
+    grips = [*headers, *bars(area), *(gap for gap in area.findChildren(SplitterHandle) if gap.isVisible())]
+    deed = chance.choice(["drag"] * 6 + ["toggle", "close", "open", "resize"])
+    if deed == "drag" and grips:
+        points = [QPoint(chance.randint(-90, 1100), chance.randint(-90, 900)) for _ in range(3)]
+        grip = chance.choice(grips)
+        drag(area, grip, grip.rect().center(), *points)
+    elif deed == "toggle" and area.open:
+        area.toggle(chance.choice(area.open))
+    elif deed == "close" and area.open:
+        area.close_pane(chance.choice(area.open))
+    elif deed == "resize":
+        area.resize(chance.randint(230, 1500), chance.randint(150, 950))
+    else:
+        area.reveal(chance.choice(NAMES))
+
+
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 40), marks=pytest.mark.nightly)], ids=str)
+def test_whatever_is_done_every_open_pane_is_in_one_place_and_an_arrangement_comes_back(docks, four, seeds):
+    for seed in seeds:
+        chance = Random(seed)
+        for _ in range(150):
+            act(four, docks, chance)
+            seen = places(docks)
+            assert set(seen) <= set(four.open)
+            for first, second in combinations(seen, 2):
+                assert not docks[first].geometry().intersects(docks[second].geometry())
+            tabbed = [title.lower() for titles in tabs(four) for title in titles]
+            assert len(tabbed) == len(set(tabbed))
+            assert four.maximised or set(seen) | set(tabbed) == set(four.open)
+            assert {dock.parentWidget() for dock in docks.values()} == {four}
+        four.restore()
+        before, arrangement = places(docks), four.arrangement
+        four.show_arrangement(four.open)
+        four.show_arrangement(four.open, arrangement)
+        assert places(docks) == before

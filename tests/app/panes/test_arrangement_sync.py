@@ -1,17 +1,30 @@
-"""Which panes are open: one field of the Document, whoever changes it."""
+"""Which panes are open and where: fields of the Document, whoever changes them."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QLabel
 
-from peviewer.app.panes.layout.dragging import Drop
+from peviewer.app.panes.area import Dock, PaneArea
+from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.layout.splitters import SplitterHandle
 from peviewer.cli.main import main
-from peviewer.document.arrangement import swapped
 from peviewer.document.document import Document
-from peviewer.figures.panes.catalog import GROUPS, PANES
+from peviewer.figures.panes.catalog import PANES
 
 STANDARD = ("encoding", "shift", "binary", "distance")
+
+
+@pytest.fixture
+def area(qtbot, session):
+    """Return an area that follows the session, with panes that have a title alone."""
+    made = PaneArea(lambda name: Dock(PANES[name].title, QLabel(name)))
+    qtbot.addWidget(made)
+    made.resize(1000, 800)
+    made.sync = ArrangementSync(session, made, PANES, made)
+    made.sync.follow()
+    made.show()
+    return made
 
 
 def turn(qtbot, session, change):
@@ -19,31 +32,30 @@ def turn(qtbot, session, change):
         change()
 
 
-def edit(qtbot, window, *panes):
-    turn(qtbot, window.session, lambda: window.session.edit({"view.panes": panes}))
-
-
 @pytest.mark.slow
-def test_a_document_opens_exactly_its_panes(qtbot, window):
-    assert window.area.open == STANDARD
-    edit(qtbot, window, "distance", "encoding")
-    assert window.area.open == ("distance", "encoding")
-    assert [name for name, dock in window.docks.items() if dock.seen] == ["encoding", "distance"]
-
-
-@pytest.mark.slow
-def test_a_pane_that_was_never_open_has_no_dock(qtbot, open_window):
-    window = open_window()
-    assert set(window.docks) == set(STANDARD)
-    assert set(window.panes) == set(PANES)
-
-
-@pytest.mark.slow
-def test_a_pane_that_is_closed_draws_nothing(qtbot, draws, window):
-    edit(qtbot, window, "shift")
-    before = draws.copy()
-    turn(qtbot, window.session, lambda: window.session.edit({"encoding.dim": 64}))
-    assert [name for name in window.docks if draws[name] > before[name]] == ["shift"]
+def test_panes_that_are_closed_moved_and_maximised_are_steps_and_a_splitter_is_none(qtbot, window):
+    before, area, session = window.area.arrangement, window.area, window.session
+    turn(qtbot, session, window.docks["binary"].header.buttons["close"].click)
+    assert session.document.view.panes == area.open == ("encoding", "shift", "distance")
+    assert session.undo_stack.undoText() == "close Binary"
+    header, onto = window.docks["distance"].header, window.docks["encoding"].geometry().center()
+    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    QTest.mouseMove(header, header.mapFrom(area, onto))
+    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(area, onto))
+    moved = area.arrangement
+    assert session.undo_stack.undoText() == "move Distance"
+    QTest.mouseDClick(window.docks["shift"].header, Qt.MouseButton.LeftButton)
+    assert (session.document.view.arrangement, session.document.view.maximised) == (moved, "shift")
+    for _ in range(3):
+        turn(qtbot, session, session.undo_stack.undo)
+    assert (area.maximised, area.open, area.arrangement) == ("", STANDARD, before)
+    assert session.document.view == Document().view
+    bar = area.findChild(SplitterHandle)
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
+    QTest.mouseMove(bar, QPoint(25, 24))
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(25, 24))
+    assert session.document.view.arrangement == area.arrangement != before
+    assert session.undo_stack.index() == 0
 
 
 @pytest.mark.slow
@@ -52,107 +64,7 @@ def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, draws, win
     other = Document().edited({"encoding.dim": 64, "view.panes": ("shift",)})
     turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
     assert draws["binary"] == before
-
-
-def test_closing_a_pane_is_a_step_in_the_document(qtbot, window):
-    turn(qtbot, window.session, window.docks["binary"].header.buttons["close"].click)
-    assert window.session.document.view.panes == ("encoding", "shift", "distance")
-    assert window.area.open == ("encoding", "shift", "distance")
-    assert window.session.undo_stack.undoText() == "close Binary"
-    turn(qtbot, window.session, window.session.undo_stack.undo)
-    assert window.area.open == STANDARD
-    assert window.session.document.view == Document().view
-
-
-@pytest.mark.slow
-def test_moving_and_maximising_are_steps_and_a_splitter_is_none(qtbot, window):
-    before, session = window.area.arrangement, window.session
-    moved = swapped(before, "encoding", "distance")
-    window.area._on_dropped("encoding", Drop(moved, window.rect(), "", "distance"))
-    window.area.maximise("shift")
-    assert (session.document.view.arrangement, session.document.view.maximised) == (moved, "shift")
-    turn(qtbot, session, session.undo_stack.undo)
-    assert window.area.maximised == ""
-    turn(qtbot, session, session.undo_stack.undo)
-    assert window.area.arrangement == before
-    bar = window.area.findChild(SplitterHandle)
-    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
-    QTest.mouseMove(bar, QPoint(25, 24))
-    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(25, 24))
-    assert window.area.arrangement != before
-    assert session.document.view.arrangement == window.area.arrangement
-    assert session.undo_stack.index() == 0
-
-
-@pytest.mark.slow
-def test_a_session_carries_its_arrangement(qtbot, window, tmp_path):
-    window.area.reveal("clocks")
-    window.area.maximise("clocks")
-    shown = window.area.open, window.area.arrangement, window.area.maximised
-    assert window.files.save_to(tmp_path / "one.peview")
-    turn(qtbot, window.session, lambda: window.session.open(Document(), "Fresh"))
-    assert window.area.maximised == ""
-    turn(qtbot, window.session, lambda: window.files.open(tmp_path / "one.peview"))
-    assert (window.area.open, window.area.arrangement, window.area.maximised) == shown
-
-
-@pytest.mark.slow
-def test_undo_after_closing_panes_brings_them_back_before_the_preset_goes(qtbot, window):
-    turn(qtbot, window.session, lambda: window.session.open(Document().edited({"encoding.dim": 64}), "Preset"))
-    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    turn(qtbot, window.session, window.session.undo_stack.undo)
-    assert window.area.open == STANDARD
-    assert window.session.document.encoding.dim == 64
-
-
-@pytest.mark.slow
-def test_opening_moving_and_maximising_a_pane_do_not_echo(qtbot, window, monkeypatch):
-    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    arranged, set_ = [], window.area._set
-    monkeypatch.setattr(window.area, "_set", lambda *given: arranged.append(given) or set_(*given))
-    turn(qtbot, window.session, lambda: window.area.reveal("binary"))
-    assert window.session.document.view.panes == ("encoding", "shift", "distance", "binary")
-    turn(qtbot, window.session, lambda: window.area.toggle("binary"))
-    turn(qtbot, window.session, lambda: window.area.toggle("binary"))
-    assert len(arranged) == 3  # the user's own, none from the Document back
-
-
-@pytest.mark.slow
-def test_undoing_what_was_opened_brings_its_panes_back(qtbot, window):
-    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    other = Document().edited({"view.panes": ("distance",)})
-    turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
-    assert window.area.open == ("distance",)
-    turn(qtbot, window.session, window.session.undo_stack.undo)
-    assert window.area.open == ("encoding", "shift", "distance")
-    turn(qtbot, window.session, window.session.undo_stack.redo)
-    assert window.area.open == ("distance",)
-
-
-@pytest.mark.slow
-def test_a_pane_that_is_not_known_is_left_out_named_and_kept(qtbot, window):
-    edit(qtbot, window, "shift", "waterfall", "shift")
-    assert window.area.open == ("shift",)
-    assert window.status.currentMessage() == "There is no pane 'waterfall' here: it is left out."
-    turn(qtbot, window.session, lambda: window.area.reveal("encoding"))
-    assert window.session.document.view.panes == ("shift", "encoding", "waterfall")
-
-
-@pytest.mark.slow
-def test_all_panes_can_be_closed_and_one_opened_again(qtbot, window):
-    edit(qtbot, window)
-    assert window.area.open == ()
-    assert window.current.name == "encoding"
-    turn(qtbot, window.session, lambda: window.area.toggle("shift"))
-    assert (window.area.open, window.area.maximised) == (("shift",), "shift")
-
-
-@pytest.mark.slow
-def test_reset_arrangement_opens_what_the_preset_opened(qtbot, window):
-    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    turn(qtbot, window.session, window.reset_arrangement)
-    assert window.area.open == STANDARD
-    assert window.session.document.view.panes == STANDARD
+    assert [name for name, dock in window.docks.items() if dock.seen] == ["shift"]
 
 
 @pytest.mark.slow
@@ -161,23 +73,82 @@ def test_the_pictures_of_the_menu_are_of_the_pane_last_clicked_if_it_is_open(qtb
     assert window.current.name == "binary"
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
     assert window.current.name == "encoding"
+    turn(qtbot, window.session, lambda: window.session.edit({"view.panes": ()}))
+    assert window.area.open == ()
+    assert window.current.name == "encoding"
+    turn(qtbot, window.session, lambda: window.area.toggle("shift"))
+    assert (window.area.open, window.area.maximised) == (("shift",), "shift")
 
 
-def test_every_pane_is_in_one_group():
-    names = [pane.name for group in GROUPS.values() for pane in group]
-    assert names == list(PANES)
-    assert len(set(names)) == len(names)
+def test_a_document_opens_exactly_its_panes_in_its_order_and_carries_their_arrangement(qtbot, session, area):
+    assert area.open == STANDARD
+    turn(qtbot, session, lambda: session.edit({"view.panes": ("distance", "encoding")}))
+    assert area.open == area.shown == ("distance", "encoding")
+    area.reveal("clocks")
+    assert session.document.view.arrangement is None, "even, as without a word of it"
+    area.maximise("clocks")
+    shown, text = (area.open, area.arrangement, area.maximised), session.document.to_json()
+    turn(qtbot, session, lambda: session.open(Document(), "Fresh"))
+    assert area.maximised == ""
+    turn(qtbot, session, lambda: session.open(Document.from_json(text), "Kept"))
+    assert (area.open, area.arrangement, area.maximised) == shown
 
 
-def test_the_command_line_names_the_open_panes(monkeypatch):
-    launched = []
-    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda document, *_, **__: launched.append(document) or 0)
-    assert main(["--preset", "paper", "--set", 'view.panes=["shift","clocks"]']) == 0
-    assert [document.view.panes for document in launched] == [("shift", "clocks")]
+def test_undo_after_closing_panes_brings_them_back_before_what_was_opened_goes(qtbot, session, area):
+    turn(qtbot, session, lambda: area.close_pane("shift"))
+    other = Document().edited({"encoding.dim": 64})
+    turn(qtbot, session, lambda: session.open(other, "Preset"))
+    assert area.open == STANDARD
+    turn(qtbot, session, lambda: area.close_pane("binary"))
+    turn(qtbot, session, session.undo_stack.undo)
+    assert (area.open, session.document.encoding.dim) == (STANDARD, 64)
+    turn(qtbot, session, session.undo_stack.undo)
+    assert area.open == ("encoding", "binary", "distance")
+    turn(qtbot, session, session.undo_stack.redo)
+    assert area.open == STANDARD
 
 
-@pytest.mark.parametrize("value", ["shift", '["shift", 1]'])
-def test_what_is_no_list_of_panes_is_refused_in_one_line(capsys, value):
-    assert main(["--set", f"view.panes={value}"]) == 2
+def test_what_the_user_does_is_done_once_and_not_again_by_the_document(qtbot, session, area):
+    turn(qtbot, session, lambda: area.close_pane("binary"))
+    shown, maximised = QSignalSpy(area.shownChanged), QSignalSpy(area.maximisedChanged)
+    turn(qtbot, session, lambda: area.reveal("binary"))
+    turn(qtbot, session, lambda: area.toggle("binary"))
+    turn(qtbot, session, lambda: area.toggle("binary"))
+    assert session.document.view.panes == ("encoding", "shift", "distance", "binary")
+    assert (shown.count(), maximised.count()) == (3, 2)
+
+
+def test_a_pane_that_is_not_known_is_left_out_named_once_and_kept(qtbot, session, area):
+    told = QSignalSpy(area.sync.reported)
+    unknown = {"view.panes": ("shift", "waterfall", "shift"), "view.maximised": "waterfall"}
+    turn(qtbot, session, lambda: session.edit(unknown))
+    assert (area.open, area.maximised) == (("shift",), "")
+    turn(qtbot, session, lambda: area.reveal("encoding"))
+    assert session.document.view.panes == ("shift", "encoding", "waterfall")
+    assert [told.at(row) for row in range(told.count())] == [["There is no pane 'waterfall' here: it is left out."]]
+
+
+def test_reset_arrangement_opens_what_the_preset_opened_in_one_step(qtbot, session, area):
+    turn(qtbot, session, lambda: area.close_pane("binary"))
+    turn(qtbot, session, lambda: area.maximise("shift"))
+    turn(qtbot, session, area.sync.reset)
+    assert (area.open, area.maximised) == (STANDARD, "")
+    assert session.document.view == Document().view
+    turn(qtbot, session, session.undo_stack.undo)
+    assert area.maximised == "shift"
+
+
+def test_what_is_changed_back_within_one_turn_of_the_event_loop_is_shown(qapp, session, area):
+    area.close_pane("binary")
+    area.sync.reset()
+    assert area.open == STANDARD
+    area.close_pane("binary")
+    session.undo_stack.undo()
+    qapp.processEvents()
+    assert area.open == STANDARD
+
+
+def test_what_is_no_list_of_panes_is_refused_in_one_line(capsys):
+    assert main(["--set", 'view.panes=["shift", 1]']) == 2
     allowed = 'it must be a list of names, as in ["shift", "clocks"]'
-    assert capsys.readouterr().err == f"peviewer: view.panes = {value} is not allowed: {allowed}\n"
+    assert capsys.readouterr().err == f'peviewer: view.panes = ["shift", 1] is not allowed: {allowed}\n'

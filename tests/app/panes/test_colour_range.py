@@ -3,88 +3,90 @@
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 
 from peviewer.app.panes.colour_range import ColourRange
+from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.pointing import Pointing
+from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
 
 
 @pytest.fixture
-def dialog(open_window):
-    window = open_window()
-    window.docks["distance"].choose_range()
-    made = window.docks["distance"].findChild(ColourRange)
+def dock(qtbot, session):
+    made = PaneDock(PANES["distance"], session, Pointing(session), LIGHT)
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
+    with qtbot.waitExposed(made):
+        made.show()
+    made.choose_range()
+    return made
+
+
+@pytest.fixture
+def dialog(dock):
+    made = dock.findChild(ColourRange)
     assert made.isVisible()
-    return window, made
+    return made
 
 
-def chosen(window):
-    return window.session.document.view.levels
+def edit(qtbot, session, changes):
+    with qtbot.waitSignal(session.changed):
+        session.edit(changes)
 
 
-def settle(window):
-    window.session._announce()
+def choose(dialog, mode):
+    dialog.mode.setCurrentIndex(dialog.mode.findData(mode))
+    dialog.mode.activated.emit(dialog.mode.currentIndex())
 
 
-@pytest.mark.slow
-def test_a_choice_is_made_at_once_and_undone_like_everything(dialog):
-    window, made = dialog
-    assert made.mode.value() == "data"
-    assert made.mode.findData("full") == -1, "distances have no other full range"
-    assert any("0 is in their middle" in label.text() for label in made.findChildren(QLabel) if label.isVisible())
-    window.session.edit({"pairwise.metric": "cosine"})
-    settle(window)
+def type_in(box, text):
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    box.clearFocus()
+
+
+def test_a_choice_is_made_at_once_and_undone_like_everything(qtbot, session, dialog):
+    assert dialog.mode.value() == "data"
+    assert dialog.mode.findData("full") == -1, "distances have no other full range"
+    edit(qtbot, session, {"pairwise.metric": "cosine"})
     for mode in ("full", "seen"):
-        made.mode.setCurrentIndex(made.mode.findData(mode))
-        made.mode.activated.emit(made.mode.currentIndex())
-        assert chosen(window) == {"distance": mode}
-    window.session.undo_stack.undo()
-    settle(window)
-    assert made.mode.value() == "full"
-    assert [box.value() for box in made.ends.values()] == [-1, 1]
-    made.mode.setCurrentIndex(made.mode.findData("data"))
-    made.mode.activated.emit(made.mode.currentIndex())
-    assert chosen(window) == {}
+        choose(dialog, mode)
+        assert session.document.view.levels == {"distance": mode}
+    with qtbot.waitSignal(session.changed):
+        session.undo_stack.undo()
+    assert dialog.mode.value() == "full"
+    assert [box.value() for box in dialog.ends.values()] == [-1, 1]
+    choose(dialog, "hand")
+    assert session.document.view.levels == {"distance": (-1, 1)}
+    choose(dialog, "data")
+    assert session.document.view.levels == {}
 
 
-@pytest.mark.slow
-def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_field(dialog):
-    window, made = dialog
-    low, high = made.ends.values()
-    low.selectAll()
-    QTest.keyClicks(low, "2")
-    low._commit()
-    settle(window)
-    assert chosen(window)["distance"][0] == 2
-    assert made.mode.value() == "hand"
-    high.selectAll()
-    QTest.keyClicks(high, "1")
-    high._commit()
+def test_a_number_typed_is_a_range_by_hand_and_a_wrong_one_is_refused_at_its_field(qtbot, session, dialog):
+    low, high = dialog.ends.values()
+    low.setFocus()
+    with qtbot.waitSignal(session.changed):
+        type_in(low, "2")
+    assert dialog.mode.value() == "hand"
+    levels = session.document.view.levels["distance"]
+    assert 2 == levels[0] < levels[1]
+    high.setFocus()
+    type_in(high, "1")
     assert "less than" in high.validation_error()
-    assert chosen(window)["distance"][0] == 2
-    assert chosen(window)["distance"][1] > 2
+    assert session.document.view.levels["distance"] == levels
 
 
-@pytest.mark.slow
-def test_a_pane_without_such_colours_offers_none(dialog):
-    window, made = dialog
-    window.session.edit({"encoding.scheme": "alibi"})
-    settle(window)
-    assert not made.isVisible()
+@pytest.mark.parametrize("why", ["it has no such colours", "it is closed"])
+def test_it_goes_with_the_colours_of_its_pane(qtbot, session, dock, dialog, why):
+    if why == "it is closed":
+        dock.close()
+    else:
+        edit(qtbot, session, {"encoding.scheme": "alibi"})
+    qtbot.waitUntil(lambda: dock.findChild(ColourRange) is None)
 
 
-@pytest.mark.slow
-def test_it_goes_with_its_pane(dialog):
-    window, made = dialog
-    window.area.close_pane("distance")
-    assert not made.isVisible()
-
-
-@pytest.mark.slow
-def test_once_closed_nothing_of_it_is_left(dialog, qapp):
-    window, made = dialog
-    made.reject()
+def test_once_closed_nothing_of_it_is_left(qapp, dock, dialog):
+    dialog.reject()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    dock = window.docks["distance"]
     assert dock.findChildren(ColourRange) == []
     dock.choose_range()
     assert dock.findChild(ColourRange).isVisible()

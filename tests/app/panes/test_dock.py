@@ -1,21 +1,30 @@
+"""A pane in its dock: drawn while it is seen, with its menu, its explanation, and a sentence where it shows nothing."""
+
 import threading
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QLabel
 
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.explanation import MOST, Explanation
+from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.type_size import SMALLEST, type_scale
+from peviewer.app.session.settings import Settings
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel, Rule
 from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, unbroken
 from peviewer.model.encodings.scheme import Scheme
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 def figure(document):
@@ -34,17 +43,46 @@ def toy(draw=figure):
 
 
 @pytest.fixture
-def dock(qtbot, session, draws):
-    made = PaneDock(toy(), session, Pointing(session), LIGHT)
-    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+def pointing(session):
+    return Pointing(session)
+
+
+@pytest.fixture
+def opened(qtbot, session, pointing):
+    """Return a function that shows a pane in its dock."""
+
+    def show(pane):
+        choices = [PaneChoice(session, path) for path in pane.choices]
+        made = PaneDock(pane, session, pointing, LIGHT, choices)
+        qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
+        made.resize(600, 500)
+        with qtbot.waitExposed(made):
+            made.show()
+        return made
+
+    return show
+
+
+@pytest.fixture
+def dock(opened, draws):
+    return opened(toy())
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Let views wait for nothing: what is drawn comes late."""
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+    monkeypatch.setattr("peviewer.live.worker.QUICK", 0.0)
 
 
 def edit(qtbot, session, changes):
     with qtbot.waitSignal(session.changed):
         session.edit(changes)
+
+
+def picture(dock):
+    QApplication.processEvents()
+    return dock.view.grab().toImage()
 
 
 def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock, draws):
@@ -58,56 +96,19 @@ def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock, 
 
 def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, dock, draws):
     dock.hide()
+    dock.show()
+    assert draws["toy"] == 1, "nothing has changed"
+    dock.hide()
     for phi in (1, 2, 3):
         edit(qtbot, session, {"shift.phi": phi})
     assert draws["toy"] == 1
     dock.show()
     assert draws["toy"] == 2
-    assert dock.view.figure() == toy().figure(session.document)
-
-
-def test_a_pane_that_comes_back_has_the_cursor_where_it_is_by_now(qtbot, session):
-    def draw(document):
-        (panel,) = figure(document).panels
-        return Figure("Toy", ((replace(panel, marks=(Rule("x", 5.0),)),),))
-
-    pointing = Pointing(session)
-    dock = PaneDock(toy(draw), session, pointing, LIGHT)
-    qtbot.addWidget(dock, before_close_func=lambda dock: dock.dispose())
-    dock.show()
-    dock.view.grab()
-    dock.hide()
-    pointing.hover({"position": 30})
-    pointing.click()
-    dock.show()
-    dock.view.grab()
-    [panel] = dock.view.panels
-    assert panel._pinned == {"position": 30}
-
-
-def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock, draws):
-    dock.hide()
-    dock.show()
-    assert draws["toy"] == 1
-
-
-@pytest.mark.slow
-def test_a_pane_that_is_closed_frees_its_panels_and_one_that_is_covered_does_not(qapp, open_window):
-    window = open_window()
-    dock, area = window.docks["distance"], window.area
-    area.maximise("shift")
-    assert dock.view.panels, "it may come back any moment"
-    area.restore()
-    area.close_pane("distance")
-    assert dock.view.panels == []
-
-
-def test_a_pane_that_was_cleared_is_drawn_again_once_shown(session, dock, draws):
     dock.hide()
     dock.clear()
-    assert dock.view.figure() is None
+    assert (dock.view.figure(), dock.view.panels) == (None, [])
     dock.show()
-    assert draws["toy"] == 2
+    assert draws["toy"] == 3
     assert dock.view.figure() == toy().figure(session.document)
 
 
@@ -119,172 +120,158 @@ def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock, draw
     qtbot.waitUntil(lambda: draws["toy"] == 2)
 
 
-def test_a_hidden_pane_is_recoloured_when_shown(dock, monkeypatch):
-    recoloured = []
-    monkeypatch.setattr(dock.view, "set_palette", recoloured.append)
+def test_a_hidden_pane_is_recoloured_when_shown(dock):
+    def ground():
+        return dock.view.findChild(QGraphicsView).backgroundBrush().color().name().upper()
+
     dock.hide()
     dock.set_palette(DARK)
-    assert recoloured == []
+    assert ground() == LIGHT.panel
     dock.show()
-    assert recoloured == [DARK]
+    assert ground() == DARK.panel
 
 
-def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, session, capsys):
+def test_type_is_larger_in_a_pane_that_is_larger_than_a_window_is_usually(dock):
+    assert dock.view.type_scale == 1.0
+    dock.resize(2520, 1460)
+    assert dock.view.type_scale == type_scale(dock.size()) == 1.8
+    dock.set_type_size(0.5)
+    assert dock.view.type_scale == 0.9
+    assert type_scale(QSize(800, 2000)) == type_scale(QSize(300, 200)) == 1.0
+
+
+def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, session, opened, capsys):
     def draw(document):
         if document.shift.phi == 13:
             raise RuntimeError("thirteen")
         return figure(document)
 
-    dock = PaneDock(toy(draw), session, Pointing(session), LIGHT)
-    qtbot.addWidget(dock, before_close_func=lambda dock: dock.dispose())
-    dock.show()
+    dock = opened(toy(draw))
     edit(qtbot, session, {"shift.phi": 13})
-    assert dock._failure.isVisible()
-    assert dock._failure.text() == "Toy cannot be drawn: thirteen"
+    failure = dock.findChild(QLabel, "paneFailure")
+    assert failure.isVisible()
+    assert failure.text() == "Toy cannot be drawn: thirteen"
     assert "RuntimeError: thirteen" in capsys.readouterr().err
     edit(qtbot, session, {"shift.phi": 14})
     assert dock.view.isVisible()
 
 
-def test_hovering_leaves_the_document_alone_and_a_click_pins(session, dock):
-    before = session.document
-    dock.view.hovered.emit({"position": 37})
-    assert session.document is before
-    dock.view.pressed.emit(False)
+def test_the_crosshair_shows_where_any_pane_points_and_where_a_click_pins(session, opened, pointing):
+    def draw(document):
+        (panel,) = figure(document).panels
+        return Figure("Toy", ((replace(panel, marks=(Rule("x", 5.0),)),),))
+
+    docks = [opened(toy(draw)) for _ in range(3)]
+    free = picture(docks[1])
+    docks[0].view.hovered.emit({"position": 37})
+    assert picture(docks[1]) != free
+    assert session.document.cursor.pinned == ()
+    docks[0].view.left.emit()
+    assert picture(docks[1]) == free
+    docks[2].hide()
+    docks[0].view.hovered.emit({"position": 37})
+    docks[0].view.pressed.emit(False)
+    docks[0].view.left.emit()
     assert session.document.cursor.position == 37
     assert session.undo_stack.undoText() == "pin cursor"
-
-
-def test_the_crosshair_shows_where_any_pane_points(qtbot, session, monkeypatch):
-    pointing = Pointing(session)
-    docks = [PaneDock(toy(), session, pointing, LIGHT) for _ in range(2)]
-    shown = []
-    for dock in docks:
-        qtbot.addWidget(dock, before_close_func=lambda dock: dock.dispose())
-        dock.show()
-        monkeypatch.setattr(dock.view, "set_crosshair", lambda *cells: shown.append(cells))
-    docks[0].view.hovered.emit({"position": 3})
-    with qtbot.waitSignal(pointing.moved):
-        docks[0].view.pressed.emit(False)
-    docks[0].view.left.emit()
-    at = {"position": 3}
-    assert shown == [(at, {}, {})] * 2 + [(at, at, {})] * 2 + [({}, at, {})] * 2
+    docks[2].show()
+    assert picture(docks[2]) == picture(docks[1]) != free, "one that comes back has it, too"
 
 
 @pytest.mark.parametrize(("linked", "key"), [(True, "position"), (False, "toy/position")])
-def test_zooming_is_shared_or_the_panes_own(qtbot, session, dock, linked, key):
-    session.edit({"view.linked": linked})
+def test_zooming_is_shared_or_the_panes_own(session, dock, linked, key):
+    session.edit({"view.linked": linked}, undoable=False)
     dock.view.zoomed.emit({"position": (10.0, 20.0)})
     assert session.document.view.zoom == {key: (10.0, 20.0)}
-    assert session.undo_stack.count() == (0 if linked else 1)
     dock.view.resetRequested.emit()
     assert session.document.view.zoom == {}
+    assert session.undo_stack.count() == 0
 
 
-def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(dock):
-    button = dock.header.buttons["maximise"]
+def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(qtbot, dock):
+    button, at = dock.header.buttons["maximise"], QPointF(9, 9)
+    enter, leave = QEnterEvent(at, at, at), QEvent(QEvent.Type.Leave)
     dock.focusWidget().clearFocus()
-    dock.header.reveal(False)
-    assert not button.revealed
-    dock.header.reveal(True)
+    for event, revealed in ((leave, False), (enter, True), (leave, False)):
+        QApplication.sendEvent(dock, event)
+        assert button.revealed == revealed
+    with qtbot.waitSignal(dock.activated):
+        dock.view.keysTaken.emit(True)
     assert button.revealed
+    dock.view.keysTaken.emit(False)
+    assert not button.revealed
     dock.activateWindow()
     button.setFocus(Qt.FocusReason.TabFocusReason)
-    dock.header.reveal(False)
+    QApplication.sendEvent(dock, leave)
     assert button.revealed
 
 
-def test_buttons_and_double_clicks_ask_for_what_they_say(qtbot, dock):
-    for name, signal in [
-        ("copy", dock.copyRequested),
-        ("export", dock.exportRequested),
-        ("maximise", dock.maximiseRequested),
-    ]:
-        with qtbot.waitSignal(signal) as caught:
-            dock.header.buttons[name].click()
-        assert caught.args == ["toy"]
+def test_a_double_click_on_the_header_maximises_and_a_button_closes(qtbot, dock):
     with qtbot.waitSignal(dock.maximiseRequested):
-        QTest.mouseDClick(dock.header, Qt.MouseButton.LeftButton)
-        QTest.mouseRelease(dock.header, Qt.MouseButton.LeftButton)  # Qt's hand keeps it down
+        QTest.mouseDClick(dock.header, LEFT)
+        QTest.mouseRelease(dock.header, LEFT)  # Qt's hand keeps it down
     dock.header.buttons["close"].click()
     assert dock.isHidden()
 
 
-@pytest.mark.parametrize(("cells", "words"), [(1, "Copied 1 cell"), (12, "Copied 12 cells")])
-def test_copied_cells_are_counted(qtbot, dock, cells, words):
-    with qtbot.waitSignal(dock.reported) as told:
-        dock.view.copied.emit(cells)
-    assert told.args == [words]
-
-
-def menu_of(qapp, dock, reason=QContextMenuEvent.Reason.Mouse):
-    """Ask for the menu of what has been hit in the figure; return its entries."""
-    target = dock.view.findChild(QGraphicsView).viewport()
+def menu_of(target, reason=QContextMenuEvent.Reason.Mouse):
+    """Ask for the menu in the middle of a widget; return its entries by their texts."""
     at = target.rect().center()
     QApplication.sendEvent(target, QContextMenuEvent(reason, at, target.mapToGlobal(at)))
-    menu = qapp.activePopupWidget()
-    return {action.text(): action for action in menu.actions() if action.text()}
+    return {action.text(): action for action in QApplication.activePopupWidget().actions() if action.text()}
 
 
-def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, qapp, session, dock):
-    entries = menu_of(qapp, dock)
+def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock):
+    entries = menu_of(dock.view.findChild(QGraphicsView).viewport())
     assert list(entries) == [
         "Reset view", "Colour range of toy…", "Copy toy as image", "Copy toy as code", "Export toy…",
         "Export data of toy…", "Explain toy", "Maximise toy", "Close toy",
     ]  # fmt: skip
     assert not entries["Reset view"].isEnabled()
     assert not entries["Colour range of toy…"].isEnabled(), "it has no colours"
-    asked = {
-        "Copy toy as image": dock.copyRequested,
-        "Copy toy as code": dock.codeRequested,
-        "Export toy…": dock.exportRequested,
-        "Export data of toy…": dock.dataRequested,
-        "Maximise toy": dock.maximiseRequested,
-    }
-    for text, signal in asked.items():
+    for text, signal in (
+        ("Copy toy as image", dock.copyRequested),
+        ("Copy toy as code", dock.codeRequested),
+        ("Export toy…", dock.exportRequested),
+        ("Maximise toy", dock.maximiseRequested),
+        ("Export data of toy…", dock.dataRequested),
+    ):
         with qtbot.waitSignal(signal) as told:
             entries[text].trigger()
         assert told.args == ["toy"]
-    qapp.activePopupWidget().close()
+    QApplication.activePopupWidget().close()
 
 
-@pytest.mark.slow
-def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, qapp, open_window):
-    window = open_window()
-    dock = window.docks["encoding"]
-    edit(qtbot, window.session, {"view.zoom": {"position": (3.0, 9.0)}})
+def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, session, opened):
+    dock = opened(PANES["encoding"])
+    edit(qtbot, session, {"view.zoom": {"position": (3.0, 9.0)}})
     assert dock.header.reset.isVisible()
-    button = dock.header.buttons["explain"]
-    QApplication.sendEvent(button, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(2, 2), QPoint(2, 2)))
-    entries = {action.text(): action for action in qapp.activePopupWidget().actions()}
+    entries = menu_of(dock.header.buttons["explain"], QContextMenuEvent.Reason.Keyboard)
     assert entries["Reset view"].isEnabled()
-    with qtbot.waitSignal(window.session.changed):
+    with qtbot.waitSignal(session.changed):
         entries["Reset view"].trigger()
-    qapp.activePopupWidget().close()
-    assert window.session.document.view.zoom == {}
+    QApplication.activePopupWidget().close()
+    assert session.document.view.zoom == {}
     assert not dock.header.reset.isVisible()
+    dock.header.more.click()
+    QApplication.activePopupWidget().close()
 
 
-@pytest.mark.slow
-def test_cells_are_copied_from_the_menu_of_a_table(qtbot, qapp, open_window):
-    window = open_window()
-    window.area.reveal("table")
-    dock = window.docks["table"]
+def test_cells_of_a_table_are_read_pinned_and_copied_by_keys_and_menu(qtbot, session, opened, pointing):
+    dock = opened(PANES["table"])
     table = dock.view.panels[0].table
-    at = table.viewport().rect().center()
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, table.viewport().mapToGlobal(at))
-    for selected in (False, True):
-        if selected:
-            table.setCurrentIndex(table.model().index(0, 0))
-        QApplication.sendEvent(table.viewport(), event)
-        entry = next(action for action in qapp.activePopupWidget().actions() if action.text() == "Copy cells")
-        assert entry.isEnabled() == selected
-        if selected:
-            with qtbot.waitSignal(dock.reported) as told:
-                entry.trigger()
-            assert told.args == ["Copied 1 cell"]
-        qapp.activePopupWidget().close()
-        qapp.processEvents()
+    assert not menu_of(table.viewport())["Copy cells"].isEnabled()
+    QApplication.activePopupWidget().close()
+    table.setFocus(Qt.FocusReason.TabFocusReason)
+    table.setCurrentIndex(table.model().index(2, 3))
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert pointing.hovered == {"position": 3, "dimension": 3}
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert pointing.pinned == {"position": 3, "dimension": 3}
+    with qtbot.waitSignal(dock.reported) as told:
+        menu_of(table.viewport())["Copy cells"].trigger()
+    assert told.args == ["Copied 1 cell"]
+    QApplication.activePopupWidget().close()
 
 
 def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
@@ -294,27 +281,28 @@ def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
     assert session.undo_stack.count() == 1
 
 
-def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock):
+def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, session, dock, pointing):
     dock.view.hovered.emit({"position": 3})
-    with qtbot.waitSignal(dock.maximiseRequested):
+    with qtbot.waitSignals([dock.activated, dock.maximiseRequested]):
         dock.view.pressed.emit(False)
         dock.view.doubleClicked.emit()
-    assert not dock._pointing.pinned
-    assert dock._session.undo_stack.count() == 0
+    assert not pointing.pinned
+    assert session.undo_stack.count() == 0
 
 
-@pytest.mark.slow
-def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(qtbot, open_window):
-    window = open_window()
-    dock = window.docks["encoding"]
-    button, strip, picture = dock.header.buttons["explain"], dock.explanation, dock.view.height()
+def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(qtbot, session, opened):
+    dock = opened(PANES["encoding"])
+    button, strip, room = dock.header.buttons["explain"], dock.explanation, dock.view.height()
     assert strip.isHidden()
     button.click()
-    assert strip.isVisible()
-    assert (strip.y(), dock._pages.y()) == (dock.header.height(), dock.header.height() + strip.height())
-    assert dock.view.height() == picture - strip.height()
-    edit(qtbot, window.session, {"encoding.length": 77, "view.transposed": True})
-    assert strip.text.text() == unbroken(markup(dock.pane.explanation(window.session.document)))
+    QApplication.processEvents()
+    assert strip.y() == dock.header.height()
+    assert dock.view.height() == room - strip.height() < room
+    height = strip.height()
+    dock.resize(1200, 500)
+    assert strip.height() < height
+    edit(qtbot, session, {"encoding.length": 77, "view.transposed": True})
+    assert strip.text.text() == unbroken(markup(dock.pane.explanation(session.document)))
     assert strip.text.text().startswith("Each column is the vector")
     assert button.accessibleName() == "Close the explanation of encoding"
     button.click()
@@ -327,11 +315,22 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert strip.isHidden()
 
 
+def test_an_explanation_that_is_asked_for_anew_takes_no_more_room_than_it_needs(qtbot, session, opened):
+    dock = opened(replace(toy(), explain=lambda document: "word " * round(document.shift.phi)))
+    dock.explain()
+    tall = dock.explanation.height()
+    edit(qtbot, session, {"shift.phi": 1})
+    assert dock.explanation.height() == tall
+    dock.explanation.close_button.click()
+    dock.explain()
+    assert dock.explanation.height() < tall
+
+
 def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
     handle = dock.header.handle
     middle = handle.rect().center()
     with qtbot.waitSignal(dock.dragPrepared) as caught:
-        QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
+        QTest.mousePress(handle, LEFT, pos=middle)
     assert caught.args == ["toy"]
     with qtbot.assertNotEmitted(dock.dragRequested):
         QTest.mouseMove(handle, middle + QPoint(1, 1))
@@ -339,65 +338,38 @@ def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock)
         QTest.mouseMove(handle, middle + QPoint(40, 0))
     with qtbot.assertNotEmitted(dock.dragRequested):
         QTest.mouseMove(handle, middle + QPoint(60, 0))
-        QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
+        QTest.mouseRelease(handle, LEFT)
 
 
-@pytest.mark.slow
-def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, open_window):
-    window = open_window()
-    dock = window.docks["distance"]
-    choice, _ = dock.header.choices
+def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened):
+    dock = opened(PANES["distance"])
+    choice, nothing = dock.header.choices[0], dock.findChild(NothingHere)
     assert choice.isVisible()
-    edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": window.area.open})
-    qtbot.waitUntil(lambda: not dock.view.is_pending)
-    (note,) = dock.view.figure().panels[0].marks
-    assert note.text == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
-    assert nothing_in(dock).why.text() == note.text
-    assert nothing_in(dock).isVisible()
+    panes = session.document.view.panes
+    edit(qtbot, session, {"encoding.scheme": "alibi", "view.panes": panes})
+    qtbot.waitUntil(nothing.isVisible)
+    assert nothing.why.text() == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
     assert not choice.isVisible()
-    edit(qtbot, window.session, {"encoding.scheme": "kerple", "view.panes": window.area.open})
-    assert nothing_in(dock).why.text().startswith("KERPLE gives")
-    edit(qtbot, window.session, {"encoding.scheme": "sinusoidal", "view.panes": window.area.open})
-    assert choice.isVisible()
+    edit(qtbot, session, {"encoding.scheme": "kerple", "view.panes": panes})
+    qtbot.waitUntil(lambda: nothing.why.text().startswith("KERPLE gives"))
+    edit(qtbot, session, {"encoding.scheme": "sinusoidal", "view.panes": panes})
     qtbot.waitUntil(dock.view.isVisible)
-
-
-def nothing_in(dock):
-    return dock.findChild(NothingHere)
+    assert choice.isVisible()
 
 
 @pytest.mark.slow
-def test_an_empty_pane_offers_those_that_would_show_something_in_its_place(qtbot, window):
-    edit(qtbot, window.session, {"encoding.scheme": "t5", "view.panes": window.area.open})
-    place = window.docks["distance"].geometry()
-    offered = nothing_in(window.docks["distance"]).buttons
-    assert list(offered) == ["bias", "buckets", "attention", "properties"]
-    assert [button.text() for button in offered.values()] == ["Bias", "Buckets", "Attention", "Properties"]
-    qtbot.mouseClick(offered["buckets"], Qt.MouseButton.LeftButton)
-    assert window.session.document.view.panes == ("encoding", "shift", "binary", "buckets")
-    assert window.docks["buckets"].geometry() == place
-    assert window.session.undo_stack.undoText() == "open Buckets"
-    assert window.current.name == "buckets"
-    qtbot.waitUntil(lambda: "buckets" not in nothing_in(window.docks["shift"]).buttons)
-    window.area.maximise("shift")
-    nothing_in(window.docks["shift"]).buttons["bias"].click()
-    assert window.area.maximised == "bias"
-    assert window.session.document.view.panes == ("encoding", "bias", "binary", "buckets")
-
-
-@pytest.mark.slow
-def test_keys_reach_what_an_empty_pane_offers(qtbot, window):
+def test_an_empty_pane_offers_one_that_shows_something_to_keys_and_clicks(qtbot, window):
     edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": ("distance",)})
     window.activateWindow()
     window.current_pane.enter()
-    first = next(iter(nothing_in(window.docks["distance"]).buttons.values()))
+    first = next(iter(window.docks["distance"].findChild(NothingHere).buttons.values()))
     qtbot.waitUntil(first.hasFocus)
+    assert first.text() == "Bias"
     qtbot.keyClick(first, Qt.Key.Key_Space)
     assert window.session.document.view.panes == ("bias",)
 
 
-def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, draws, monkeypatch):
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, opened, impatient):
     begun, gate, drawn = threading.Event(), threading.Event(), []
 
     def slow(document):
@@ -406,10 +378,7 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
         drawn.append(document.shift.phi)
         return figure(document)
 
-    made = PaneDock(toy(slow), session, Pointing(session), LIGHT)
-    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
-    with qtbot.waitExposed(made):
-        made.show()
+    made = opened(toy(slow))
     assert begun.wait(30)
     for phi in (1.0, 2.0, 3.0):
         edit(qtbot, session, {"shift.phi": phi})
@@ -424,19 +393,15 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     qtbot.waitUntil(made.explanation.isVisible)
 
 
-def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(qtbot, session, monkeypatch):
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
+def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(qtbot, opened, impatient):
     gate, said = threading.Event(), []
 
     def slow(document):
         assert gate.wait(30)
         return figure(document)
 
-    made = PaneDock(toy(slow), session, Pointing(session), LIGHT)
+    made = opened(toy(slow))
     made.reported.connect(said.append)
-    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
-    with qtbot.waitExposed(made):
-        made.show()
     made.explain()
     made.view.cancel()
     qtbot.waitUntil(lambda: not made.view.is_pending)
@@ -450,21 +415,18 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
     with qtbot.waitSignal(made.view.made):
         made.show()
     assert made.view.isVisible()
+    made.header.buttons["explain"].click()  # which it was not meanwhile
+    qtbot.waitUntil(made.explanation.isVisible)
 
 
-def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, monkeypatch):
-    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
-    monkeypatch.setattr("peviewer.live.worker.QUICK", 0.0)
+def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, opened, impatient):
     gates = {phi: threading.Event() for phi in (100.0, 1.0, 2.0)}
 
     def explain(document):
         assert gates[document.shift.phi].wait(30)
         return f"Look at {document.shift.phi:g}."
 
-    made = PaneDock(replace(toy(), explain=explain), session, Pointing(session), LIGHT)
-    qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
-    with qtbot.waitExposed(made):
-        made.show()
+    made = opened(replace(toy(), explain=explain))
     strip, button = made.explanation, made.header.buttons["explain"]
     button.click()
     button.click()
@@ -481,8 +443,8 @@ def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, 
     qtbot.waitUntil(lambda: strip.text.text() == "Look at 2.")
 
 
-def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, open_window):
-    window = open_window()
+@pytest.mark.slow
+def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, window):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
 
@@ -508,10 +470,8 @@ def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, open_window)
 
 
 @pytest.mark.slow
-def test_a_key_leads_from_figure_to_figure_and_into_tables(qtbot, open_window):
-    window = open_window()
-    window.session.edit({"view.panes": ["encoding", "table", "properties"]})
-    qtbot.waitUntil(lambda: window.area.open == ("encoding", "table", "properties"))
+def test_keys_lead_from_figure_to_figure_and_into_tables_and_open_their_menus(qtbot, open_window):
+    window = open_window(panes=("encoding", "table", "properties"))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     visited = []
@@ -519,30 +479,71 @@ def test_a_key_leads_from_figure_to_figure_and_into_tables(qtbot, open_window):
         window.current_pane.enter()
         visited.append(next(name for name, dock in window.docks.items() if dock.isAncestorOf(window.focusWidget())))
     assert visited == ["encoding", "table", "properties", "encoding"]
-
-
-@pytest.mark.slow
-def test_the_keys_of_a_table_read_and_pin_its_cells(qtbot, open_window):
-    window = open_window()
-    window.area.reveal("table")
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    table = window.docks["table"].view.panels[0].table
-    table.setFocus(Qt.FocusReason.TabFocusReason)
-    table.setCurrentIndex(table.model().index(2, 3))
-    QTest.keyClick(table, Qt.Key.Key_Down)
-    assert window.pointing.hovered == {"position": 3, "dimension": 3}
-    QTest.keyClick(table, Qt.Key.Key_Return)
-    assert window.pointing.pinned == {"position": 3, "dimension": 3}
-
-
-@pytest.mark.slow
-def test_shift_and_f10_open_the_menu_of_the_pane_that_has_the_focus(qtbot, qapp, open_window):
-    window = open_window()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    for focused, title in ((window.docks["distance"].view, "distance"), (window.centralWidget(), "encoding")):
+    for focused, title in ((window.docks["table"].view, "table"), (window.centralWidget(), "encoding")):
         focused.setFocus()
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
-        assert f"Maximise {title}" in [action.text() for action in qapp.activePopupWidget().actions()]
-        qapp.activePopupWidget().close()
+        assert f"Maximise {title}" in [action.text() for action in QApplication.activePopupWidget().actions()]
+        QApplication.activePopupWidget().close()
+
+
+@pytest.mark.slow
+def test_keys_make_type_larger_and_smaller_in_every_pane_and_zoom_nothing(qtbot, tmp_path, open_window):
+    window = open_window(panes=("encoding", "distance"))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    control, zoom = Qt.KeyboardModifier.ControlModifier, window.session.document.view.zoom
+
+    def sizes():
+        return {round(dock.view.type_scale, 3) for dock in window.docks.values()}
+
+    assert sizes() == {1.0}
+    QTest.keyClick(window, Qt.Key.Key_Plus, control)
+    QTest.keyClick(window, Qt.Key.Key_Equal, control)
+    assert sizes() == {1.21}
+    assert round(Settings(tmp_path / "config").choices.pane_type_size, 3) == 1.21
+    window.area.reveal("table")
+    assert sizes() == {1.21}, "a pane that is opened later, too"
+    for _ in range(9):
+        QTest.keyClick(window, Qt.Key.Key_Minus, control)
+    assert sizes() == {SMALLEST}
+    QTest.keyClick(window, Qt.Key.Key_0, control | Qt.KeyboardModifier.ShiftModifier)
+    assert sizes() == {1.0}
+    assert window.session.document.view.zoom == zoom
+    assert window.settings.choices.type_size == 1.0, "that of a presentation is another"
+
+
+LINE = "Look at every row of *PE*. "
+
+
+@pytest.fixture
+def strip(qtbot):
+    made = Explanation("toy")
+    qtbot.addWidget(made)
+    made.set_texts(LINE, "t = t")
+    made.fit(300, 2000)
+    made.show()
+    return made
+
+
+def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
+    short = strip.height()
+    strip.set_texts(8 * LINE + "58\u2009470 positions", "t = t")
+    assert "\u2009" not in strip.text.text(), "no number is broken between its digits"
+    strip.fit(300, 2000)
+    assert short + 40 < strip.height() < 400
+    strip.fit(300, 200)
+    assert strip.height() == round(MOST * 200)
+
+
+def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane(strip):
+    heights = []
+    for words, width in ((LINE, 300), (4 * LINE, 300), (LINE, 300), (4 * LINE, 600)):
+        strip.set_texts(words, "")
+        strip.fit(width, 2000)
+        heights.append(strip.height())
+    assert heights[0] < heights[1] == heights[2] > heights[3]
+
+
+def test_escape_closes_it(qtbot, strip):
+    with qtbot.waitSignal(strip.closed):
+        QTest.keyClick(strip, Qt.Key.Key_Escape)

@@ -1,3 +1,5 @@
+"""The cursor that all panes share: what is pointed at, what is pinned, and what the status line says of both."""
+
 import pytest
 
 from peviewer.app.panes.pointing import Pointing
@@ -57,6 +59,8 @@ def test_a_click_on_the_crosshair_lets_go_whichever_of_a_pixels_cells_was_meant(
 
 
 def test_a_click_pins_what_it_sets_where_that_is_not_what_is_pointed_at(session, pointing):
+    pointing.click({"position": 5})
+    assert session.undo_stack.count() == 0, "nothing is pointed at"
     pointing.hover({"other": 5})
     pointing.click({"position": 5})
     assert (pointing.pinned, session.document.cursor.position, session.document.cursor.other) == ({"position": 5}, 5, 0)
@@ -73,25 +77,15 @@ def test_a_click_that_turns_out_to_be_half_a_double_click_leaves_no_trace(sessio
     assert session.undo_stack.count() == 0
 
 
-def test_the_pinned_cursor_is_released_once(session, pointing):
+def test_whoever_moves_the_cursor_in_the_document_moves_the_pin_and_it_is_released_once(qtbot, session, pointing):
     pointing.release()
     assert session.undo_stack.count() == 0
-    session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
+    with qtbot.waitSignal(pointing.moved):
+        session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
+    assert pointing.pinned == {"position": 7}
     pointing.release()
     assert pointing.pinned == {}
     assert session.undo_stack.count() == 2
-
-
-def test_whoever_moves_the_cursor_in_the_document_moves_the_pin(qtbot, session, pointing):
-    session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
-    with qtbot.waitSignal(pointing.moved):
-        session.edit({"cursor.position": 8})
-    assert pointing.pinned == {"position": 8}
-
-
-def test_nothing_is_pinned_where_nothing_is_pointed_at(session, pointing):
-    pointing.click()
-    assert session.undo_stack.count() == 0
 
 
 def test_the_status_line_says_what_the_panel_says(pointing):
@@ -112,6 +106,9 @@ def test_two_clicks_measure_a_difference(session, pointing):
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
     assert pointing.measured_from == {}
+    point(8, (), (Reading("distance", 0.4, is_change=True),))
+    pointing.hover({"position": 9})
+    assert pointing.text() == "t +4 from the pin · t = 9", "nothing has been read there yet"
     point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
     assert pointing.text() == "t +4, distance +0.5 from the pin · t = 9 · distance 2.5"
     pointing.click()

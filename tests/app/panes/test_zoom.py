@@ -1,53 +1,62 @@
+"""What a pane is zoomed to, alone or with the others, and back and forward through what was shown."""
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from peviewer.app.panes.zoom import GESTURE, ZoomHistory, is_zoomed, unzoomed, zoomed
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Listing, Numbers
+from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.catalog import PANES
 from tests.served import served
 
 DOCUMENT = Document()
-FIGURE = PANES["encoding"].figure(DOCUMENT)
+NEAR, NEARER = {"position": (10.0, 90.0)}, {"position": (20.0, 30.0)}
 
 
-def test_a_window_over_the_whole_axis_is_forgotten():
+@pytest.fixture(scope="module")
+def figure():
+    return PANES["encoding"].figure(DOCUMENT)
+
+
+def test_a_window_over_the_whole_axis_is_forgotten_and_others_are_kept(figure):
     near = DOCUMENT.edited({"view.zoom": {"position": (3.0, 9.0), "lag": (0.0, 1.0)}})
-    assert zoomed(near, "encoding", FIGURE, {"position": (-0.5, 199.5)}) == {"lag": (0.0, 1.0)}
+    assert zoomed(near, "encoding", figure, {"position": (-0.5, 199.5)}) == {"lag": (0.0, 1.0)}
+    assert zoomed(DOCUMENT, "encoding", figure, {"position": (-0.5, 9)}) == {"position": (-0.5, 9.0)}
+    after = zoomed(near, "encoding", figure, {"dimension": (1, 2)})
+    assert after == {"position": (3.0, 9.0), "lag": (0.0, 1.0), "dimension": (1.0, 2.0)}
+    assert unzoomed(DOCUMENT.edited({"view.zoom": after}), "encoding", figure) == {"lag": (0.0, 1.0)}
 
 
-def test_other_quantities_keep_their_windows():
-    near = DOCUMENT.edited({"view.zoom": {"position": (3.0, 9.0)}})
-    assert zoomed(near, "encoding", FIGURE, {"dimension": (1, 2)}) == {"position": (3.0, 9.0), "dimension": (1.0, 2.0)}
+def test_the_whole_of_a_quantity_is_that_of_its_widest_axis():
+    values = Axis("value", "", (0, 1))
+    figure = Figure("Toy", (tuple(Panel(Axis("position", "", (0, end)), values, ()) for end in (10, 5)),))
+    assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 7)}) == {"position": (0.0, 7.0)}
+    assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 10)}) == {}
 
 
-def test_resetting_a_pane_leaves_what_it_does_not_show():
-    near = DOCUMENT.edited({"view.zoom": {"position": (3.0, 9.0), "dimension": (1.0, 2.0), "lag": (0.0, 1.0)}})
-    assert unzoomed(near, "encoding", FIGURE) == {"lag": (0.0, 1.0)}
-
-
-def test_unlinked_panes_keep_windows_of_their_own():
+def test_unlinked_panes_keep_windows_of_their_own(figure):
     alone = DOCUMENT.edited({"view.linked": False, "view.zoom": {"shift/position": (3.0, 9.0)}})
-    zoom = zoomed(alone, "encoding", FIGURE, {"position": (1, 2)})
+    zoom = zoomed(alone, "encoding", figure, {"position": (1, 2)})
     assert zoom == {"shift/position": (3.0, 9.0), "encoding/position": (1.0, 2.0)}
-    assert unzoomed(alone.edited({"view.zoom": zoom}), "encoding", FIGURE) == {"shift/position": (3.0, 9.0)}
+    assert unzoomed(alone.edited({"view.zoom": zoom}), "encoding", figure) == {"shift/position": (3.0, 9.0)}
 
 
-def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user():
-    near = DOCUMENT.edited({"view.zoom": {"position": (3.0, 9.0)}})
-    draw = PANES["encoding"].figure
-    assert not is_zoomed(DOCUMENT, "encoding", FIGURE)
-    assert is_zoomed(near, "encoding", draw(near))
-    beyond = DOCUMENT.edited({"view.zoom": {"position": (300.0, 400.0), "lag": (0.0, 1.0)}})
-    assert not is_zoomed(beyond, "encoding", draw(beyond))
-    own = DOCUMENT.edited({"view.zoom": {"encoding/dimension": (3.0, 9.0)}})
-    assert is_zoomed(own, "encoding", draw(own))
-    assert not is_zoomed(own, "shift", PANES["shift"].figure(own))
+def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user(figure):
+    assert not is_zoomed(DOCUMENT, "encoding", figure)
+    for name, zoom, wanted in (
+        ("encoding", {"position": (3.0, 9.0)}, True),
+        ("encoding", {"position": (300.0, 400.0), "lag": (0.0, 1.0)}, False),  # beyond it, and of another quantity
+        ("encoding", {"encoding/dimension": (3.0, 9.0)}, True),
+        ("shift", {"encoding/dimension": (3.0, 9.0)}, False),
+    ):
+        document = DOCUMENT.edited({"view.zoom": zoom})
+        assert is_zoomed(document, name, PANES[name].figure(document)) == wanted
 
 
-@pytest.mark.sampled(10)
-@pytest.mark.parametrize("name", PANES)
-def test_what_can_be_zoomed_can_be_reset(name):
-    for panel in PANES[name].figure(served(name, DOCUMENT)).panels:
+@pytest.mark.slow
+def test_what_can_be_zoomed_can_be_reset():
+    for panel in [panel for name in PANES for panel in PANES[name].figure(served(name, DOCUMENT)).panels]:
         for axis in (panel.x, panel.y):
             sheet = len(panel.marks) == 1 and isinstance(panel.marks[0], Numbers | Listing)
             assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part"), axis
@@ -62,9 +71,6 @@ def test_lags_counted_back_share_the_zoom_of_the_same_pairs():
     assert zoomed(near, "score", figure, {"lag": figure.panels[0].x.limits}) == {}
     after = document.edited({"view.zoom": {"lag": (5.0, 99.0)}})  # keys after the query: none of them here
     assert PANES["score"].figure(after).panels[0].x.window is None
-
-
-NEAR, NEARER = {"position": (10.0, 90.0)}, {"position": (20.0, 30.0)}
 
 
 @pytest.fixture
@@ -109,7 +115,7 @@ def test_a_new_zoom_after_going_back_begins_another_way(qapp, history):
     history.zoom(NEAR)
     history.back()
     qapp.processEvents()
-    history.zoom(NEARER)
+    history.zoom(NEARER, after=0.1)
     assert history.can_go_back
     assert not history.can_go_forward
 
@@ -122,13 +128,12 @@ def test_another_document_begins_anew(qtbot, session, history):
 
 
 @pytest.mark.slow
-def test_alt_and_the_arrows_go_back_and_forward_in_the_window(qtbot, window):
-    entries = {action.text(): action for action in window.menuBar().actions()[2].menu().actions()}
-    back, forward = entries["Zoom &back"], entries["Zoom f&orward"]
-    assert [back.shortcut().toString(), forward.shortcut().toString()] == ["Alt+Left", "Alt+Right"]
-    assert (back.isEnabled(), forward.isEnabled()) == (False, False)
-    window.session.edit({"view.zoom": NEAR}, undoable=False)
-    qtbot.waitUntil(back.isEnabled)
-    back.trigger()
-    assert window.session.document.view.zoom == {}
-    assert (back.isEnabled(), forward.isEnabled()) == (False, True)
+def test_alt_and_the_arrows_go_back_and_forward_in_the_window(qtbot, small_window):
+    session = small_window.session
+    small_window.activateWindow()
+    qtbot.waitUntil(small_window.isActiveWindow)
+    with qtbot.waitSignal(session.changed):
+        session.edit({"view.zoom": NEAR}, undoable=False)
+    for key, zoom in ((Qt.Key.Key_Left, {}), (Qt.Key.Key_Left, {}), (Qt.Key.Key_Right, NEAR)):
+        QTest.keyClick(small_window, key, Qt.KeyboardModifier.AltModifier)
+        assert session.document.view.zoom == zoom

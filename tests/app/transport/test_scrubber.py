@@ -1,18 +1,19 @@
+"""The slider of the number that plays: its track, its ticks and their numbers, and the number on its handle."""
+
+from itertools import pairwise
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PySide6.QtGui import QPalette
 
 from peviewer.app.controls.slider import HANDLE, Span
 from peviewer.app.transport.scrubber import Scrubber, spacing
 
 
-@given(st.floats(1e-6, 1e12))
-def test_ticks_are_spaced_by_one_two_or_five(least):
+@pytest.mark.parametrize("least", [1e-6, 1, 1.1, 2.5, 9.99, 4e7, 1e12])
+def test_ticks_are_spaced_by_the_next_one_two_or_five(least):
     step = spacing(least)
-    assert step >= min(least, step)
     assert str(step).rstrip("0") in ("1", "2", "5")
-    assert step == 1 or step < 2.6 * least
+    assert step == 1 or least <= step < 2.6 * least
 
 
 @pytest.fixture
@@ -41,24 +42,15 @@ def ticks(scrubber):
     return [x for x, colour in enumerate(row(scrubber, 25)) if colour == ink]
 
 
-def test_ticks_stand_at_whole_positions(scrubber):
+def test_ticks_stand_at_whole_positions_and_are_thinned_where_there_are_many(scrubber):
     scrubber.set_span(Span(0, 40))
     assert len(ticks(scrubber)) == 41
     assert ticks(scrubber)[0] == HANDLE // 2
-
-
-def test_ticks_are_thinned_where_there_are_many(scrubber):
     for length in (100, 1000, 10_000_000, 1e9):
         scrubber.set_span(Span(-length, length))
-        gaps = {b - a for a, b in zip(ticks(scrubber), ticks(scrubber)[1:], strict=False)}
+        gaps = {b - a for a, b in pairwise(ticks(scrubber))}
         assert 3 < len(ticks(scrubber)) <= 81
         assert min(gaps) >= 4
-
-
-def test_a_range_of_no_length_is_drawn(scrubber):
-    scrubber.set_span(Span(5, 5))
-    scrubber.set_number(5)
-    assert not scrubber.grab().isNull()
 
 
 def test_a_handle_beyond_the_ends_is_hollow(scrubber):
@@ -80,32 +72,31 @@ def test_on_a_logarithmic_range_powers_of_ten_are_numbered(scrubber):
     assert places[-1] == pytest.approx(400 + HANDLE // 2, abs=1)
 
 
-def test_a_short_range_has_ticks_between_whole_numbers(scrubber):
-    scrubber.set_span(Span(0, 1))
-    assert len(ticks(scrubber)) >= 2
+def test_a_short_range_has_ticks_between_whole_numbers_as_close_up_to_the_end(scrubber):
     scrubber.set_span(Span(0, 0.5))
     halves = [x > 200 + HANDLE // 2 for x in ticks(scrubber)]
-    assert sum(halves) == pytest.approx(len(halves) / 2, abs=1), "they are as close up to the end"
+    assert sum(halves) == pytest.approx(len(halves) / 2, abs=1)
     assert len(halves) > 6
     assert list(scrubber._linear(scrubber.fontMetrics())[1].values())[:2] == ["0.00", "0.10"]
 
 
-def test_ticks_are_drawn_anew_for_another_range_and_kept_while_the_handle_moves(scrubber):
-    scrubber.set_span(Span(0, 40))
-    before = ticks(scrubber)
-    kept = scrubber._ticks.cacheKey()
-    scrubber.set_number(17)
-    assert ticks(scrubber) == before
-    assert scrubber._ticks.cacheKey() == kept
-    scrubber.set_span(Span(0, 20))
-    assert ticks(scrubber) != before
-
-
-def test_a_long_track_has_no_more_numbers_than_can_be_taken_in(scrubber):
+def test_a_range_of_no_length_is_drawn_and_a_long_one_has_no_more_numbers_than_can_be_taken_in(scrubber):
+    scrubber.set_span(Span(5, 5))
+    scrubber.set_number(5)
+    assert not scrubber.grab().isNull()
     for width in (420, 1000, 3000):
         scrubber.resize(width, scrubber.height())
         scrubber.set_span(Span(0, 100))
         assert 5 <= len(scrubber._linear(scrubber.fontMetrics())[1]) <= 15
+
+
+def test_ticks_are_drawn_anew_for_another_range_alone(scrubber):
+    scrubber.set_span(Span(0, 40))
+    before = ticks(scrubber)
+    scrubber.set_number(17)
+    assert ticks(scrubber) == before
+    scrubber.set_span(Span(0, 20))
+    assert ticks(scrubber) != before
 
 
 def test_the_handle_carries_its_number_while_it_plays(scrubber):

@@ -1,3 +1,5 @@
+"""The transport: keys and boxes that play, step, scrub and set the number, and what gives way in little room."""
+
 from itertools import pairwise
 
 import pytest
@@ -19,6 +21,7 @@ class Bench(QWidget):
 
     def __init__(self, session):
         super().__init__()
+        self.session = session
         self.animated_field = AnimatedField(session, parent=self)
         self.player = Player(session, chosen=lambda: self.animated_field.path)
         self.transport = Transport(session, self.animated_field, self.player, LIGHT)
@@ -45,41 +48,62 @@ def bench(session, qtbot):
     made.player.stop()
 
 
-def announced(qtbot, session):
-    with qtbot.waitSignal(session.changed, timeout=1000):
-        pass
+def edit(qtbot, session, changes):
+    with qtbot.waitSignal(session.changed):
+        session.edit(changes)
 
 
-@pytest.mark.parametrize(
-    ("key", "start", "phi"),
-    [
-        (Qt.Key.Key_Right, 10, 11),
-        (Qt.Key.Key_Right, 10.25, 11),
-        (Qt.Key.Key_Left, 10, 9),
-        (Qt.Key.Key_Left, 10.25, 10),
-        (Qt.Key.Key_Right, 100, 100),
-        (Qt.Key.Key_Right, 99.5, 100),
-        (Qt.Key.Key_Left, 0, 0),
-        (Qt.Key.Key_Left, -0.5, -0.5),
-        (Qt.Key.Key_Right, -0.5, 0),
-        (Qt.Key.Key_Left, 130, 129),
-        (Qt.Key.Key_Home, 10, 0),
-        (Qt.Key.Key_End, 10, 100),
-    ],
-)
-def test_keys_move_phi_wherever_the_focus_is(bench, session, key, start, phi):
-    session.edit({"shift.phi": start}, undoable=False)
-    QTest.keyClick(bench.pane, key)
-    assert session.document.shift.phi == phi
+def choose(qtbot, bench, path):
+    with qtbot.waitSignal(bench.session.changed):
+        bench.animated_field.choose(path)
 
 
-def test_space_plays_and_pauses(bench, qtbot):
-    QTest.keyClick(bench.pane, Qt.Key.Key_Space)
-    assert bench.player.playing
-    assert bench.transport.play_action.text() == "Pause shift"
-    QTest.keyClick(bench.pane, Qt.Key.Key_Space)
-    assert not bench.player.playing
-    assert bench.transport.play_action.text() == "Play shift"
+def type_in(box, text):
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, f"{text}\r")
+
+
+RIGHT, LEFT, HOME, END = Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Home, Qt.Key.Key_End
+
+
+@pytest.mark.parametrize(("key", "phis"), [
+    (RIGHT, {10: 11, 10.25: 11, 99.5: 100, 100: 100, -0.5: 0, 1e9: 1e9}),
+    (LEFT, {10: 9, 10.25: 10, 0: 0, -0.5: -0.5, 130: 129}),
+    (HOME, {10: 0}),
+    (END, {10: 100}),
+])  # fmt: skip
+def test_keys_move_phi_within_its_track_wherever_the_focus_is(bench, session, key, phis):
+    for start, phi in phis.items():
+        session.edit({"shift.phi": start}, undoable=False)
+        QTest.keyClick(bench.pane, key)
+        assert session.document.shift.phi == phi
+
+
+def test_a_step_forward_goes_the_way_of_the_track_and_on_one_of_one_number_there_is_none(bench, session, qtbot):
+    session.edit({"shift.start": 100, "shift.stop": 0, "shift.phi": 100}, undoable=False)
+    QTest.keyClick(bench.pane, LEFT)
+    assert session.document.shift.phi == 100
+    QTest.keyClick(bench.pane, RIGHT)
+    assert session.document.shift.phi == 99
+    qtbot.waitUntil(lambda: bench.transport.scrubber.span().fraction(99) == pytest.approx(0.01))
+    session.edit({"shift.start": 10, "shift.stop": 10, "shift.phi": 10}, undoable=False)
+    for key in (RIGHT, LEFT, HOME, END):
+        QTest.keyClick(bench.pane, key)
+    assert session.document.shift.phi == 10
+
+
+def test_space_plays_and_pauses(bench):
+    scrubber = bench.transport.scrubber
+
+    def is_numbered():
+        image, accent = scrubber.grab().toImage(), scrubber.palette().highlight().color()
+        return any(image.pixelColor(x, 8) == accent for x in range(image.width()))  # above the round handle
+
+    for plays, text in ((False, "Play shift"), (True, "Pause shift"), (False, "Play shift")):
+        assert (bench.player.playing, is_numbered()) == (plays, plays)
+        assert bench.transport.play_action.text() == text
+        QTest.keyClick(bench.pane, Qt.Key.Key_Space)
 
 
 def test_keys_stay_with_a_number_that_is_typed_but_for_space(bench, session):
@@ -95,16 +119,13 @@ def test_keys_stay_with_a_number_that_is_typed_but_for_space(bench, session):
     assert bench.number.lineEdit().text() == "75"
 
 
-def test_space_presses_the_button_that_has_the_focus(bench):
+def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_slider(bench, session):
     bench.box.setFocus()
     QTest.keyClick(bench.box, Qt.Key.Key_Space)
     assert bench.box.isChecked()
     assert not bench.player.playing
-
-
-def test_arrows_stay_with_a_slider_that_has_the_focus(bench, session):
     bench.transport.scrubber.setFocus()
-    QTest.keyClick(bench.transport.scrubber, Qt.Key.Key_Right)
+    QTest.keyClick(bench.transport.scrubber, RIGHT)
     assert session.document.shift.phi == 11
 
 
@@ -114,6 +135,19 @@ def test_stepping_is_one_undo_step(bench, session):
     assert session.document.shift.phi == 13
     session.undo_stack.undo()
     assert session.document.shift.phi == 10
+
+
+def test_a_dot_marks_what_differs_from_what_was_opened_and_resets_it(bench, session, qtbot):
+    opened = Document().shift.phi
+    qtbot.waitUntil(bench.transport.dot.isVisible)
+    assert bench.transport.dot.toolTip() == f"Reset shift to {opened:g}"
+    QTest.mouseClick(bench.transport.dot, Qt.MouseButton.LeftButton)
+    assert session.document.shift.phi == opened
+    qtbot.waitUntil(lambda: not bench.transport.dot.isVisible())
+    session.open(Document().edited({"shift.phi": 7}), "Seven")
+    session.edit({"shift.phi": 8})
+    qtbot.waitUntil(bench.transport.dot.isVisible)
+    assert bench.transport.dot.toolTip() == "Reset shift to 7"
 
 
 def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
@@ -126,106 +160,85 @@ def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
 
 
 @pytest.mark.parametrize(("path", "stride"), [("cursor.position", 1), ("encoding.dim", 2)])
-def test_scrubbing_a_whole_number_goes_in_its_own_steps(bench, session, qtbot, path, stride):
-    bench.animated_field.choose(path)
-    announced(qtbot, session)
+def test_scrubbing_a_whole_number_goes_in_its_own_steps_and_ends_the_play(bench, session, qtbot, path, stride):
+    choose(qtbot, bench, path)
     scrubber, before = bench.transport.scrubber, session.document.get(path)
-    QTest.mousePress(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 3, 15))
-    QTest.mouseRelease(scrubber, Qt.MouseButton.LeftButton)
+    bench.player.play()
+    with qtbot.waitSignal(bench.player.stopped):
+        QTest.mouseClick(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 3, 15))
     assert session.document.get(path) != before
     assert session.document.get(path) % stride == 0
     assert scrubber.span().stride == stride
 
 
 def test_the_transport_says_what_figures_say(bench, session, qtbot):
-    bench.animated_field.choose("cursor.position")
-    session.edit({"encoding.length": 20, "cursor.position": 50})
-    announced(qtbot, session)
+    choose(qtbot, bench, "cursor.position")
+    edit(qtbot, session, {"encoding.length": 20, "cursor.position": 50})
     assert bench.transport.value_box.value() == 19
     bench.transport.back_action.trigger()
     assert session.document.cursor.position == 18
 
 
-def test_scrubbing_ends_the_play(bench, session, qtbot):
-    bench.player.play()
-    with qtbot.waitSignal(bench.player.stopped, timeout=2000):
-        QTest.mouseClick(bench.transport.scrubber, Qt.MouseButton.LeftButton, pos=QPoint(200, 15))
-
-
 def test_everything_follows_the_document(bench, session, qtbot):
-    session.edit({"shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop"})
-    announced(qtbot, session)
+    edit(qtbot, session, {
+        "shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop",
+    })  # fmt: skip
     transport = bench.transport
-    assert transport.value_box.lineEdit().text() == "3.50"
-    assert transport.start_box.lineEdit().text() == "−20"
-    assert transport.stop_box.lineEdit().text() == "1\u2009000\u2009000"
-    assert transport.speed_box.lineEdit().text() == "100\u2009000 positions/s"
+    boxes = transport.value_box, transport.start_box, transport.stop_box, transport.speed_box
+    assert [box.lineEdit().text() for box in boxes] == [
+        "3.50", "−20", "1\u2009000\u2009000", "100\u2009000 positions/s"
+    ]  # fmt: skip
     assert (transport.scrubber.span().low, transport.scrubber.span().high) == (-20, 1e6)
     assert transport.scrubber.number() == 3.5
     assert transport.repeat_buttons["loop"].isChecked()
     assert session.undo_stack.count() == 1
 
 
-def test_numbers_are_never_cut_off(themed, bench, session, qtbot):
-    session.edit({"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": -1e9})
-    announced(qtbot, session)
-    for box in (
-        bench.transport.value_box,
-        bench.transport.start_box,
-        bench.transport.stop_box,
-        bench.transport.speed_box,
-    ):
+def test_numbers_are_never_cut_off_and_while_they_play_keep_their_decimals_and_their_box(themed, bench, session, qtbot):
+    transport = bench.transport
+    width, texts = transport.value_box.width(), []
+    for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
+        edit(qtbot, session, {"shift.phi": phi})
+        texts.append(transport.value_box.lineEdit().text())
+    assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
+    assert transport.value_box.width() == width
+    edit(qtbot, session, {"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": 0.25 - 1e9})
+    for box in (transport.value_box, transport.start_box, transport.stop_box, transport.speed_box):
         text = box.lineEdit().text()
         assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
+    themed.processEvents()
+    assert transport.scrubber.width() >= 200, "what has no room beside them gives way"
 
 
-def test_range_speed_and_repeat_are_edited(bench, session):
+def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_beside_its_field(bench, session, qtbot):
+    transport = bench.transport
     for box, text, path, value in (
-        (bench.transport.start_box, "-5", "start", -5),
-        (bench.transport.stop_box, "50", "stop", 50),
-        (bench.transport.speed_box, "2.5", "speed", 2.5),
-        (bench.transport.value_box, "7.125", "phi", 7.125),
+        (transport.start_box, "-5", "start", -5),
+        (transport.stop_box, "50", "stop", 50),
+        (transport.speed_box, "2.5", "speed", 2.5),
+        (transport.value_box, "7.125", "phi", 7.125),
     ):
-        box.setFocus()
-        box.selectAll()
-        QTest.keyClicks(box, text)
-        QTest.keyClick(box, Qt.Key.Key_Return)
+        type_in(box, text)
         assert session.document.get(f"shift.{path}") == value
-    QTest.mouseClick(bench.transport.repeat_buttons["once"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(transport.repeat_buttons["once"], Qt.MouseButton.LeftButton)
     assert session.document.shift.repeat == "once"
-
-
-def test_what_is_not_allowed_is_refused_beside_the_field(bench, session):
-    box = bench.transport.speed_box
-    box.setFocus()
-    box.selectAll()
-    QTest.keyClicks(box, "0")
-    QTest.keyClick(box, Qt.Key.Key_Return)
-    assert box.validation_error().startswith("Speed must be a number from 0.01")
-    assert session.document.shift.speed == 20
-
-
-def test_stepping_stays_within_what_is_allowed(bench, session):
-    session.edit({"shift.phi": 1e9}, undoable=False)
-    bench.animated_field.step(1)
-    assert session.document.shift.phi == 1e9
+    type_in(transport.speed_box, "0")
+    assert transport.speed_box.validation_error().startswith("Speed must be a number from 0.01")
+    assert session.document.shift.speed == 2.5
+    with qtbot.waitSignal(session.opened):
+        session.open(session.document, "Again")
+    assert not transport.speed_box.validation_error()
 
 
 def test_icons_follow_the_theme(bench):
-    def ink(palette):
-        bench.transport.set_palette(palette)
-        image = bench.transport.play_button.icon().pixmap(20, 20).toImage()
-        return image.pixelColor(10, 10).name().upper()
+    transport = bench.transport
+    held = [transport.play_button, *transport.repeat_buttons.values(), transport.more, transport.back_action]
 
-    def drawn():
-        held = [*bench.transport.repeat_buttons.values(), bench.transport.more]
-        actions = [bench.transport.back_action, bench.transport.forward_action]
-        return [one.icon().pixmap(20, 20).toImage() for one in (*held, *actions)]
+    def drawn(palette):
+        transport.set_palette(palette)
+        return [one.icon().pixmap(20, 20).toImage() for one in held]
 
-    assert ink(LIGHT) == LIGHT.on_accent
-    light = drawn()
-    assert ink(DARK) == DARK.on_accent
-    assert all(now != before for now, before in zip(drawn(), light, strict=True))
+    assert all(dark != light for dark, light in zip(drawn(DARK), drawn(LIGHT), strict=True))
 
 
 def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, session, qtbot):
@@ -234,19 +247,32 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     qtbot.waitUntil(lambda: bench.animated_field.path != "shift.phi")
     assert not bench.player.playing
     assert "shift.phi" not in bench.animated_field.choices()
-    assert bench.transport.play_action.isEnabled()
     bench.player.play()
     assert bench.player.playing
     session.edit({"encoding.scheme": "timestep", "view.panes": ("shift",)})
     bench.player.stop()
     qtbot.waitUntil(lambda: bench.animated_field.path == "shift.phi")
+    choose(qtbot, bench, "cursor.position")
+    assert bench.transport.chooser.findData("encoding.first") > 0
+    edit(qtbot, session, {"encoding.scheme": "alibi"})
+    assert bench.transport.chooser.findData("shift.phi") == -1
+
+
+def test_what_plays_stays_until_it_stops_and_a_pane_that_hides_the_others_is_suited_at_once(bench, session, qtbot):
+    bench.player.play()
+    edit(qtbot, session, {"view.panes": ("shift", "frequencies")})
+    bench.animated_field.prefer_pane("frequencies")
+    assert bench.animated_field.path == "shift.phi"
+    assert not bench.transport.scrubber.span().log
+    bench.player.stop()
+    assert bench.animated_field.path == "encoding.base"
+    assert bench.transport.scrubber.span().log
 
 
 @pytest.mark.parametrize("name", ["value_box", "start_box", "speed_box"])
 def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(bench, session, qtbot, name):
     box = getattr(bench.transport, name)
-    with qtbot.waitSignal(session.changed):
-        session.edit({"play.moves": "encoding.base"})
+    choose(qtbot, bench, "encoding.base")
     box.selectAll()
     QTest.keyClicks(box, "500")
     session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
@@ -257,47 +283,23 @@ def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(b
     assert not box.validation_error()
 
 
-def test_a_step_forward_goes_the_way_of_the_track(bench, session, qtbot):
-    session.edit({"shift.start": 100, "shift.stop": 0, "shift.phi": 100}, undoable=False)
-    QTest.keyClick(bench.pane, Qt.Key.Key_Left)
-    assert session.document.shift.phi == 100
-    QTest.keyClick(bench.pane, Qt.Key.Key_Right)
-    assert session.document.shift.phi == 99
-    qtbot.waitUntil(lambda: bench.transport.scrubber.span().fraction(99) == pytest.approx(0.01))
+def parts_of(transport):
+    """Return what stands in the bar, from left to right."""
+    parts = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
+    return sorted((part for part in parts if not part.isWindow()), key=lambda part: part.x())
 
 
-def test_a_track_of_one_number_has_no_step(bench, session):
-    session.edit({"shift.start": 10, "shift.stop": 10}, undoable=False)
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Home, Qt.Key.Key_End):
-        QTest.keyClick(bench.pane, key)
-    assert session.document.shift.phi == 10
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("path", ["shift.phi", "cursor.position", "encoding.base", "encoding.dim"])
-def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(themed, bench, session, path):
-    bench.animated_field.choose(path)
+def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(themed, bench):
     transport = bench.transport
     for width in (1500, 1100):
         bench.resize(width, 160)
         themed.processEvents()
-        row = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
-        row = sorted((part for part in row if not part.isWindow()), key=lambda part: part.x())
-        names = [part.text() if isinstance(part, QLabel) else part for part in row]
-        middle = names.index(transport.scrubber)
-        assert names[middle - 2 : middle + 3] == [
-            "from", transport.start_box, transport.scrubber, "to", transport.stop_box
-        ]  # fmt: skip
-        place = names.index("=")
+        names = [part.text() if isinstance(part, QLabel) else part for part in parts_of(transport)]
+        middle, place = names.index(transport.scrubber), names.index("=")
+        ends = [names[middle + off] for off in (-2, -1, 1, 2)]
+        assert ends == ["from", transport.start_box, "to", transport.stop_box]
         assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
         assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == ("Play from", "Play to")
-
-
-def test_where_the_choice_has_no_room_the_number_has_its_symbol(themed, bench):
-    bench.resize(440, 160)
-    themed.processEvents()
-    assert not bench.transport.chooser.isVisible()
-    assert bench.transport._equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}="
 
 
 def shown(transport):
@@ -313,8 +315,7 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
         themed.processEvents()
         if (now := shown(transport)) not in seen:
             seen.append(now)
-        parts = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
-        assert max(part.geometry().right() for part in parts if not part.isWindow()) <= transport.width()
+        assert max(part.geometry().right() for part in parts_of(transport)) <= transport.width()
         assert transport.scrubber.width() >= 120
     ends = {"start_box", "stop_box"}
     assert seen == [
@@ -324,18 +325,19 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
         {"chooser", "more"},
         {"more"},
     ]
+    assert transport._equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
+    room = bench.fontMetrics().horizontalAdvance("Vectors: f")
+    assert transport.chooser.shortened("Vectors: from t", room) == "From t"
 
 
 def test_the_steps_go_last_and_nothing_stands_on_another(qtbot, bench):
     transport = bench.transport
 
     def stands(steps):
-        parts = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
-        ends = sorted((part.geometry().left(), part.geometry().right()) for part in parts if not part.isWindow())
-        apart = all(right < left for (_, right), (left, _) in pairwise(ends))
+        apart = all(one.geometry().right() < other.x() for one, other in pairwise(parts_of(transport)))
         return apart and transport.scrubber.width() >= 80 and {step.isVisible() for step in transport._steps} == {steps}
 
-    bench.animated_field._session.edit({"encoding.length": 10_000_000})
+    bench.session.edit({"encoding.length": 10_000_000})
     bench.animated_field.choose("encoding.length")
     bench.resize(362, 160)
     qtbot.waitUntil(lambda: stands(False))
@@ -348,9 +350,7 @@ def test_what_gave_way_is_edited_below_the_button(bench, session):
     form = bench.transport.more.form
     assert form.isVisible()
     speed = next(box for box in form.findChildren(NumberBox) if box.accessibleName() == "Speed")
-    speed.selectAll()
-    QTest.keyClicks(speed, "7")
-    QTest.keyClick(speed, Qt.Key.Key_Return)
+    type_in(speed, "7")
     assert session.document.shift.speed == 7
     form.window().close()
 
@@ -362,41 +362,21 @@ def test_keys_make_it_slower_and_faster_at_any_width(bench, session, key, speed)
     assert session.document.shift.speed == speed
 
 
-def test_another_number_is_chosen_shown_and_stepped(bench, session, qtbot):
+def test_another_number_is_chosen_shown_and_stepped_and_ends_the_play(bench, session, qtbot):
     transport = bench.transport
+    bench.player.play()
     place = transport.chooser.findData("encoding.base")
     transport.chooser.setCurrentIndex(place)
-    transport.chooser.activated.emit(place)
-    announced(qtbot, session)
+    with qtbot.waitSignals([bench.player.stopped, session.changed]):
+        transport.chooser.activated.emit(place)
+    phi = session.document.shift.phi
     assert transport.chooser.currentText() == "Base b"
     assert transport.value_box.lineEdit().text() == "10\u2009000"
     assert transport.speed_box.lineEdit().text() == "0.5 decades/s"
     assert transport.scrubber.span().log
     assert transport.play_action.text() == "Play base"
-    QTest.keyClick(bench.pane, Qt.Key.Key_Right)
+    QTest.keyClick(bench.pane, RIGHT)
     assert session.document.encoding.base == 13_000
-    QTest.keyClick(bench.pane, Qt.Key.Key_Home)
+    QTest.keyClick(bench.pane, HOME)
     assert session.document.encoding.base == 1.1
-    assert session.document.shift.phi == 10
-
-
-def test_choosing_another_number_ends_the_play(bench, session, qtbot):
-    bench.player.play()
-    with qtbot.waitSignal(bench.player.stopped):
-        bench.animated_field.choose("encoding.base")
-
-
-def test_numbers_that_play_keep_their_decimals_and_their_box(bench, session, qtbot):
-    box, texts = bench.transport.value_box, []
-    width = box.width()
-    for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
-        session.edit({"shift.phi": phi}, undoable=False)
-        announced(qtbot, session)
-        texts.append(box.lineEdit().text())
-    assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
-    assert box.width() == width
-
-
-def test_in_little_room_what_moves_is_said_without_the_name_of_its_pane(bench):
-    text = bench.transport.chooser.shortened("Vectors: from t", bench.fontMetrics().horizontalAdvance("Vectors: f"))
-    assert text == "From t"
+    assert session.document.shift.phi == phi

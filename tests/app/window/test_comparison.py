@@ -11,9 +11,8 @@ from peviewer.model.encodings.catalog import SCHEMES, groups
 
 
 @pytest.fixture
-def window(open_window):
-    """Return a window on the usual Document."""
-    return open_window()
+def window(small_window):
+    return small_window
 
 
 def entry_of(window, key):
@@ -30,26 +29,26 @@ def strip(window):
     return [label.text() for label in window.comparison_strip.names]
 
 
-def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs(qtbot, window):
+def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs_and_how_both_are_shown(qtbot, window):
     assert not window.comparison_strip.isVisible()
     entry_of(window, "Ctrl+B").trigger()
     assert strip(window) == ["Sinusoidal", SAME]
     assert window.comparison_strip.isVisible()
     edit(window, encoding_base=50)
     assert strip(window) == ["base 50", "base 10\u2009000"]
-    qtbot.waitUntil(lambda: len(window.docks["encoding"].view.panels) == 2)
-
-
-@pytest.mark.slow
-def test_the_button_beside_the_parameters_pins_too(window):
-    window.parameters.pin_button.click()
-    assert window.session.document.compare.against == window.session.document.encoding
+    view = window.docks["encoding"].view
+    qtbot.waitUntil(lambda: len(view.panels) == 2)
+    shows = window.comparison_strip.shows
+    shows.buttons["difference"].click()
+    window.session._announce()
+    assert window.session.document.compare.shows == shows.value() == "difference"
+    qtbot.waitUntil(lambda: len(view.panels) == 1)
 
 
 @pytest.mark.slow
 def test_swapping_is_one_step_and_keeps_both_whole(window):
     own = window.session.document.encoding
-    entry_of(window, "Ctrl+B").trigger()
+    window.parameters.pin_button.click()
     edit(window, encoding_scheme="alibi", encoding_heads=3)
     other = window.session.document.encoding
     window.comparison_strip.swap_button.click()
@@ -59,31 +58,24 @@ def test_swapping_is_one_step_and_keeps_both_whole(window):
 
 
 @pytest.mark.slow
-def test_the_segments_say_how_both_are_shown(window):
-    entry_of(window, "Ctrl+B").trigger()
-    edit(window, encoding_base=50)
-    window.comparison_strip.shows.buttons["difference"].click()
-    window.session._announce()
-    assert window.session.document.compare.shows == "difference"
-    assert len(window.docks["encoding"].view.panels) == 1
-    assert window.comparison_strip.shows.value() == "difference"
-
-
-@pytest.mark.slow
-def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
+def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(window):
     edit(window, encoding_length=77, encoding_base=50)
-    entries = window.comparison_strip.choose_button.menu().actions()
-    texts = [entry.text() for entry in entries if entry.isEnabled() and not entry.menu()]
+    choices = window.comparison_strip.choose_button.menu().actions()
+    texts = [entry.text() for entry in choices if entry.isEnabled() and not entry.menu()]
     assert texts == [scheme.title for scheme in SCHEMES.values()]
-    titles = [entry.text() for entry in entries if not entry.isEnabled()]
+    titles = [entry.text() for entry in choices if not entry.isEnabled()]
     assert titles == [*groups(), "As in a preset"]
-    next(entry for entry in entries if entry.text() == "RoPE").trigger()
+    next(entry for entry in choices if entry.text() == "RoPE").trigger()
     other = window.session.document.compare.against
     assert (other.scheme, other.length, other.base, other.dim) == ("rope", 77, 50, 128)
     assert window.session.undo_stack.undoText() == "compare with RoPE"
     assert {"clocks", "score"} < set(window.session.document.view.panes), "what shows B"
+    of_presets = [entry for choice in choices if choice.menu() for entry in choice.menu().actions()]
+    next(entry for entry in of_presets if entry.text() == preset("alibi").title).trigger()
+    assert window.session.document.compare.against == preset("alibi").document.encoding
 
 
+@pytest.mark.slow
 def test_what_can_be_b_follows_the_schemes_there_are(window, monkeypatch):
     class Opened(pv.Tabled):
         dim: int = 2
@@ -110,32 +102,14 @@ def test_what_can_be_b_follows_the_schemes_there_are(window, monkeypatch):
 
 
 @pytest.mark.slow
-def test_b_can_be_that_of_a_preset(window):
-    menus = window.comparison_strip.choose_button.menu().actions()
-    entries = [entry for menu in menus if menu.menu() for entry in menu.menu().actions()]
-    next(entry for entry in entries if entry.text() == preset("alibi").title).trigger()
-    assert window.session.document.compare.against == preset("alibi").document.encoding
-
-
-@pytest.mark.slow
 def test_the_way_out_is_a_key_a_button_and_undo(window):
-    for leave in (
-        entry_of(window, "Ctrl+Shift+B").trigger,
-        window.comparison_strip.close_button.click,
-        window.session.undo_stack.undo,
-    ):
+    leaving = entry_of(window, "Ctrl+Shift+B")
+    for leave in (leaving.trigger, window.comparison_strip.close_button.click, window.session.undo_stack.undo):
+        assert not leaving.isEnabled()
         entry_of(window, "Ctrl+B").trigger()
-        strip(window)
+        window.session._announce()
+        assert leaving.isEnabled()
         leave()
         window.session._announce()
         assert window.session.document.compare.against is None
         assert not window.comparison_strip.isVisible()
-
-
-@pytest.mark.slow
-def test_nothing_to_show_swap_or_leave_while_nothing_is_compared(window):
-    leaving = entry_of(window, "Ctrl+Shift+B")
-    assert not leaving.isEnabled()
-    entry_of(window, "Ctrl+B").trigger()
-    window.session._announce()
-    assert leaving.isEnabled()

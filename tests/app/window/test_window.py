@@ -1,3 +1,5 @@
+"""The window as a whole: what is on show at which size, the pointer and the keys, files dropped, and how it closes."""
+
 import itertools
 
 import numpy as np
@@ -9,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.stories.highlight import Ring
 from peviewer.document.document import Document
@@ -30,6 +31,15 @@ def drop(window, path):
     return entered.isAccepted()
 
 
+def figures(window):
+    return {name: dock.view.figure() for name, dock in window.docks.items()}
+
+
+def redrawn(window, before):
+    """Return the panes that show another Figure than before."""
+    return {name for name, figure in figures(window).items() if figure is not before[name]}
+
+
 def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
     window = open_window("endpoint", size=(1280, 800))
     assert all(dock.seen for dock in window.docks.values())
@@ -44,7 +54,7 @@ def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
 @pytest.mark.slow
 def test_panes_parameters_and_the_transport_have_a_ground_of_their_own(window):
     picture = window.grab().toImage()
-    sides = window.parameters.chooser.parentWidget(), window.findChild(ParametersPanel), window.transport
+    sides = window.parameters.chooser.parentWidget(), window.parameters.panel, window.transport
     for part in (*sides, *(dock.header for dock in window.docks.values())):
         corner = part.mapTo(window, QPoint(8, 4))  # within its border, before its first letter
         assert picture.pixelColor(corner).name().upper() == LIGHT.panel, part
@@ -85,7 +95,7 @@ def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qap
     assert not header.more.isVisible()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_preset_opens_and_is_named(qtbot, window):
     window.session.edit({"encoding.length": 5})  # or the first would change nothing
     for chosen in presets().values():
@@ -101,80 +111,78 @@ def test_every_preset_opens_and_is_named(qtbot, window):
             assert dock.view.figure() == dock.pane.figure(chosen.document), (chosen.title, name)
 
 
-def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, draws, window):
-    before = draws.copy()
+def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, open_window):
+    window = open_window(panes=("encoding", "distance"))
+    before = figures(window)
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"pairwise.metric": "dot"})
-    drawn = {name: draws[name] - before[name] for name in window.docks}
-    assert drawn == {"encoding": 0, "shift": 0, "binary": 0, "distance": 1}
+    assert redrawn(window, before) == {"distance"}
 
 
-def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws, window):
+def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, open_window):
+    window = open_window(panes=("encoding", "shift"))
     window.docks["shift"].view.panels[0].area.hovered.emit(3.0, 4.0)
     assert window.pointing.hovered
     window.docks["shift"].maximiseRequested.emit("shift")
     qtbot.waitUntil(lambda: window.pointing.hovered == {})  # what was under the pointer has moved away
-    before = draws.copy()
+    before = figures(window)
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
-    drawn = [name for name in window.docks if draws[name] > before[name]]
-    assert drawn == ["shift"]
+    assert redrawn(window, before) == {"shift"}
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.area.maximised == ""
-    assert all(draws[name] > before[name] for name in window.docks)
+    assert redrawn(window, before) == {"encoding", "shift"}
 
 
 @pytest.mark.slow
-def test_a_theme_recolours_the_whole_window_and_is_remembered(qapp, window):
-    def darkness():
-        image = window.grab().toImage()
+def test_a_theme_recolours_the_whole_window_hidden_panes_too_and_is_remembered(qapp, open_window):
+    def darkness(widget):
+        image = widget.grab().toImage()
         spots = [(x, y) for x in range(5, image.width(), 40) for y in range(5, image.height(), 40)]
         return sum(image.pixelColor(x, y).lightness() < 60 for x, y in spots) / len(spots)
 
-    light = darkness()
+    window = open_window(panes=("frequencies", "binary"))
+    assert darkness(window) < 0.2
+    window.docks["binary"].close()
     window.choose_theme("dark")
     qapp.processEvents()
-    assert light < 0.2
-    assert darkness() > 0.55
+    assert darkness(window) > 0.55
     assert window.settings.choices.theme == "dark"
-
-
-@pytest.mark.slow
-def test_a_hidden_pane_takes_the_theme_when_it_is_shown(window, monkeypatch):
-    dock = window.docks["binary"]
-    dock.close()
-    window.choose_theme("dark")
-    recoloured = []
-    monkeypatch.setattr(dock.view, "set_palette", recoloured.append)
     window.area.reveal("binary")
-    assert [palette.name for palette in recoloured] == ["dark"]
+    qapp.processEvents()
+    assert darkness(window.docks["binary"].header) > 0.55
+    assert window.docks["binary"].view.grab().toImage().pixelColor(2, 2).lightness() < 60
 
 
-def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot, window):
-    view = window.docks["encoding"].view
+def test_the_status_bar_reads_what_is_pointed_at_as_it_is_now_and_says_when_it_is_kept(qtbot, small_window):
+    view, status = small_window.docks["encoding"].view, small_window.status
     view.hovered.emit({"position": 37, "dimension": 12})
-    assert window.status.readout.text().startswith("t = 37, j = 12 (pair 6, sin)")
-    assert not window.status.pinned.isVisible()
+    first = status.readout.text()
+    assert first.startswith("t = 37, j = 12 (pair 6, sin)")
+    with qtbot.waitSignal(small_window.session.changed):
+        small_window.session.edit({"encoding.base": 100})
+    assert status.readout.text() != first
+    assert not status.pinned.isVisible()
     view.pressed.emit(False)
-    qtbot.waitUntil(window.status.pinned.isVisible)
-    assert window.status.pinned.text() == "Cursor pinned; click to release"
+    qtbot.waitUntil(status.pinned.isVisible)
+    assert status.pinned.text() == "Cursor pinned; click to release"
     view.left.emit()
-    assert window.status.readout.text().startswith("t = 37")
-    window.status.pinned.click()
-    qtbot.waitUntil(window.status.pinned.isHidden)
-    assert window.status.readout.text().startswith("Point at a pane")
+    assert status.readout.text().startswith("t = 37")
+    status.pinned.click()
+    qtbot.waitUntil(status.pinned.isHidden)
+    assert status.readout.text().startswith("Point at a pane")
 
 
-def test_the_mouse_pins_moves_and_releases_the_cursor(qtbot, window):
-    view = window.docks["encoding"].view
+def test_the_mouse_pins_moves_and_releases_the_cursor(qtbot, small_window):
+    view = small_window.docks["encoding"].view
     viewport = view.findChild(QGraphicsView).viewport()
 
     def click(x, y):
         at = view.panels[0].area.mapToScene(QPointF(x, y)).toPoint()
         QTest.mouseMove(viewport, at)
-        with qtbot.waitSignal(window.session.changed):
+        with qtbot.waitSignal(small_window.session.changed):
             QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=at)
-        return window.pointing.pinned
+        return small_window.pointing.pinned
 
     first, second = click(100, 90), click(200, 30)
     assert first["dimension"] < second["dimension"]
@@ -182,20 +190,20 @@ def test_the_mouse_pins_moves_and_releases_the_cursor(qtbot, window):
     assert click(200, 30) == {}
 
 
-def plays_on_space(window):
-    """Press Space where the focus is, and again; return whether the first one played."""
-    played = []
-    for _ in range(2):
-        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Space)
-        played.append(window.player.playing)
-    return played == [True, False]
-
-
 @pytest.mark.slow
-def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
+def test_the_focus_comes_back_to_the_picture_where_space_plays(qtbot, open_window):
+    """After a preset chosen with the mouse, a number and Return, a choice in a header, and a pane that is closed."""
+    window = open_window(panes=("encoding", "distance"))
     window.activateWindow()
-    chooser = window.preset_chooser
-    QTest.mouseClick(chooser, Qt.MouseButton.LeftButton)
+
+    def plays_on_space():
+        played = []
+        for _ in range(2):
+            QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Space)
+            played.append(window.player.playing)
+        return played == [True, False]
+
+    QTest.mouseClick(window.preset_chooser, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(window.guide.chooser.isVisible)
     rows = window.guide.chooser.list
     item = rows.item(rows.currentRow() + 1)
@@ -203,168 +211,130 @@ def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualItemRect(item).center())
     assert window.session.place.key == "shift:2"
     assert not window.guide.chooser.isVisible()
-    assert plays_on_space(window)
-    assert not window.guide.chooser.isVisible()
-
-
-@pytest.mark.slow
-def test_the_focus_stays_in_the_picture_where_its_pane_is_closed(window):
-    window.activateWindow()
-    window.docks["encoding"].view.setFocus()
-    window.area.close_pane("encoding")
-    assert window.docks["shift"].view.hasFocus()
-
-
-@pytest.mark.slow
-def test_space_plays_after_a_number_and_return(qtbot, window):
-    window.activateWindow()
-    box = window.parameters.findChild(ParametersPanel).control("encoding.length").findChild(NumberBox)
+    assert plays_on_space()
+    window.session.edit({"view.panes": ("encoding", "distance"), "view.arrangement": None})
+    window.session._announce()
+    box = window.parameters.panel.control("encoding.length").findChild(NumberBox)
     box.setFocus()
     box.selectAll()
     QTest.keyClicks(box, "300")
     QTest.keyClick(box, Qt.Key.Key_Return)
-    assert window.docks["encoding"].view.hasFocus()
-    assert plays_on_space(window)
-    assert window.session.document.encoding.length == 300
-    assert box.value() == 300
-
-
-@pytest.mark.slow
-def test_a_choice_in_a_panes_header_gives_the_focus_back(qtbot, window):
-    window.activateWindow()
+    assert window.session.document.encoding.length == box.value() == 300
+    assert plays_on_space()
     metric = window.docks["distance"].header.choices[0]
     metric.findChild(ChoiceBox).setFocus()
     metric.finished.emit()
     assert window.docks["encoding"].view.hasFocus()
+    window.area.close_pane("encoding")
+    assert window.docks["distance"].view.hasFocus()
 
 
 @pytest.mark.slow
-def test_figures_follow_a_click_and_not_the_pointer(qtbot, window, draws):
+def test_figures_follow_a_click_and_not_the_pointer(qtbot, open_window):
     """Profiles would jump whenever the pointer crosses a pane on its way."""
-    drawn = draws.copy()
+    window = open_window(panes=("encoding", "distance"))
+    before = figures(window)
     profile = window.docks["distance"].view.panels[1]
     for position in (37, 38, 39):
         window.docks["encoding"].view.hovered.emit({"position": position, "dimension": 12})
     QApplication.processEvents()
-    assert draws == drawn
+    assert redrawn(window, before) == set()
     with qtbot.waitSignal(window.session.changed):
         window.docks["encoding"].view.pressed.emit(False)
-    assert draws - drawn == dict.fromkeys(window.area.open, 1)
+    assert redrawn(window, before) == {"encoding", "distance"}
     assert profile.panel.title == "From position *t* = 39"
 
 
 @pytest.mark.slow
-def test_what_keys_point_at_is_kept_where_its_pane_is_maximised_and_goes_where_another_is(qtbot, window):
-    view = window.docks["encoding"].view
+def test_what_keys_point_at_and_what_plays_follow_the_pane_that_alone_is_seen(open_window):
+    window = open_window(panes=("shift", "frequencies"))
+    view = window.docks["shift"].view
     view.enter()
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right):
-        QTest.keyClick(view, key)
+    for _ in range(2):
+        QTest.keyClick(view, Qt.Key.Key_Right)
     pointed = window.pointing.hovered
     assert pointed
-    window.area.maximise("encoding")
-    assert window.pointing.hovered == pointed
     window.area.maximise("shift")
-    assert window.pointing.hovered == {}
-
-
-@pytest.mark.slow
-def test_what_plays_suits_the_pane_that_alone_is_seen(window):
-    window.session.edit({"view.panes": ("shift", "frequencies")})
-    QApplication.processEvents()
+    assert window.pointing.hovered == pointed
     assert window.animated_field.path == "shift.phi"
     window.area.maximise("frequencies")
+    assert window.pointing.hovered == {}
     assert window.animated_field.path == "encoding.base"
-    window.area.restore()
-    assert window.animated_field.path == "shift.phi"
 
 
 @pytest.mark.slow
-def test_escape_lets_go_of_the_pin_and_then_of_the_maximised_pane(qtbot, window):
+def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_full_screen(qtbot, open_window):
+    window = open_window(panes=("encoding", "binary"))
     window.activateWindow()
     view = window.docks["encoding"].view
     view.hovered.emit({"position": 37})
     view.pressed.emit(False)
     window.area.maximise("encoding")
+    window.toggle_full_screen()
     qtbot.waitUntil(window.status.pinned.isVisible)
+    qtbot.waitUntil(window.isFullScreen)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert (window.pointing.pinned, window.area.maximised) == ({}, "encoding")
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert window.area.maximised == ""
+    assert (window.area.maximised, window.isFullScreen()) == ("", True)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.isFullScreen())
 
 
 @pytest.mark.slow
-def test_a_hover_is_read_out_once_and_again_when_what_is_read_has_changed(qtbot, window, monkeypatch):
-    texts, text = [], window.pointing.text
-    monkeypatch.setattr(window.pointing, "text", lambda: texts.append(text()) or texts[-1])
-    window.docks["encoding"].view.hovered.emit({"position": 37, "dimension": 12})
-    assert len(texts) == 1
-    with qtbot.waitSignal(window.session.changed):
-        window.session.edit({"shift.phi": 1})
-    assert len(texts) == 1
-    with qtbot.waitSignal(window.session.changed):
-        window.session.edit({"encoding.base": 100})
-    assert len(texts) == 2
-    assert texts[0] != texts[1] == window.status.readout.text()
-
-
-@pytest.mark.slow
-def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):
-    with qtbot.waitSignal(window.session.changed):
-        window.session.edit({"encoding.length": 10_000})
-    assert window.status.opened.text() == "200 × 256, shifted by 100 · 10\u2009000 × 256"
-    bar = window.status
+def test_what_is_open_and_its_size_stand_at_the_right(qtbot, small_window):
+    with qtbot.waitSignal(small_window.session.changed):
+        small_window.session.edit({"encoding.length": 10_000})
+    bar = small_window.status
+    assert bar.opened.text() == "200 × 256, shifted by 100 · 10\u2009000 × 256"
     bar.resize(bar.opened.sizeHint().width() + 300, bar.height())
     assert bar.opened.isHidden(), "where a readout would lose its value"
     bar.resize(bar.opened.sizeHint().width() + 900, bar.height())
     assert not bar.opened.isHidden()
 
 
-def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
+def test_a_dropped_session_opens_and_what_is_none_or_comes_from_here_is_refused(small_window, tmp_path, monkeypatch):
+    before = small_window.session.document
     document = Document().edited({"encoding.length": 41})
+    for name in ("a.txt", "a.peview.bak", "peview"):
+        (tmp_path / name).write_text(document.to_json())
+        assert not drop(small_window, tmp_path / name), name
     (tmp_path / "a.peview").write_text(document.to_json())
-    assert drop(window, tmp_path / "a.peview")
-    assert window.session.document == document
+    with monkeypatch.context() as dragged_here:
+        dragged_here.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: small_window)
+        assert not drop(small_window, tmp_path / "a.peview"), "a pane dragged out and let go over the window"
+    assert small_window.session.document is before
+    assert drop(small_window, tmp_path / "a.peview")
+    assert small_window.session.document == document
 
 
 @pytest.mark.slow
-def test_a_table_dropped_on_the_window_opens_once_the_drag_has_ended(qtbot, window, tmp_path):
+def test_a_dropped_table_opens_once_the_drag_has_ended_as_panes_leave_drops_to_the_window(
+    qtbot, small_window, tmp_path
+):
+    for part in small_window.docks["encoding"].findChildren(QGraphicsView):
+        assert not part.acceptDrops()
+        assert not part.viewport().acceptDrops()
     np.save(tmp_path / "a.npy", np.eye(6))
-    assert drop(window, tmp_path / "a.npy")
-    qtbot.waitUntil(lambda: window.session.document.encoding.scheme == "learned")
-    assert window.windowTitle().startswith("a.npy")
+    assert drop(small_window, tmp_path / "a.npy")
+    qtbot.waitUntil(lambda: small_window.session.document.encoding.scheme == "learned")
+    assert small_window.windowTitle().startswith("a.npy")
 
 
 @pytest.mark.slow
-def test_panes_leave_drops_to_the_window(window):
-    for dock in window.docks.values():
-        assert not any(part.acceptDrops() for part in dock.findChildren(QGraphicsView))
-        assert not any(part.viewport().acceptDrops() for part in dock.findChildren(QGraphicsView))
-
-
-@pytest.mark.slow
-def test_other_files_cannot_be_dropped(window, tmp_path):
-    (tmp_path / "a.txt").write_text("text")
-    assert not drop(window, tmp_path / "a.txt")
-
-
-@pytest.mark.slow
-def test_a_broken_session_is_said_in_the_window_until_something_works(window, tmp_path):
+def test_a_broken_session_is_said_in_the_window_until_something_works(small_window, tmp_path):
     (tmp_path / "a.peview").write_text("{")
-    drop(window, tmp_path / "a.peview")
-    assert window.notice.isVisible()
-    assert str(tmp_path / "a.peview") in window.notice.label.text()
-    window.files.save_to(tmp_path / "b.peview")
-    assert not window.notice.isVisible()
+    drop(small_window, tmp_path / "a.peview")
+    assert small_window.notice.isVisible()
+    assert str(tmp_path / "a.peview") in small_window.notice.label.text()
+    small_window.files.save_to(tmp_path / "b.peview")
+    assert not small_window.notice.isVisible()
 
 
-def test_changes_to_a_session_file_are_asked_about_before_closing(window, tmp_path, monkeypatch):
+def test_changes_to_a_session_file_are_asked_about_before_closing(small_window, tmp_path, monkeypatch):
     asked = []
-
-    def answer(*_arguments):
-        asked.append(True)
-        return QMessageBox.StandardButton.Cancel
-
-    monkeypatch.setattr(QMessageBox, "question", answer)
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: asked.append(True) or QMessageBox.StandardButton.Cancel)
+    window = small_window
     window.files.save_to(tmp_path / "a.peview")
     window.session.edit({"encoding.length": 5})
     assert not window.close()
@@ -378,41 +348,19 @@ def test_changes_to_a_session_file_are_asked_about_before_closing(window, tmp_pa
 
 
 @pytest.mark.slow
-def test_the_title_says_that_what_is_shown_was_changed(qapp, window):
-    title = window.windowTitle()
-    window.session.edit({"encoding.length": 5})
-    qapp.processEvents()
-    assert window.windowTitle() == title.replace("[*] –", ", changed[*] –") != title
-    window.session.edit({"encoding.length": 200})
-    qapp.processEvents()
-    assert window.windowTitle() == title
-
-
-@pytest.mark.slow
-def test_a_preset_can_be_changed_and_left_without_being_asked(window, monkeypatch):
-    monkeypatch.setattr(QMessageBox, "question", lambda *_arguments: pytest.fail("asked"))
-    window.session.edit({"encoding.length": 5})
-    assert window.close()
+def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(qapp, small_window, monkeypatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: pytest.fail("asked"))
+    title = small_window.windowTitle()
+    for length, changed in ((5, True), (200, False), (7, True)):
+        small_window.session.edit({"encoding.length": length})
+        qapp.processEvents()
+        assert small_window.windowTitle() == (title.replace("[*] –", ", changed[*] –") if changed else title)
+    assert small_window.close()
 
 
 @pytest.mark.slow
 def test_broken_settings_are_named_in_the_status_bar(open_window, tmp_path):
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.json").write_text("{")
-    window = open_window()
+    window = open_window(panes=("encoding",))
     assert "settings.json.broken" in window.status.currentMessage()
-
-
-@pytest.mark.slow
-def test_a_pane_dragged_out_and_let_go_over_the_window_changes_nothing(window, tmp_path, monkeypatch):
-    (tmp_path / "a.peview").write_text(Document().to_json())
-    monkeypatch.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: window)
-    assert not drop(window, tmp_path / "a.peview")
-
-
-@pytest.mark.slow
-def test_a_pane_that_is_opened_is_the_current_one(window):
-    window.area.reveal("clocks")
-    assert window.current.name == "clocks"
-    window.area.reveal("distance")
-    assert window.current.name == "distance"

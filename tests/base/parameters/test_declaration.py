@@ -1,6 +1,5 @@
 """Parameters: one declaration gives the limits, the words for them and the line that refuses a value."""
 
-import json
 import math
 from typing import Literal
 
@@ -9,13 +8,13 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import (
     Parameters,
-    abbreviated,
     explain,
     parameter,
     requirement,
     specification,
     specifications,
 )
+from peviewer.base.parameters.validation import abbreviated
 from peviewer.document.document import Document, Shift
 
 ENCODING = type(Document().encoding)
@@ -44,13 +43,6 @@ def test_a_specification_says_what_was_declared():
     assert [spec.name for spec in specifications(Toy)] == list(Toy.model_fields)
 
 
-def test_a_json_schema_says_what_was_declared():
-    schema = json.loads(json.dumps(Toy.model_json_schema(), allow_nan=False))["properties"]
-    assert (schema["size"]["title"], schema["size"]["description"]) == ("Size", "How big.")
-    assert (schema["size"]["minimum"], schema["size"]["slider"], schema["size"]["unit"]) == (1, [1, 50], "cells")
-    assert schema["weight"]["slider"] is None
-
-
 def test_choices_have_labels():
     spec = specification(Toy, "kind")
     assert spec.choices == ("plain", "two-tone")
@@ -62,9 +54,8 @@ DEPTH = " is not allowed: it must be a finite number greater than −1 and at mo
 WEIGHT = " is not allowed: it must be a finite number greater than 0"
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "rest"),
-    [
+def test_a_refused_value_gives_one_line():
+    for name, value, rest in [
         ("size", 0, " = 0" + SIZE),
         ("size", 2001, " = 2001" + SIZE),
         ("size", 1.5, " = 1.5" + SIZE),
@@ -87,33 +78,19 @@ WEIGHT = " is not allowed: it must be a finite number greater than 0"
         ("kind", "striped", " = 'striped' is not allowed: it must be one of plain, two-tone"),
         ("sise", 1, " is not a field; did you mean size?"),
         ("x", 1, " is not a field; there are: size, weight, depth, grade, bright, kind, limit"),
-    ],
-)
-def test_a_refused_value_gives_one_line(name, value, rest):
-    with pytest.raises(ValidationError) as caught:
-        Toy(**{name: value})
-    assert explain(caught.value, Toy, "toy.") == f"toy.{name}{rest}"
+    ]:
+        with pytest.raises(ValidationError) as caught:
+            Toy(**{name: value})
+        assert explain(caught.value, Toy, "toy.") == f"toy.{name}{rest}"
 
 
 def test_text_is_read_as_the_number_it_says():
     assert Toy(size="12", weight="2.5e3", bright="false") == Toy(size=12, weight=2500.0, bright=False)
 
 
-def test_a_group_is_built_where_it_is_declared_so_that_no_two_threads_build_it_at_once():
-    class Group(Parameters):
-        base: float = parameter(100.0, title="Base", help="How long waves get.")
-
-    assert Group.__pydantic_complete__
-
-
 def test_parameters_are_frozen():
     with pytest.raises(ValidationError, match="frozen"):
         Toy().size = 4
-
-
-def test_a_long_value_is_shortened():
-    assert abbreviated("x" * 100) == "'" + "x" * 56 + "…"
-    assert abbreviated("two\nlines") == r"'two\nlines'"
 
 
 def test_a_refusal_says_what_is_allowed():
@@ -132,3 +109,8 @@ def test_bounds_count_as_declared():
     assert not length.allows(0)
     assert not length.allows(2.5)
     assert not length.allows(10_000_001)
+
+
+def test_a_long_value_is_shortened():
+    assert abbreviated("x" * 100) == "'" + "x" * 56 + "…"
+    assert abbreviated("two\nlines") == r"'two\nlines'"

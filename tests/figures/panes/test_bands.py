@@ -1,6 +1,5 @@
 """No curve hides a number: what its points leave out lies in the band behind it; and marks lie where they say."""
 
-import re
 from functools import cache
 
 import numpy as np
@@ -9,10 +8,9 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Curve, Rule
+from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import presets
-from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
+from peviewer.model.between.lag_curves import BoundOverLag
 from peviewer.model.sampling.combined import Difference
 from peviewer.model.sampling.series import Thinned
 
@@ -30,7 +28,6 @@ DOCUMENTS = {
     "sandwich": {"encoding.scheme": "sandwich", "encoding.length": 3000, "encoding.heads": 3},
     "t5": {"encoding.scheme": "t5", "encoding.length": 3000},
 }
-CASES = [(name, shows) for name in DOCUMENTS for shows in ("alone", "both", "difference")]
 
 
 def figures(changes, shows):
@@ -56,113 +53,73 @@ def numbers(series, low, high):
     return series.exact(low, high)
 
 
-@pytest.mark.sampled(2)
+CASES = [
+    ("odd", "alone"), *(pytest.param(*case, marks=pytest.mark.slow) for case in (
+        ("sinusoidal", "alone"), ("far", "both"), ("ones", "both"), ("drawn", "alone"), ("rope", "both"),
+        ("linear", "difference"), ("xpos", "alone"), ("sandwich", "difference"), ("t5", "alone"),
+    )),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(("name", "shows"), CASES)
-def test_bands_hold_all_numbers_and_begin_and_end_at_some(name, shows):
+def test_what_a_curve_leaves_out_is_in_its_band_or_said_on_its_axis(name, shows):
     seen = 0
     for pane, figure in figures(DOCUMENTS[name], shows).items():
         for panel in figure.panels:
             for mark in (mark for mark in panel.marks if isinstance(mark, Curve)):
                 band = mark.series.bounds(*panel.x.shown, PIXELS)
-                if band is None or mark.series.sampled:
-                    continue
-                seen += 1
-                x, y = numbers(mark.series, *panel.x.shown)
-                scale = 1e-5 * max(1e-9, np.abs(y).max())
-                places, drawn = mark.series.sample(*panel.x.shown, PIXELS)
-                assert len(band.edges) == len(places) + 1, (pane, mark.label)
-                assert ((band.edges[:-1] <= places) & (places <= band.edges[1:])).all(), (pane, mark.label)
-                if "root" not in mark.series.averaged or shows == "alone":
-                    assert (band.least - scale <= drawn).all(), (pane, mark.label)
-                    assert (drawn <= band.greatest + scale).all(), (pane, mark.label)
-                k = np.searchsorted(band.edges, x) - 1
-                assert (band.least[k] - scale <= y).all(), (pane, mark.label)
-                assert (y <= band.greatest[k] + scale).all(), (pane, mark.label)
-                assert band.least.min() == pytest.approx(y.min(), abs=scale), (pane, mark.label)
-                assert band.greatest.max() == pytest.approx(y.max(), abs=scale), (pane, mark.label)
-                up, (low, high) = panel.y.limits, (band.least.min(), band.greatest.max())
-                assert up[0] <= low + scale, (pane, mark.label)
-                assert high - scale <= up[1], (pane, mark.label)
+                if band is not None and not mark.series.sampled:
+                    seen += 1
+                    _in_band(mark.series, band, panel, shows == "alone", (pane, mark.label))
+                if not mark.y0 and mark.style != "points" and panel.x.quantity in ("lag", "position", "nearest"):
+                    _is_told(mark.series, panel.x.shown, (pane, mark.label))
     assert seen or name in ("drawn", "t5")
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize(("name", "shows"), CASES)
-def test_what_a_curve_leaves_out_is_in_its_band_or_said_on_its_axis(name, shows):
-    for pane, figure in figures(DOCUMENTS[name], shows).items():
-        for panel in figure.panels:
-            for mark in (mark for mark in panel.marks if isinstance(mark, Curve) and not mark.y0):
-                series, window = mark.series, panel.x.shown
-                is_told = mark.style == "points" or series.point_count(*window, PIXELS).each > 1
-                if is_told or panel.x.quantity not in ("lag", "position", "nearest"):
-                    continue
-                x, y = numbers(series, *window)
-                places, drawn = series.sample(*window, PIXELS)
-                if not len(x) or len(x) == len(places):
-                    continue
-                k = np.clip(np.searchsorted(places, x), 2, len(places) - 2)
-                around = np.stack([drawn[k + step] for step in (-2, -1, 0, 1)])
-                sides = [series.a, series.b] if isinstance(series, Difference) else [series]
-                scale = 0.02 * sum(np.ptp(numbers(side, *window)[1]) for side in sides)
-                hidden = (y < around.min(axis=0) - scale) | (y > around.max(axis=0) + scale)
-                assert not hidden.any(), (pane, mark.label, x[hidden][:3])
+def _in_band(series, band, panel, is_alone, where):
+    """Assert that a band holds all numbers, and begins and ends at some of them."""
+    x, y = numbers(series, *panel.x.shown)
+    scale = 1e-5 * max(1e-9, np.abs(y).max())
+    places, drawn = series.sample(*panel.x.shown, PIXELS)
+    assert len(band.edges) == len(places) + 1, where
+    assert ((band.edges[:-1] <= places) & (places <= band.edges[1:])).all(), where
+    if "root" not in series.averaged or is_alone:
+        assert (band.least - scale <= drawn).all(), where
+        assert (drawn <= band.greatest + scale).all(), where
+    k = np.searchsorted(band.edges, x) - 1
+    assert (band.least[k] - scale <= y).all(), where
+    assert (y <= band.greatest[k] + scale).all(), where
+    ends = band.least.min(), band.greatest.max()
+    assert ends == pytest.approx((y.min(), y.max()), abs=scale), where
+    assert panel.y.limits[0] <= ends[0] + scale, where
+    assert ends[1] - scale <= panel.y.limits[1], where
+
+
+def _is_told(series, window, where):
+    """Assert that the axis says of how many a point is, or that no number is far from the points about it."""
+    if series.point_count(*window, PIXELS).each > 1:
+        return
+    x, y = numbers(series, *window)
+    places, drawn = series.sample(*window, PIXELS)
+    if not len(x) or len(x) == len(places):
+        return
+    k = np.clip(np.searchsorted(places, x), 2, len(places) - 2)
+    around = np.stack([drawn[k + step] for step in (-2, -1, 0, 1)])
+    sides = [series.a, series.b] if isinstance(series, Difference) else [series]
+    scale = 0.02 * sum(np.ptp(numbers(side, *window)[1]) for side in sides)
+    hidden = (y < around.min(axis=0) - scale) | (y > around.max(axis=0) + scale)
+    assert not hidden.any(), (where, x[hidden][:3])
 
 
 @pytest.mark.parametrize("raw", [False, True])
-def test_the_axis_says_what_a_point_is_of_how_many(raw):
-    changes = {"encoding.length": 6000, "encoding.dim": 16, "view.raw": raw, "score.axis": "linear"}
-    document = Document().edited(changes)
-    said = {
-        name: averaging_notes(panel, "x", panel.x.shown, PIXELS)
-        for name, panel in (
-            ("similarity", PANES["similarity"].figure(document).panels[0]),
-            ("distance", PANES["distance"].figure(document).panels[1]),
-            ("score", PANES["score"].figure(document).panels[0]),
-        )
-    }
-    kinds = {"similarity": ("mean", "20"), "distance": ("root mean square", "20"), "score": ("mean", "20")}
-    for name, (kind, count) in kinds.items():
-        wanted = f"a point is one of {count}" if raw else f"a point is the {kind} of {count}"
-        assert wanted in said[name], name
-        assert any("band" in words for words in said[name]) is not raw, name
-
-
-@pytest.mark.slow
-def test_raw_curves_show_one_number_a_point_and_no_band():
-    document = Document().edited({"encoding.length": 6000, "view.raw": True})
-    for name in ("similarity", "distance", "score", "statistics"):
-        for panel in PANES[name].figure(document).panels:
-            for mark in panel.marks:
-                if isinstance(mark, Curve) and isinstance(mark.series, Thinned) and mark.key not in ("bound", None):
-                    assert mark.series.bounds(*panel.x.shown, PIXELS) is None, name
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("shows", "every"), [("alone", 1), ("both", 4)])
-def test_a_score_that_comes_to_0_is_there_in_its_band_where_the_mark_stands(shows, every):
-    seen = 0
-    documents = (known.document for known in presets().values())
-    distinct = {(document.encoding, document.compare, document.score): document for document in documents}
-    for document in list(distinct.values())[::every]:
-        if shows == "both" and document.compare.against is None and hasattr(document.encoding, "base"):
-            document = compare_with(document, "base=20000")
-        for axis in ("log", "linear"):
-            panel = PANES["score"].figure(document.edited({"score.axis": axis})).panels[0]
-            curves = {mark.label[:2]: mark.series for mark in panel.marks
-                      if isinstance(mark, Curve) and isinstance(mark.series, ScoreOverLag)
-                      and mark.series.score.part == "whole"}  # fmt: skip
-            for mark in (mark for mark in panel.marks if isinstance(mark, Rule)):
-                if not (found := re.fullmatch(r"(?:([AB]): )?0 at ([\d\N{THIN SPACE}]+) back", mark.label)):
-                    continue
-                assert mark.at == int(found[2].replace("\N{THIN SPACE}", ""))
-                series = next(series for label, series in curves.items() if label[:1] == found[1] or not found[1])
-                for pixels in (200, 1086, 3000):
-                    band = series.bounds(*panel.x.shown, pixels)
-                    seen += 1
-                    if band is None:
-                        before, there = series.score.at(np.array([mark.at - 1, mark.at]))
-                        assert before > 0 >= there, document.encoding
-                        continue
-                    k = np.searchsorted(band.edges, mark.at) - 1
-                    assert band.least[k] <= 0 <= band.greatest[k], (document.encoding, axis, pixels)
-    assert seen > 20
+def test_the_axis_says_what_a_point_is_of_how_many_and_raw_curves_have_no_band(raw):
+    document = Document().edited({"encoding.length": 3000, "encoding.dim": 16, "view.raw": raw, "score.axis": "linear"})
+    kinds = {"similarity": (0, "mean"), "distance": (1, "root mean square"), "score": (0, "mean")}
+    for name, (place, kind) in kinds.items():
+        panel = PANES[name].figure(document).panels[place]
+        said = averaging_notes(panel, "x", panel.x.shown, PIXELS)
+        assert ("a point is one of 10" if raw else f"a point is the {kind} of 10") in said, name
+        assert any("band" in words for words in said) is not raw, name
+        for mark in (mark for mark in panel.marks if isinstance(mark, Curve) and isinstance(mark.series, Thinned)):
+            if raw and mark.key not in ("bound", None):
+                assert mark.series.bounds(*panel.x.shown, PIXELS) is None, name

@@ -1,154 +1,34 @@
-"""All panes alike: pure, complete in what they read, and drawn for every Document."""
+"""The panes there are: what each reads, what serves which scheme, and their parts alone."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
-from peviewer.base.parameters import specification
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.grammar import Axis, Figure, Heatmap, Rule
-from peviewer.figures.palette import PALETTES, colormap, themed_colormap
+from peviewer.figures.grammar import Axis, Figure, Rule
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.presets import preset
-from peviewer.model.encodings.catalog import SCHEMES
-from tests.served import served
-
-ALIBI = Document().edited({"encoding.scheme": "alibi", "encoding.heads": 6})
-EVERY_PANE = pytest.mark.parametrize("name", PANES)
-DRAWN = {name: served(name, Document()) for name in PANES}
-BASES = {
-    "default": Document(),
-    "odd": Document().edited({"encoding.dim": 7, "encoding.first": -20, "view.transposed": True}),
-    "first-64": preset("first-64").document,
-    "raw": Document().edited({"view.raw": True, "view.colormap": "grey", "pairwise.metric": "cosine"}),
-    "tiny": Document().edited({"encoding.length": 1, "encoding.dim": 1, "binary.bits": 1}),
-    "alibi": ALIBI,
-    "alibi-far": ALIBI.edited({"encoding.length": 10_000_000, "encoding.first": -7, "bias.head": 3}),
-    "t5": Document().edited({"encoding.scheme": "t5", "encoding.first": -7}),
-    "rope": Document().edited({"encoding.scheme": "rope", "encoding.rotated": "part", "encoding.length": 5000}),
-    "llama": Document().edited({"encoding.scheme": "rope", "encoding.scaling": "llama3", "encoding.first": -50}),
-    "timestep": Document().edited({"encoding.scheme": "timestep", "encoding.dim": 6}),
-    "huge": Document().edited({"encoding.length": 10_000_000, "encoding.dim": 65_536}),
-}
-WINDOWS = [
-    {"position": (2.0, 10.0)},
-    {"dimension": (1.0, 3.0)},
-    {"bit": (0.0, 3.0)},
-    {"pair": (0.0, 2.0)},
-    {"lag": (-2.0, 3.0)},
-    {"value": (-0.5, 0.5)},
-    *({f"{name}/position": (3.0, 9.0)} for name in PANES),
-]
-
-
-def _alternatives(document, path):
-    section, _, name = path.partition(".")
-    spec, value = specification(type(getattr(document, section)), name), document.get(path)
-    if name == "zoom":
-        return WINDOWS
-    if spec.kind == "bool":
-        return [not value]
-    if spec.kind == "choice":
-        return [choice for choice in spec.choices if choice != value]
-    if spec.kind in ("int", "float"):
-        return [other for other in (value + 1, value - 1, value + 5) if spec.minimum < other <= spec.maximum]
-    return []
-
-
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize(
-    ("base", "name"),
-    [(base, name) for k, base in enumerate(BASES) for j, name in enumerate(PANES) if k == 0 or (j + k) % 2],
-)
-def test_what_a_pane_does_not_read_does_not_change_its_picture(name, base):
-    document = BASES[base]
-    before = PANES[name].figure(document)
-    for path in document.paths():
-        for value in _alternatives(document, path):
-            try:
-                after = document.edited({path: value})
-            except DocumentError:  # an odd number of dimensions, where a scheme has none
-                continue
-            if PANES[name].read(after) == PANES[name].read(document):
-                assert PANES[name].figure(after) == before, f"{name} draws {path} = {value} but does not read it"
-
-
-@pytest.mark.sampled
-@EVERY_PANE
-@pytest.mark.parametrize("base", BASES)
-def test_drawing_twice_gives_equal_figures(name, base):
-    document = BASES[base]
-    again = Document.from_json(document.to_json())
-    assert PANES[name].figure(document) == PANES[name].figure(again)
-    assert PANES[name].read(document) == PANES[name].read(again)
 
 
 @pytest.mark.parametrize(
-    ("name", "path", "value"),
+    ("name", "paths"),
     [
-        ("encoding", "shift.operator", "flipped"),
-        ("encoding", "pairwise.metric", "dot"),
-        ("binary", "shift.operator", "flipped"),
-        ("distance", "cursor.other", 5),
-        ("distance", "cursor.bit", 3),
-        ("shift", "cursor.other", 5),
-        ("shift", "shift.speed", 3.0),
-        ("shift", "binary.bits", 3),
-        ("frequencies", "content.kind", "ones"),
-        ("frequencies", "cursor.pair", 3),
-        ("angles", "shift.phi", 3.0),
-        ("waves", "cursor.position", 5),
-        ("vectors", "shift.phi", 3.0),
-        ("similarity", "shift.phi", 3.0),
-        ("similarity", "cursor.other", 5),
-        ("statistics", "shift.phi", 3.0),
-        ("statistics", "cursor.position", 5),
+        ("encoding", ["shift.operator", "pairwise.metric"]),
+        ("distance", ["cursor.other", "cursor.bit"]),
+        ("frequencies", ["content.kind", "cursor.pair"]),
+        ("similarity", ["shift.phi", "cursor.other"]),
+        ("statistics", ["shift.phi", "cursor.position"]),
+        ("vectors", ["shift.phi"]),
+        ("waves", ["cursor.position"]),
     ],
 )
-def test_a_pane_stays_still_while_others_move(name, path, value):
-    document = Document()
-    assert PANES[name].read(document.edited({path: value})) == PANES[name].read(document)
-
-
-@pytest.mark.sampled
-@EVERY_PANE
-@pytest.mark.parametrize("base", BASES)
-def test_figures_are_sound(name, base):
-    figure = PANES[name].figure(BASES[base])
-    assert figure.name == name
-    assert figure.title
-    for panel in figure.panels:
-        for axis in (panel.x, panel.y):
-            assert axis.limits[0] < axis.limits[1]
-            low, high = axis.shown
-            assert axis.limits[0] <= low < high <= axis.limits[1]
-            assert axis.cursor is None or axis.cursor in type(Document().cursor).model_fields
-        for mark in panel.marks:
-            if isinstance(mark, Heatmap):
-                assert mark.levels[0] < mark.levels[1]
-                rows, columns = mark.raster.shape
-                assert panel.x.limits == (mark.x0 - 0.5, mark.x0 + columns - 0.5)
-                assert panel.y.limits == (mark.y0 - 0.5, mark.y0 + rows - 0.5)
-                for palette in PALETTES.values():
-                    assert colormap(themed_colormap(mark.colormap, palette)).shape == (256, 3)
-
-
-@EVERY_PANE
-def test_a_pane_tells_what_it_is(name):
-    found = pane(name)
-    assert found.name == name
-    assert found.title
-    assert found.summary
-    document = DRAWN[name]
-    assert found.explanation(document).count(".") >= 2
-    assert found.formula_text(document)
-    for path in found.choices:
-        Document().get(path)
-
-
-def test_names_are_stable():
-    assert {"encoding", "shift", "binary", "distance"} <= set(PANES)
+def test_a_pane_stays_still_while_others_move(name, paths):
+    values = {"shift.operator": "flipped", "pairwise.metric": "dot", "content.kind": "ones"}
+    for path in paths:
+        moved = Document().edited({path: values.get(path, 3)})
+        assert PANES[name].read(moved) == PANES[name].read(Document())
 
 
 def test_an_unknown_pane_is_refused_with_a_suggestion():
@@ -166,9 +46,15 @@ def test_an_axis_shows_its_window_or_everything():
     assert Axis("position", "", (0, 9), (2, 3)).shown == (2, 3)
 
 
-@pytest.mark.parametrize("whole", [pane for pane in PANES.values() if pane.parts])
-def test_each_part_of_a_pane_can_be_shown_alone(whole):
-    documents = [Document().edited({"encoding.scheme": scheme}) for scheme in SCHEMES]
+def test_each_part_of_a_pane_can_be_shown_alone():
+    schemes = "sinusoidal", "xpos", "alibi", "t5", "sincos2d", "swin"
+    documents = [Document().edited({"encoding.scheme": scheme, "encoding.length": 60}) for scheme in schemes]
+    documents.append(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}))
+    for whole in (some for some in PANES.values() if some.parts):
+        _parts_alone(whole, documents)
+
+
+def _parts_alone(whole, documents):
     # Some parts are of some schemes only: one at least has them all.
     document = next(some for some in documents if set(whole.figure(some).names) == set(whole.parts))
     figure = whole.figure(document)
@@ -193,3 +79,58 @@ def test_what_is_no_part_is_refused_in_one_line():
     with pytest.raises(DocumentError, match="Operator has no part blocks here"):
         pane("operator.blocks").figure_for_file(small)
     assert pane("operator.ways").figure_for_file(small).rows
+
+
+def served_by(scheme):
+    document = Document().edited({"encoding.scheme": scheme})
+    return {name for name, pane in PANES.items() if pane.serves(document)} - {"deciding"}  # which serves all
+
+
+def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
+    turning = {"frequencies", "precision", "angles", "clocks", "score", "attention", "properties"}
+    biases = {"bias", "attention", "properties"}
+    assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == biases
+    assert served_by("t5") == biases | {"buckets"}
+    assert served_by("rope") == turning | {"scaling"}
+    assert served_by("xpos") == turning
+    assert served_by("axial_rope") == served_by("swin") == {"offsets", "place", "properties"}
+    grids = {"offsets", "place", "tiles", "translation"}
+    assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "attention", "deciding"} - grids
+    assert served_by("sincos2d") == served_by("learned") | {"translation"}
+    assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
+
+
+def test_what_a_pane_says_follows_the_document():
+    said = PANES["encoding"].explanation
+    for path, value in {"view.transposed": True, "encoding.layout": "flipped", "content.kind": "ones"}.items():
+        assert said(Document().edited({path: value})) != said(Document())
+    odd = Document().edited({"encoding.dim": 7})
+    for name in ("distance", "similarity", "statistics", "shift", "operator"):
+        assert PANES[name].explanation(odd) != PANES[name].explanation(Document()), name
+    wrong = Document().edited({"shift.operator": "flipped"})
+    for name in ("shift", "operator"):
+        assert "built for another layout" in PANES[name].explanation(wrong)
+    with_content = Document().edited({"content.kind": "normal"})
+    assert "≠" in PANES["shift"].formula_text(with_content)
+    assert "depends on their lag alone" not in PANES["distance"].explanation(with_content)
+
+
+def test_a_zoom_reaches_the_axes_that_keep_it():
+    document = Document().edited({"view.zoom": {"position": [10, 20], "distance/position": [30, 40], "value": [0, 1]}})
+    windows = {
+        name: {axis.window for panel in PANES[name].figure(document).panels for axis in (panel.x, panel.y)}
+        for name in ("encoding", "distance", "similarity")
+    }
+    assert windows["encoding"] == {None, (10.0, 20.0)}
+    assert windows["distance"] == {None, (30.0, 40.0)}
+    assert windows["similarity"] == {None, (10.0, 20.0)}
+
+
+@pytest.mark.slow
+def test_a_section_of_a_pane_is_known_wherever_documents_are_read():
+    program = (
+        'import peviewer as pv; document = pv.Document.from_json(\'{"peviewer": 1, "waves": {"step": 3}}\'); '
+        "print(document.get('waves.step'), document.edited({'clocks.count': 5}).get('clocks.count'))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == "3 5\n", done.stderr

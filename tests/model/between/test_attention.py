@@ -91,7 +91,6 @@ def test_a_million_keys_of_a_turned_query_are_worked_out_one_by_one():
     assert attended.spans().effective[0] == pytest.approx(np.exp(-(weights * np.log(weights)).sum()), rel=1e-9)
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("attended", SAMPLED, ids=["rope", "sandwich"])
 def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     assert attended.counted < attended.keys

@@ -44,8 +44,15 @@ def test_sums_agree_with_fifty_digits():
     np.testing.assert_allclose(sums, exact, rtol=0, atol=32e-12)
 
 
-@pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
-@pytest.mark.parametrize("window", [(0, 1, 50, 60), (500, 7.25, 80, 80), (3, 2.5, 60, 90)])
+@pytest.mark.parametrize(
+    ("window", "metric"),
+    [
+        ((0, 1, 50, 60), "euclidean"),
+        ((500, 7.25, 80, 80), "sse"),
+        ((3, 2.5, 60, 90), "cosine"),
+        ((0, 1, 50, 60), "dot"),
+    ],
+)
 def test_pixels_by_the_grid_are_those_by_short_tables(metric, window, monkeypatch):
     first, pitch, height, width = window
     rows, columns = first + pitch * np.arange(height), first + pitch * 1.25 * np.arange(width)

@@ -77,8 +77,9 @@ def test_any_base_will_do_where_what_does_not_turn_outweighs_the_rest(share):
     assert least_base(Rope(dim=96, length=2048, rotated="part", share=share)) == LeastBase(1.0, True)
 
 
-@pytest.mark.parametrize("scaling", ["none", "ntk", "yarn", "yarn-paper", "llama3"])
-@pytest.mark.parametrize("length", [2, 3, 4, 6])
+@pytest.mark.parametrize(
+    ("length", "scaling"), [(2, "none"), (3, "ntk"), (4, "yarn"), (6, "yarn-paper"), (2, "llama3")]
+)
 def test_the_least_base_of_a_few_positions_is_found_with_every_scaling(length, scaling):
     found, _ = least_base(Rope(dim=8, length=length, scaling=scaling, trained=64))
     assert found == 1 or 1.01 <= found < np.inf
@@ -102,7 +103,6 @@ def test_what_would_take_too_long_is_a_base_that_keeps_it_and_not_called_the_lea
     assert is_kept(np.arange(10) / 10, 303, found.base)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scheme", [scheme for scheme in SCHEMES.values() if issubclass(scheme, Paired)])
 def test_frequencies_fall_or_stay_as_the_base_grows(scheme):
     # what lies between two bases that fail is left out because of it

@@ -38,8 +38,7 @@ def _span(encoding, metric):
 
 
 @METRICS
-@pytest.mark.parametrize("pitch", [1, 2, 5, 16])
-@pytest.mark.parametrize("dim", [2, 64, 500])
+@pytest.mark.parametrize(("dim", "pitch"), [(500, 5), (2, 16)])
 def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     encoding = Sinusoidal(length=400, dim=dim)
     rows, columns = (10, pitch, 20), (0, pitch, 25)
@@ -50,9 +49,9 @@ def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     assert error < (2e-3 if metric == "euclidean" else 2e-6) * _span(encoding, metric)
 
 
-@pytest.mark.parametrize("metric", ["euclidean", "sse", "dot"])
-@pytest.mark.parametrize("dim", [1, 3, 33])
-@pytest.mark.parametrize(("high", "wide"), [(1, 1), (5, 5)])
+@pytest.mark.parametrize(
+    ("high", "wide", "dim", "metric"), [(1, 1, 1, "euclidean"), (5, 5, 3, "sse"), (1, 1, 33, "dot")]
+)
 def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
     encoding = Sinusoidal(length=400, dim=dim, first=-100)
     rows, columns = (10, high, 20), (0, wide, 25)
@@ -62,7 +61,7 @@ def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
 
 
 @METRICS
-@pytest.mark.parametrize("dim", [1, 3, 4, 33, 64])
+@pytest.mark.parametrize("dim", [3, 64])
 def test_a_pixel_is_called_a_mean_where_it_is_one(metric, dim):
     raster, rows, columns = PairwiseRaster(Sinusoidal(length=400, dim=dim), metric), (0, 40, 10), (0, 50, 8)
     called = "root mean square" if metric == "euclidean" else "mean"
@@ -87,7 +86,7 @@ def test_the_cosine_of_a_vector_without_length_is_zero():
 
 
 @METRICS
-@pytest.mark.parametrize(("high", "wide"), [(1, 2), (2, 1), (1, 16), (3, 4), (5, 7), (20, 3), (8, 9)])
+@pytest.mark.parametrize(("high", "wide"), [(1, 16), (20, 3)])
 def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide):
     encoding = Sinusoidal(length=600, dim=128)
     rows, columns = (30, high, 25), (0, wide, 30)
@@ -96,37 +95,9 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
     assert error <= GREY * _span(encoding, metric)
 
 
-@pytest.mark.sampled(20)
 @METRICS
-@pytest.mark.parametrize("dim", [2, 6, 500])
-@pytest.mark.parametrize(("high", "wide"), [(1.0, 1.6), (1.3, 1.4), (1.429, 2.041), (16.67, 12.5), (12_345.6, 999.9)])
-def test_fractional_pitches_follow_the_closed_form(metric, dim, high, wide):
-    encoding = Sinusoidal(length=10_000_000, dim=dim)
-    down, across = 500 + high * (np.arange(60) + 0.5), 480 + wide * (np.arange(70) + 0.5)
-    if high == 1:
-        down = np.floor(down)
-    omega = encoding.frequencies()
-
-    def damping(run):
-        return np.sin(run * omega / 2) / (run * np.sin(omega / 2))
-
-    angles = (across[None, :] - down[:, None])[..., None] * omega
-    dots = (damping(high) * damping(wide) * np.cos(angles)).sum(axis=-1)
-    squares = dim - 2 * dots
-    assert squares.min() > -1e-9
-    expected = {
-        "dot": dots,
-        "cosine": dots / (dim // 2),
-        "sse": squares,
-        "euclidean": np.sqrt(np.maximum(0, squares)),
-    }[metric]
-    image = PairwiseRaster(encoding, metric).sample(down, across)
-    assert np.abs(image - expected).max() <= GREY * _span(encoding, metric)
-
-
-@METRICS
-@pytest.mark.parametrize(("rows", "columns"), [((5, 7), (0, 3)), ((0, 3), (0, 3)), ((2, 3), (50, 2))])
-@pytest.mark.parametrize("dim", [64, 7])
+@pytest.mark.parametrize(("rows", "columns"), [((5, 7), (0, 3)), ((2, 3), (50, 2))])
+@pytest.mark.parametrize("dim", [7])
 def test_raw_samples_are_single_cells(metric, rows, columns, dim):
     encoding = Sinusoidal(length=400, dim=dim)
     down, across = rows[0] + rows[1] * np.arange(30), columns[0] + columns[1] * np.arange(40)
@@ -137,8 +108,7 @@ def test_raw_samples_are_single_cells(metric, rows, columns, dim):
 
 
 @METRICS
-@pytest.mark.parametrize("dim", [64, 7])
-@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+@pytest.mark.parametrize(("dim", "reduce"), [(64, "mean"), (7, "nearest")])
 def test_a_single_row_column_or_cell(metric, dim, reduce):
     encoding = Sinusoidal(length=100, dim=dim)
     raster, matrix = PairwiseRaster(encoding, metric), pairwise(encoding, metric)
@@ -158,27 +128,12 @@ def test_a_row_where_columns_crowd_is_the_mean_of_its_cells(metric):
     assert np.abs(image - expected).max() < 2e-3 * _span(encoding, metric)
 
 
-def test_the_matrix_is_its_own_transpose():
-    raster = PairwiseRaster(Sinusoidal(length=300, dim=32), "cosine")
-    rows, columns = _centres(0, 3, 40), _centres(50, 3, 60)
-    assert np.allclose(raster.transposed.sample(rows, columns), raster.sample(rows, columns), atol=1e-6)
-
-
-def test_a_sample_does_not_depend_on_what_was_sampled_before():
-    raster = PairwiseRaster(Sinusoidal(), "dot")
-    rows = np.arange(200)
-    expected = raster.sample(rows, rows).copy()
-    assert np.array_equal(raster.sample(rows, rows), expected)
-    with pytest.raises(ValueError, match="read-only"):
-        raster.sample(rows, rows)[:] = 9
-
-
 SCALED = Content(kind="normal", scaled=True)
 
 
-@pytest.mark.parametrize("first", [-7, 9 * 10**15])
-@pytest.mark.parametrize("metric", ["sse", "cosine", "dot"])
-@pytest.mark.parametrize(("dim", "run"), [(16, 2), (16, 5), (7, 4)])
+@pytest.mark.parametrize(
+    ("dim", "run", "metric", "first"), [(16, 2, "sse", -7), (16, 5, "cosine", 9 * 10**15), (7, 4, "dot", 9 * 10**15)]
+)
 def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim, run):
     embedded = Embedded(Sinusoidal(length=60, dim=dim, first=first), SCALED)
     table, count = embedded.table(), 60 // run
@@ -192,13 +147,6 @@ def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim,
     centres = (run - 1) / 2 + run * np.arange(count)
     found = ContentPairwiseRaster(embedded, metric).sample(centres, centres)
     np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6 * max(1, np.abs(expected).max()))
-
-
-@pytest.mark.parametrize("kind", ["none", "ones"])
-def test_no_cosine_is_beyond_one(kind):
-    embedded = Embedded(Sinusoidal(length=40, dim=1, first=9 * 10**15), Content(kind=kind))
-    found = pairwise_raster(embedded, "cosine").sample(np.arange(40), np.arange(40))
-    assert np.abs(found).max() == 1
 
 
 def test_rows_that_all_but_vanish_have_cosines_too():

@@ -69,16 +69,6 @@ def test_a_large_grid_is_sampled_without_its_millions_of_cells():
     assert np.abs(shown).max() <= 1 + 1e-6
 
 
-def test_cosines_of_many_patches_are_worked_out_where_they_are_looked_at():
-    table = np.random.default_rng(1).standard_normal((1600, 3))
-    tiles = TileRaster(Embedded(Learned(table)), (40, 40))
-    unit = table / np.linalg.norm(table, axis=1, keepdims=True)
-    i, j, y, x = 39, 7, 12, 38
-    shown = tiles.exact(range(i * 40 + y, i * 40 + y + 2), range(j * 40 + x, j * 40 + x + 2))
-    assert shown[0, 0] == pytest.approx(unit[i * 40 + j] @ unit[y * 40 + x])
-    assert shown[1, 1] == pytest.approx(unit[i * 40 + j] @ unit[(y + 1) * 40 + x + 1])
-
-
 SIDE = 20
 
 
@@ -106,23 +96,6 @@ def test_a_pixel_of_many_cells_is_their_mean_or_nearly_where_blocks_are_multipli
     # A block that lies across the edge of two pixels counts in both.
     is_near = away.max() < 0.1 and away.mean() < 0.02
     assert is_near if most == 1 and pitch > 3 else away.max() < 1e-6
-
-
-@pytest.mark.parametrize("reduce", ["mean", "nearest"])
-def test_a_part_of_the_picture_is_that_part_however_it_is_multiplied(smooth, reduce):
-    tiles, cosines = smooth
-    across = range(19, 22)  # of two tiles a cell or two: most of what both could have is out of view
-    assert np.allclose(tiles.sample(range(39, 62), across, reduce), cosines[39:62, 19:22], atol=1e-6)
-    spread = np.arange(3, SIDE * SIDE, 17)
-    assert np.allclose(tiles.sample(spread, spread, "nearest"), cosines[np.ix_(spread, spread)], atol=1e-6)
-
-
-def test_vectors_too_large_to_keep_are_multiplied_part_by_part(smooth, monkeypatch):
-    tiles, cosines = smooth
-    monkeypatch.setattr("peviewer.model.between.tiles._MOST_KEPT", SIDE * SIDE * 7)
-    assert np.allclose(tiles.sample(range(100, 160), range(50)), cosines[100:160, :50], atol=1e-6)
-    assert np.allclose(TileOf(tiles, 5, 1).exact(range(SIDE), range(SIDE)), cosines[100:120, 20:40], atol=1e-12)
-    assert np.allclose(TileOf(tiles, 5, 1).sample(range(SIDE), range(SIDE)), cosines[100:120, 20:40], atol=1e-6)
 
 
 def test_a_patch_without_length_is_like_none():

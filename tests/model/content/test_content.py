@@ -7,9 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.figures.presets import presets
 from peviewer.model.content.content import DIMENSIONS, POSITIONS, Content, cells, means, normals
-from peviewer.model.encodings.turning import Turning
 
 
 @given(
@@ -47,12 +45,6 @@ def test_they_are_independent_standard_normal():
         assert (drawn[lag:] * drawn[:-lag]).mean() == pytest.approx(0, abs=0.01)
         assert (drawn[:, lag:] * drawn[:, :-lag]).mean() == pytest.approx(0, abs=0.01)
     assert abs((drawn * normals(4, 400)[:400, :1000]).mean()) < 0.01, "seeds differ"
-
-
-@pytest.mark.parametrize("name", sorted(presets()))
-def test_no_table_of_a_preset_is_larger_than_what_repeats(name):
-    encoding = presets()[name].document.encoding
-    assert not isinstance(encoding, Turning) or (encoding.length <= POSITIONS and encoding.dim <= DIMENSIONS)
 
 
 def test_content_is_nothing_ones_or_random_and_may_be_scaled():

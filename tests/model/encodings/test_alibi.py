@@ -50,18 +50,6 @@ def test_a_pixel_is_the_exact_mean_of_its_cells(high, wide, top, left):
     assert np.allclose(shown, brute(64, 2**-4, rows, columns, high, wide), rtol=1e-6, atol=1e-6)
 
 
-def test_single_cells_are_exact_however_far():
-    far = LagRaster(Alibi(length=10_000_000, heads=8), 0)
-    assert far.exact(range(0, 1), range(9_999_999, 10_000_000)) == -4_999_999.5
-    assert far.exact(range(5, 7), range(4, 7)).tolist() == [[-0.5, 0, -0.5], [-1, -0.5, 0]]
-
-
-def test_raw_samples_pick_single_cells():
-    raster = LagRaster(Alibi(length=1000, heads=8), 0)
-    shown = raster.sample([49.5, 149.5], [49.5, 149.5], "nearest")
-    assert shown.tolist() == [[0, -50], [-50, 0]]
-
-
 @pytest.mark.parametrize("heads", [0, 1025, 2.5])
 def test_bad_numbers_of_heads_are_refused(heads):
     with pytest.raises(ValueError, match="heads"):

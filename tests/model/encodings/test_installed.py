@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 
-import numpy as np
 import pytest
 
 SCHEMES = '''
@@ -87,12 +86,3 @@ def test_a_scheme_of_a_package_is_listed_with_it_and_the_others_are_left_out_by_
         f"rope {whose}: there is a scheme of that name",
         f"unversioned {whose}: it has no interface, and this is peviewer's interface 1",
     ]
-
-
-@pytest.mark.slow
-def test_its_fields_are_set_and_its_session_is_opened_again(run, tmp_path):
-    made = run("export", "frequencies", "-o", str(tmp_path / "a.svg"), "--set", "scheme=halving", "fastest=2.5")
-    assert made.returncode == 0, made.stderr
-    done = run("data", "frequencies", "-o", str(tmp_path / "a.npz"), "--session", str(tmp_path / "a.svg"))
-    assert done.returncode == 0, done.stderr
-    assert np.load(tmp_path / "a.npz")["pairs.frequency"][:2].tolist() == [2.5, 1.25]

@@ -141,77 +141,6 @@ def test_frequencies_and_biases_are_those_of_the_class():
     assert np.array_equal(biases.block_means(np.array([-2.0, 3.0]), 1, 1, 1), [-2, 0])
 
 
-def test_code_runs_once_for_each_scheme_and_what_it_gave_is_looked_up():
-    asked = []
-
-    class Counted(pv.Lagged):
-        slope: float = 1.0
-
-        def by_lag(self, lags):
-            asked.append(lags)
-            return _biases(lags) * self.slope
-
-    class CountedTurns(pv.Turning):
-        dim: int = 8
-
-        def frequencies(self):
-            asked.append(None)
-            return 1 / 2.0 ** np.arange(self.pairs)
-
-    for scheme in (Counted(length=30), Counted(length=30), CountedTurns()):
-        document = Document(encoding=scheme)
-        for name in scheme.panes:
-            for panel in PANES[name].figure(document).panels:
-                for mark in panel.marks:
-                    if hasattr(mark, "raster"):
-                        mark.raster.sample(range(8), range(8))
-                    if hasattr(mark, "series"):
-                        mark.series.sample(-20.0, 20.0, 300)
-            PANES[name].explanation(document)
-    assert len(asked) == 2
-    assert np.array_equal(Counted(length=30).by_lag(np.array([2.5, -40.0])), [[-2.5, -40], [0, -40]])
-
-
-def test_a_pixel_of_biases_is_the_mean_of_its_cells_wherever_they_bend():
-    class Window(pv.Lagged):
-        def by_lag(self, lags):
-            return np.where(np.abs(lags) < 50, 0.0, -4.0)[None]
-
-    window = Window(length=120)
-    t = np.arange(120.0)
-    cells = np.where(np.abs(t - t[:, None]) < 50, 0.0, -4.0)
-    wanted = cells.reshape(20, 6, 15, 8).mean(axis=(1, 3))
-    rows, columns = 2.5 + 6 * np.arange(20), 3.5 + 8 * np.arange(15)
-    assert np.allclose(window.block_means(columns - rows[:, None], 6, 8, 0), wanted, rtol=0, atol=1e-12)
-
-
-@pytest.mark.slow
-def test_biases_of_ones_own_are_only_for_so_many_lags_as_can_be_worked_out():
-    assert SteepAndOneSided(length=2**20).longest == 2**20
-    with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 2 heads it must be at most 1048576"):
-        SteepAndOneSided(length=2**20 + 1)
-
-
-def test_a_method_of_a_plain_class_is_looked_at_as_well():
-    class Short:
-        def frequencies(self):
-            return np.ones(3)
-
-        def by_lag(self, lags):
-            return lags
-
-    class Turns(Short, pv.Turning):
-        pass
-
-    class Biases(Short, pv.Lagged):
-        pass
-
-    with pytest.raises(ValueError, match=r"test_own.py: frequencies gave an array of 3; it must be of shape \(32,\)"):
-        Turns(dim=64)
-    with pytest.raises(ValueError, match=r"test_own.py: by_lag gave an array of 399; it must be heads × 399"):
-        Biases(length=200)
-
-
 @pytest.mark.parametrize(
     ("returned", "why"),
     [
@@ -259,19 +188,6 @@ def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
     assert Wave(length=2**22 // 4, dim=4).length == 2**20
     with pytest.raises(ValueError, match=r"length = 1048577 is not allowed: with 4 dim.* it must be at most 1048576"):
         Wave(length=2**20 + 1, dim=4)
-
-
-def test_heads_are_called_the_same_only_where_they_are_at_every_lag():
-    class Cliff(pv.Lagged):
-        growth: int = 2
-
-        def by_lag(self, lags):
-            return np.stack([-4.0 * (np.abs(lags) > 10 * self.growth**head) for head in range(2)])
-
-    said = [PANES["bias"].explanation(Document(encoding=Cliff(growth=growth))) for growth in (2, 1)]
-    assert "heads have the same bias" not in said[0]
-    assert "Both heads have the same bias here." in said[1]
-    assert "Steep heads" not in said[0]
 
 
 @pytest.mark.slow

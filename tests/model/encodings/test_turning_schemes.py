@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document
 from peviewer.exporters.code import code
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.timestep import Timestep
@@ -57,19 +57,6 @@ def test_all_that_turning_gives_follows(kind):
     assert np.allclose(encoding.raster().sample(range(50), range(12)), table, atol=1e-6)
     assert np.allclose(shift(table, encoding, 7.5), encoding.table(np.arange(50) + 7.5), atol=1e-9)
     assert np.array_equal(encoding.cells(np.arange(50), np.array([3, 11])), encoding.table(np.arange(50))[:, [3, 11]])
-
-
-@pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])
-def test_an_odd_number_of_dimensions_is_refused(kind):
-    with pytest.raises(ValueError, match="dim"):
-        kind(dim=7)
-    with pytest.raises(DocumentError, match=r"^encoding.dim = 7 is not allowed: it must be an even number from 2"):
-        Document().edited({"encoding.scheme": kind().scheme, "encoding.dim": 7})
-
-
-def test_time_scales_the_wrong_way_round_are_refused():
-    with pytest.raises(ValueError, match=r"max_timescale = 2 is not allowed: it must be greater than min_t"):
-        Tensor2Tensor(min_timescale=3, max_timescale=2)
 
 
 @pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import compared_rows, pairwise
-from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_raster
+from peviewer.model.between.pairwise import pairwise
+from peviewer.model.between.position_matrices import pairwise_raster
 from peviewer.model.binary import BinaryRaster, binary_table
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
@@ -73,11 +73,6 @@ def test_cells_far_out_are_as_right_as_near_zero(first, base, exact_frequencies)
             assert np.allclose(direct, encoding.raster().exact(range(row, row + 1), some)[0], rtol=0, atol=5e-16)
 
 
-@given(st.from_type(Sinusoidal))
-def test_an_encodings_cells_are_bitwise_its_table(encoding):
-    assert np.array_equal(everything(encoding.raster()), encoding.table())
-
-
 @given(st.from_type(Sinusoidal), contents, st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())
 def test_moved_cells_are_the_table_times_the_operator(encoding, content, operator, phi, data):
     encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
@@ -98,20 +93,6 @@ def test_comparisons_are_those_of_the_table(encoding, content, metric, data):
     part = pairwise_raster(embedded, metric).exact(rows, columns)
     expected = pairwise(embedded.table(), metric)[rows.start : rows.stop, columns.start : columns.stop]
     np.testing.assert_allclose(part, expected, rtol=1e-9, atol=1e-10)
-
-
-@given(st.from_type(Sinusoidal), st.sampled_from(METRICS))
-def test_comparisons_of_an_even_encoding_are_bitwise_those_of_pairwise(encoding, metric):
-    encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
-    assert np.array_equal(everything(PairwiseRaster(encoding, metric)), pairwise(encoding, metric))
-
-
-def test_comparisons_far_from_the_diagonal_agree_across_blocks_of_lags():
-    encoding = Sinusoidal(length=200_000, dim=16)
-    rows, columns = range(3), range(65_530, 65_545)
-    found = PairwiseRaster(encoding, "euclidean").exact(rows, columns)
-    expected = compared_rows(encoding.raster(), rows, columns, "euclidean")
-    np.testing.assert_allclose(found, expected, rtol=1e-11)
 
 
 @pytest.mark.slow

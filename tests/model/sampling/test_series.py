@@ -36,14 +36,6 @@ def test_crowded_points_keep_their_extremes(count, pixels, spike):
     assert np.all(np.diff(x) >= 0)
 
 
-def test_series_of_equal_points_are_equal():
-    x = np.arange(4.0)
-    assert Samples(x, x) == Samples(x.copy(), x.copy())
-    assert hash(Samples(x, x)) == hash(Samples(x.copy(), x.copy()))
-    assert Samples(x, x) != Samples(x, x + 1)
-    assert Samples(x, x) != Samples(x + 1, x)
-
-
 def test_a_row_of_a_raster_is_a_curve_from_its_start():
     encoding = Sinusoidal(length=100, dim=16, first=-40)
     row = RasterRow(PairwiseRaster(encoding, "dot"), 60, -40.0)
@@ -66,8 +58,3 @@ def test_crowded_cells_are_reduced_as_the_heatmap_reduces_them(reduce):
     x, y = RasterRow(raster, 0, 0.0, reduce).sample(-0.5, 99_999.5, 500)
     assert len(x) <= 510
     assert set(y.tolist()) <= ({0.0, 1.0} if reduce == "nearest" else {0.5})
-
-
-def test_a_window_beside_the_row_has_no_points():
-    x, y = RasterRow(BinaryRaster(0, 10, 4).transposed, 0).sample(50, 60, 100)
-    assert len(x) == len(y) == 0

@@ -167,6 +167,7 @@ def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
     "broken",
     [
         tensor("0", 15, (6, 3)),  # more than its storage has
+        tensor("0", 15, (5, 3), offset=1),  # one number more
         tensor("0", 15, (5, 3), (2**20, 1)),
         tensor("0", 2**30, (2**14, 2**14)),  # a storage larger than the file
         tensor("9", 15, (5, 3)),  # no such storage
@@ -175,7 +176,7 @@ def test_a_pickle_that_asks_for_much_is_refused_with_little(tmp_path, pickled):
 )
 def test_a_tensor_that_reaches_beyond_its_numbers_is_refused(tmp_path, broken):
     save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=pickled_dict({"w": broken}))
-    with pytest.raises(TableError, match=r"a\.pt"):
+    with pytest.raises(TableError, match=r"a\.pt .*(w reaches beyond its numbers|w has no numbers|is broken)"):
         chosen(tmp_path / "a.pt").load()
 
 
@@ -192,8 +193,9 @@ def test_plain_values_of_pickles_are_read():
     assert all(read_pickle(io.BytesIO(pickle.dumps(said, protocol))) == said for protocol in (0, 1, 2))
 
 
-@pytest.mark.parametrize("cut", [0.02, 0.2, 0.6, 0.999])
-@pytest.mark.parametrize("kind", ["npy", "npz", "safetensors", "pt", "bin"])
+@pytest.mark.parametrize(
+    ("kind", "cut"), [("npy", 0.02), ("npz", 0.2), ("safetensors", 0.6), ("pt", 0.999), ("bin", 0.2)]
+)
 def test_a_file_that_ends_early_is_refused_in_one_line(tmp_path, kind, cut):
     path = written(tmp_path, kind)
     whole = path.read_bytes()

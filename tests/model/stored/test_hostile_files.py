@@ -103,6 +103,11 @@ def test_numbers_of_millions_of_digits_are_refused_and_not_multiplied(tmp_path):
     assert "a tensor of it is broken" in refusal(tmp_path / "a.pt")
 
 
+def test_a_safetensors_file_that_ends_before_its_numbers_is_refused(tmp_path):
+    save_header(tmp_path / "a.safetensors", {"a": {"dtype": "F32", "shape": [5, 4], "data_offsets": [0, 80]}})
+    assert "its header does not fit its numbers" in refusal(tmp_path / "a.safetensors")
+
+
 def test_an_array_of_thousands_of_axes_is_refused_at_once(tmp_path):
     entry = {"dtype": "F32", "shape": [10**400] * 5000, "data_offsets": [0, 64]}
     save_header(tmp_path / "a.safetensors", {"a": entry})

@@ -28,10 +28,6 @@ def test_cells_are_true_degrees_modulo_a_turn(encoding):
     assert _apart(image, np.degrees(encoding.angles())).max() < 1e-3
 
 
-def test_one_position_turns_the_first_pair_by_a_radian_in_degrees():
-    assert AngleRaster(Sinusoidal()).sample([1], [0])[0, 0] == pytest.approx(57.29578, abs=1e-4)
-
-
 def test_far_out_the_angle_is_still_right(exact_frequencies):
     encoding = Sinusoidal(length=10_000_000, dim=64)
     with mpmath.workdps(40):
@@ -81,7 +77,3 @@ def test_raw_samples_are_cells():
     positions, pairs = np.floor(rows + 0.5), np.floor(columns + 0.5).astype(int)
     expected = np.degrees(positions[:, None] * encoding.frequencies()[pairs])
     assert _apart(image, expected).max() < 1e-3
-
-
-def test_nothing_asked_nothing_given():
-    assert AngleRaster(Sinusoidal()).sample([], [1]).shape == (0, 1)

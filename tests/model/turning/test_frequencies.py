@@ -30,9 +30,16 @@ def test_what_rounding_took_from_frequencies_is_known(encoding, exact_frequencie
     assert max(errors) < 1e-30
 
 
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-@pytest.mark.parametrize("base", [1.0000001, 1.5, 1e4, 1e6, 1e12])
-@pytest.mark.parametrize("dim", [512, 1001, 65_536])
+@pytest.mark.parametrize(
+    ("dim", "base", "schedule"),
+    [
+        (512, 1.0000001, "paper"),
+        (1001, 1.5, "endpoint"),
+        (65_536, 1e4, "endpoint"),
+        (512, 1e6, "paper"),
+        (1001, 1e12, "paper"),
+    ],
+)
 def test_frequencies_stay_exact_at_every_size(schedule, base, dim, exact_frequencies):
     encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
     every = max(1, encoding.pairs // 100)
@@ -55,8 +62,7 @@ def test_frequencies_fall_by_a_constant_factor_from_one(encoding):
     assert np.allclose(ratios, ratios[:1].repeat(len(ratios)), rtol=1e-12)
 
 
-@pytest.mark.parametrize("dim", [3, 4, 5, 100, 101, 512])
-@pytest.mark.parametrize("base", [1.5, 1e4, 1e12])
+@pytest.mark.parametrize(("base", "dim"), [(1.5, 3), (1e4, 4), (1e12, 5), (1.5, 100), (1e4, 101), (1e12, 512)])
 def test_endpoint_ends_at_exactly_one_over_base(dim, base):
     assert Sinusoidal(dim=dim, base=base, schedule="endpoint").frequencies()[-1] == 1 / base
 
@@ -70,11 +76,6 @@ def test_paper_never_reaches_one_over_base():
 @pytest.mark.parametrize("dim", [1, 2])
 def test_a_single_pair_turns_by_one_radian(schedule, dim):
     assert Sinusoidal(dim=dim, schedule=schedule).frequencies().tolist() == [1.0]
-
-
-def test_frequencies_cannot_be_written_to():
-    with pytest.raises(ValueError, match="read-only"):
-        Sinusoidal().frequencies()[0] = 2
 
 
 def test_wavelengths_are_full_turns():

@@ -1,6 +1,5 @@
 """Column orders: where each layout keeps its sines and cosines, odd dimensions included."""
 
-import numpy as np
 import pytest
 
 from peviewer.model.turning.pairs import columns
@@ -25,8 +24,3 @@ def test_each_layout_orders_its_columns(layout, dim):
     assert " ".join(names) == _ORDERS[layout, dim]
     assert [names[column] for column in order.sines] == [f"s{pair}" for pair in range((dim + 1) // 2)]
     assert [names[column] for column in order.cosines] == [f"c{pair}" for pair in range(dim // 2)]
-
-
-def test_orders_cannot_be_written_to():
-    order = columns("interleaved", 4)
-    assert not any(np.asarray(array).flags.writeable for array in vars(order).values())

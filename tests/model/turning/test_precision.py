@@ -44,9 +44,8 @@ def test_bfloat16_keeps_769_of_the_first_4096_positions():
 @pytest.mark.parametrize("kept", FORMATS, ids=lambda kept: kept.name)
 @pytest.mark.parametrize(
     "places",
-    [range(1), range(9000), range(-300, 300), range(-9000, -200), range(10**6, 10**6 + 3), range(2**24 - 5, 2**24 + 40),
-     range(65_000, 66_000), range(-70_000, -60_000)],
-)  # fmt: skip
+    [range(-300, 9000), range(2**24 - 5, 2**24 + 40), range(65_000, 66_000)],
+)
 def test_what_is_told_apart_is_counted_as_it_is(kept, places):
     rounded = kept.rounded(np.array(places, dtype=np.float64))
     alike = np.flatnonzero(np.diff(rounded) == 0) if np.isfinite(rounded).all() else []

@@ -77,7 +77,7 @@ def _area_side(area: QRect, point: QPoint) -> Side | None:
         "below": area.bottom() - point.y(),
     }
     side = min(off, key=lambda one: off[one])
-    return side if 0 <= off[side] < AREA_EDGE else None
+    return side if off[side] < AREA_EDGE else None
 
 
 def _pane_side(room: Room, point: QPoint) -> Side | None:

@@ -105,7 +105,8 @@ def _landing_panel(document: Document[PlaneWaves]) -> Panel:
     encoding, place, moved = document.encoding, _place(document), _moved(document)
     height, width = encoding.grid[-2:]
     across, down = patch_axes((height, width))
-    heat = cosine_heatmap(document, Landing(encoding, place, moved), "landing", "cosine similarity")
+    plain = document.edited({"content.kind": "none"})  # colours of what is drawn, which has no content
+    heat = cosine_heatmap(plain, Landing(encoding, place, moved), "landing", "cosine similarity")
     marks = [*place_rules(document.reference_position, (place[-2], place[-1]), width)]
     if moved[-2] and -0.5 <= place[-2] + moved[-2] <= height - 0.5:
         to = place[-2] + moved[-2]

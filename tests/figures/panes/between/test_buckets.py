@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.data.arrays import arrays
 from peviewer.figures.grammar import Curve, Listing
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
@@ -58,16 +57,6 @@ def test_the_curve_steps_where_a_bucket_begins(document):
     for start in starts[(starts > low + 1) & (starts < high)]:
         assert {start - 1, start} <= set(lags)
     assert curve_panel.y.limits[0] < buckets.min() <= buckets.max() < curve_panel.y.limits[1]
-
-
-def test_files_have_every_lag_and_the_picture_those_up_to_a_little_beyond_the_last_step():
-    document = Document().edited({"encoding.scheme": "t5", "encoding.length": 150})
-    (by_lag,) = (part for part in arrays(BUCKETS, document) if part.key == "bucket_by_lag")
-    lags, buckets = by_lag.series.exact(by_lag.low, by_lag.high)
-    assert lags.tolist() == list(range(-149, 150))
-    assert np.array_equal(buckets, document.encoding.buckets(lags))
-    assert BUCKETS.figure(document).panels[0].x.shown == pytest.approx((-105.15, 105.15))
-    assert BUCKETS.figure(document.edited({"encoding.length": 50})).panels[0].x.shown == (-49.5, 49.5)
 
 
 def test_what_is_said_is_counted(document):

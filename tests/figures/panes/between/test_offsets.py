@@ -64,22 +64,6 @@ def test_the_picture_is_centred_on_the_query_and_rows_go_down():
     assert document.get("place.head") == 2
 
 
-@pytest.mark.parametrize("encoding", [
-    AxialRope(rows=1, columns=1, dim=4), AxialRope(rows=7, columns=5, dim=8), AxialRope(rows=128, columns=128),
-    AxialRope(rows=1, columns=9, sharing="sections", frames=1, dim=4), Swin(rows=1, columns=1), Swin(rows=7, columns=5),
-    Swin(rows=32, columns=32, values="ramp"), Swin(values="chosen"),
-], ids=lambda encoding: f"{encoding.scheme} {encoding.size}")  # fmt: skip
-def test_any_grid_is_drawn_and_spoken_of(encoding):
-    document = Document(encoding=encoding)
-    for pane in (OFFSETS, PLACE):
-        heatmap = of(pane.figure(document).panels[0], Heatmap)[0]
-        low, high = heatmap.levels
-        numbers = heatmap.raster.exact(*map(range, heatmap.raster.shape))
-        assert low < high
-        assert low <= numbers.min() <= numbers.max() <= high
-        assert pane.explanation(document)
-
-
 @pytest.mark.parametrize("name", ["swin", "pixtral", "qwen2-vl"])
 def test_dragging_a_line_leads_to_the_place_under_it(name):
     document = preset(name).document.edited({"encoding.first": 10, "cursor.position": 10 + 17})

@@ -12,13 +12,13 @@ from tests.own_formulas import numbers
 SCORE = pane("score")
 DOCUMENTS = {
     "llama": {"encoding.scheme": "rope", "encoding.length": 4096},
-    "yarn": {"encoding.scheme": "rope", "encoding.scaling": "yarn", "encoding.length": 20_000, "shift.phi": 0.5},
+    "yarn": {"encoding.scheme": "rope", "encoding.scaling": "yarn", "encoding.length": 6_000, "shift.phi": 0.5},
     "part": {"encoding.scheme": "rope", "encoding.rotated": "part", "score.axis": "linear", "shift.phi": 7.25},
     "neither": {"encoding.scheme": "rope", "encoding.length": 700, "encoding.base": 6000.0},
-    "xpos": {"encoding.scheme": "xpos", "encoding.length": 8192, "encoding.first": -37, "shift.phi": -3},
+    "xpos": {"encoding.scheme": "xpos", "encoding.length": 2000, "encoding.first": -37, "shift.phi": -3},
     "drawn": {"encoding.scheme": "xpos", "score.vectors": "drawn", "score.seed": 9},
     "same": {"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 2, "score.vectors": "same"},
-    "sinusoidal": {"encoding.dim": 7, "encoding.length": 300},
+    "sinusoidal": {"encoding.dim": 7, "encoding.length": 300, "shift.phi": 299.5},
 }
 
 
@@ -70,7 +70,9 @@ def test_what_is_said_of_its_reach_is_so(document):
     below = np.flatnonzero(every <= 0)
     assert ("stays above 0" in said) == (not len(below))
     if len(below):
-        assert numbers(said.partition("falls to 0 at ")[2])[0] == below[0]
+        beyond = every[below[0] :]
+        found = numbers(said.partition("falls to 0 at ")[2])
+        assert found[:3] == [below[0], (beyond > 0).sum(), len(beyond)]
     base = numbers(said.partition("A base of ")[2])[:1]
     if base:
         assert ("though" in said) == (base[0] < document.encoding.base)
@@ -92,7 +94,7 @@ def test_what_xpos_leaves_of_pairs_is_drawn_by_pair_and_for_all():
     *pairs, mean = marks(panel, Curve)
     for curve in pairs:
         (pair,) = numbers(curve.quantity)
-        lags, left = curve.series.sample(0.9, 8191, 50)
+        lags, left = curve.series.sample(0.9, 1999, 50)
         assert left == pytest.approx(zeta[int(pair)] ** (lags / 512), rel=1e-9)
     assert [numbers(curve.quantity) for curve in (pairs[0], pairs[-1])] == [[0], [63]]
     assert mean.series.exact(512, 513)[1] == pytest.approx([zeta.mean()], rel=1e-9)
@@ -112,7 +114,7 @@ def test_without_a_lag_or_a_whole_pair_it_says_so(given):
 
 
 def test_a_step_of_phi_moves_the_line_alone():
-    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 131_072, "encoding.base": 5e5})
+    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 9000, "encoding.base": 5e5})
     before, after = (SCORE.figure(document.edited({"shift.phi": phi})).panels for phi in (10, 11))
     assert before[1:] == after[1:]
     assert [a == b for a, b in zip(before[0].marks, after[0].marks, strict=True)].count(False) == 1
@@ -129,22 +131,6 @@ def test_the_preset_tells_what_is_so():
     assert np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min() >= 0
 
 
-def test_a_difference_from_another_scheme_fits():
-    document = Document().edited(
-        {
-            "encoding.scheme": "rope",
-            "encoding.length": 3000,
-            "compare.against": "scheme=xpos",
-            "compare.shows": "difference",
-        }
-    )
-    panel = SCORE.figure(document).panels[0]
-    low, high = panel.y.limits
-    for pixels in (300, 1400, 3000):
-        apart = marks(panel, Curve)[0].series.sample(*panel.x.limits, pixels)[1]
-        assert low < apart.min() < apart.max() < high
-
-
 @pytest.mark.parametrize(
     ("scaling", "factor", "changes"),
     [("none", 8.0, False), ("linear", 8.0, True), ("linear", 1.0, False), ("ntk", 4.0, True), ("yarn", 8.0, True)],
@@ -156,31 +142,9 @@ def test_the_score_before_scaling_is_drawn_where_a_scaling_changes_it(scaling, f
     assert ("before scaling" in labels) == changes
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"encoding.scheme": "rope", "encoding.length": 4096},
-        {"encoding.scheme": "rope", "encoding.length": 4096, "score.vectors": "same", "score.seed": 7},
-        {"encoding.scheme": "rope", "encoding.length": 3000, "encoding.dim": 64, "encoding.scaling": "yarn"},
-        {"encoding.length": 900, "encoding.base": 100.0, "encoding.dim": 33},
-    ],
-)
-def test_what_is_said_of_lags_beyond_the_first_zero_is_counted(changes):
-    """Where a score has fallen below 0 it does not stay: brute force over every lag."""
-    document = Document().edited(changes)
-    (curve,) = (mark for mark in marks(SCORE.figure(document).panels[0], Curve) if mark.key == "score")
-    score = curve.series.score.at(np.arange(document.encoding.length, dtype=np.float64))
-    first = int(np.flatnonzero(score <= 0)[0])
-    said = SCORE.explanation(document)
-    found = numbers(said.partition("It first falls to 0 at")[2])
-    assert found[:3] == [first, int((score[first:] > 0).sum()), len(score) - first]
-    assert "Wherever it is below 0, a key that has nothing to do with the query scores more on average." in said
-
-
-@pytest.mark.parametrize("edits", [{}, {"shift.phi": 0.0}, {"shift.phi": -5.0}, {"encoding.length": 50},
-                                   {"encoding.length": 1}, {"score.axis": "linear", "shift.phi": 0.0}])  # fmt: skip
-def test_a_line_is_spoken_of_where_there_is_one(edits):
-    document = Document().edited(edits)
-    shown = pane("score")
-    marks = shown.figure(document).panels[0].marks
-    assert ("the line *φ* back" in shown.hint(document)) is any(getattr(m, "moves", "") == "shift.phi" for m in marks)
+def test_a_line_is_spoken_of_where_there_is_one():
+    for edits in ({}, {"shift.phi": 0.0}, {"shift.phi": -5.0}, {"encoding.length": 50}, {"encoding.length": 1},
+                  {"score.axis": "linear", "shift.phi": 0.0}):  # fmt: skip
+        document = Document().edited(edits)
+        lines = [getattr(mark, "moves", "") for mark in SCORE.figure(document).panels[0].marks]
+        assert ("the line *φ* back" in SCORE.hint(document)) is ("shift.phi" in lines), edits

@@ -7,7 +7,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.palette import colormap
 from peviewer.figures.panes.catalog import pane
-from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
+from tests.own_formulas import configured, frequencies, numbers
 
 
 def _draw(changes=()):
@@ -47,56 +47,22 @@ def test_unwrapped_the_colours_span_all_radians():
     assert _draw({"angles.unwrapped": True, "view.colormap": "grey"})[1].colormap == "grey"
 
 
-def test_raw_samples_are_asked_for_by_name():
-    assert _draw()[1].reduce == "mean"
-    assert _draw({"view.raw": True})[1].reduce == "nearest"
+def test_what_is_said_of_the_first_and_the_last_pair_is_so():
+    for name in ("concatenated", "flipped, odd", "time step"):
+        document = configured(name)
+        omegas, places = frequencies(document), document.encoding.positions
+        stated = numbers(pane("angles").explanation(document).replace("360°", "").replace("°", ""))
+        turns = [float(omega * (len(places) - 1) / 2 / mpmath.pi) for omega in (omegas[0], omegas[-1])]
+        expected = [places[0], places[-1], 0, turns[0], len(omegas) - 1, turns[1]]
+        assert stated == pytest.approx(expected, rel=1e-2), name
 
 
-def test_content_changes_no_angle():
-    document = Document()
-    reads = pane("angles").reads
-    assert reads(document.edited({"content.kind": "ones"})) == reads(document)
-
-
-@pytest.mark.parametrize("name", CONFIGURATIONS)
-@pytest.mark.parametrize("unwrapped", [False, True])
-def test_what_is_said_of_the_first_and_the_last_pair_is_so(name, unwrapped):
-    document = configured(name, {"angles.unwrapped": unwrapped})
-    text, omegas, places = pane("angles").explanation(document), frequencies(document), document.encoding.positions
-    assert text.startswith("Every row" if document.view.transposed else "Every column")
-    assert ("colours close" in text) is not unwrapped
-    assert ("Grey" in text) is not (unwrapped or document.view.raw)
-    stated = iter(numbers(text.replace("360°", "").replace("°", "")))
-    assert [next(stated) for _ in {places[0], places[-1]}] == sorted({places[0], places[-1]})
-    for pair in sorted({0, len(omegas) - 1}):
-        assert next(stated) == pair
-        start, stop = float(omegas[pair] * places[0]), float(omegas[pair] * places[-1])
-        if len(places) == 1:
-            stands = start if unwrapped else np.degrees(start) % 360
-            assert next(stated) == pytest.approx(stands, rel=1e-3, abs=0 if unwrapped else 0.5)
-        elif unwrapped and f"pair {pair} goes on by" in text:
-            assert stop == pytest.approx(start, rel=1e-3), "only where both ends look alike"
-            assert [next(stated), next(stated)] == pytest.approx(
-                [float(omegas[pair] * (len(places) - 1)), start], rel=1e-3
-            )
-        elif unwrapped:
-            told = [next(stated), next(stated)]
-            assert told == pytest.approx([start, stop], rel=1e-3)
-            assert told[0] != told[1]
-        else:
-            turned = omegas[pair] * (places[-1] - places[0]) / 2 / mpmath.pi
-            assert next(stated) == pytest.approx(float(turned), rel=1e-2)
-    assert list(stated) == []
-
-
-@pytest.mark.parametrize("name", ["concatenated", "flipped, odd", "one number", "far below", "time scales"])
-def test_the_formula_of_angles_gives_what_is_drawn(name):
-    for unwrapped in (False, True):
+def test_the_formula_of_angles_gives_what_is_drawn():
+    for name, unwrapped in (("concatenated", False), ("flipped, odd", True), ("time step", False)):
         document = configured(name, {"angles.unwrapped": unwrapped, "encoding.first": -40})
         text = pane("angles").formula_text(document)
         assert text.startswith("angle(t, i) = ωᵢt" + ("," if unwrapped else " · 180°/π mod 360°,"))
         heatmap = pane("angles").figure(document).panels[0].marks[0]
         radians = [[float(omega * t) for omega in frequencies(document)] for t in range(-40, -37)]
         expected = np.array(radians) if unwrapped else np.degrees(radians) % 360
-        pairs = document.encoding.pairs
-        assert np.allclose(heatmap.raster.exact(range(3), range(pairs)), expected, rtol=1e-9)
+        assert np.allclose(heatmap.raster.exact(range(3), range(document.encoding.pairs)), expected, rtol=1e-9)

@@ -7,8 +7,7 @@ from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.encodings.rope import Rope
-from peviewer.model.turning.precision import BFLOAT16, FLOAT16, angle_errors
+from peviewer.model.turning.precision import BFLOAT16, angle_errors
 from tests.own_formulas import numbers
 
 PRECISION = pane("precision")
@@ -113,14 +112,6 @@ def test_the_largest_of_all_is_worked_out_for_some_pairs_and_lags(shown):
         assert near.tolist() == list(range(100, 141))
 
 
-def test_half_precision_differs_where_its_own_numbers_do():
-    found = angle_errors(Rope(length=2000, dim=64), FLOAT16, "all", (0, 1, 31))
-    positions, frequencies = np.arange(2000.0), 10_000.0 ** (-2 * np.array([0, 1, 31]) / 64)
-    half = (positions.astype(np.float16)[:, None] * frequencies.astype(np.float16)).astype(np.float64)
-    wanted = np.abs(half - positions[:, None] * frequencies).max(axis=0)
-    assert found == pytest.approx(wanted, rel=0.1)
-
-
 def test_a_ratio_is_drawn_where_both_have_an_error_alone():
     document = compare_with(
         Document().edited({"encoding.scheme": "rope", "compare.shows": "difference"}), "length=7000"
@@ -128,12 +119,6 @@ def test_a_ratio_is_drawn_where_both_have_an_error_alone():
     curve = next(mark for mark in PRECISION.figure(document).panels[0].marks if isinstance(mark, Curve))
     pairs, ratios = curve.series.sample(-0.5, 63.5, 400)
     assert pairs[np.isnan(ratios)].tolist() == [0]  # it turns by 1 rad, which every format holds
-
-
-def test_the_only_error_there_is_is_a_point():
-    document = Document().edited({"encoding.scheme": "rope", "encoding.dim": 4, "encoding.length": 2})
-    drawn = [mark for mark in pane("precision").figure(document).panels[0].marks if isinstance(mark, Curve)]
-    assert [mark.style for mark in drawn] == ["points"] * 3, "pair 0 is exact, pair 1 alone is not"
 
 
 def test_a_format_without_a_line_is_out_of_range_not_exact():

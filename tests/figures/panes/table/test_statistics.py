@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.data.arrays import arrays
 from peviewer.figures.grammar import Band, Curve
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.encodings.learned import Learned
 
 
@@ -19,8 +17,7 @@ def _of(kind, panel):
     return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
-@pytest.mark.parametrize("content", ["none", "ones", "normal"])
-@pytest.mark.parametrize("dim", [256, 7])
+@pytest.mark.parametrize(("content", "dim"), [("none", 256), ("none", 7), ("ones", 256), ("normal", 7)])
 def test_the_curves_are_the_table_s(content, dim):
     changes = {"content.kind": content, "encoding.dim": dim, "encoding.first": -20}
     table = Document().edited(changes).embedded.table()
@@ -42,12 +39,6 @@ def test_the_curves_are_the_table_s(content, dim):
     assert {panel.y.label for panel in panels} == {""}, "titles say what it is"
 
 
-def test_the_constant_norm_is_said_where_it_is_constant():
-    assert _panels({"encoding.dim": 512})[0].fact == "√(*d*/2) = 16 everywhere"
-    assert _panels({"encoding.dim": 7})[0].fact == ""
-    assert _panels({"content.kind": "ones"})[0].fact == ""
-
-
 def test_the_dimensions_that_hardly_vary_are_shown_and_counted():
     panel = _panels({"encoding.dim": 512, "encoding.length": 50})[4]
     assert panel.fact == "163 of 512 vary by less than 0.01"
@@ -62,16 +53,10 @@ def test_the_dimensions_that_hardly_vary_are_shown_and_counted():
     assert panel.y.limits[0] > 0
 
 
-def test_one_position_varies_in_nothing():
-    panels = _panels({"encoding.length": 1, "encoding.dim": 4})
-    assert panels[4].fact == "4 of 4 vary by less than 0.01, 4 (on the lower edge) by less than 10⁻⁶"
-    assert _of(Curve, panels[0])[0].style == "points"
-
-
 def test_a_view_that_compares_with_a_sample_says_so():
     assert _panels({"content.kind": "ones", "encoding.length": 512})[3].fact == ""
-    fact = _panels({"content.kind": "ones", "encoding.length": 5000, "encoding.dim": 1024})[3].fact
-    assert fact.replace("\N{THIN SPACE}", "") == "over 512 of 5000 positions, 512 of 1024 dimensions"
+    fact = _panels({"content.kind": "ones", "encoding.length": 2000, "encoding.dim": 1024})[3].fact
+    assert fact.replace("\N{THIN SPACE}", "") == "over 512 of 2000 positions, 512 of 1024 dimensions"
 
 
 def test_dimensions_of_random_content_that_is_not_counted_cell_by_cell_are_said_to_vary_as_on_average():
@@ -80,13 +65,7 @@ def test_dimensions_of_random_content_that_is_not_counted_cell_by_cell_are_said_
     assert "on average" in many
 
 
-def test_the_numbers_behind_the_points_hold_what_the_axis_cannot():
-    parts = {part.key: part for part in arrays(pane("statistics"), Document().edited({"encoding.length": 1}))}
-    assert parts["dimensions"].columns["deviation"].tolist() == [0.0] * 256
-
-
-@pytest.mark.parametrize("length", [2, 3, 8, 50, 100_000])
-@pytest.mark.parametrize("dim", [2, 3, 12, 256])
+@pytest.mark.parametrize(("length", "dim"), [(2, 2), (2, 256), (3, 12), (8, 3), (50, 256), (20_000, 12)])
 def test_what_is_said_of_the_shaded_stretch_is_counted(length, dim):
     document = Document().edited({"encoding.length": length, "encoding.dim": dim})
     text, fact = (pane("statistics").explanation(document), pane("statistics").figure(document).panels[4].fact)
@@ -98,19 +77,7 @@ def test_what_is_said_of_the_shaded_stretch_is_counted(length, dim):
     assert said.get(still, f"the {still} dimensions in the shaded stretch hardly vary") in text
 
 
-@pytest.mark.parametrize("changes", [{}, {"content.kind": "ones"}, {"encoding.dim": 7, "encoding.first": -20}])
-def test_norms_are_seen_from_0_and_other_statistics_with_room_on_both_sides(changes):
-    embedded = Document().edited(changes).embedded
-    norm, mean, deviation, similarity = (panel.y.limits for panel in _panels(changes)[:4])
-    assert norm[0] == 0.0
-    found = extents(embedded)
-    ends = found.means, found.deviations, found.ranges
-    for (low, high), (least, most) in zip((mean, deviation, similarity), ends, strict=True):
-        assert low < least
-        assert most < high
-
-
-@pytest.mark.parametrize("scale", [1.0, 0.02, 3e-7, 400.0])
+@pytest.mark.parametrize("scale", [3e-7, 400.0])
 def test_what_hardly_varies_is_small_beside_the_spread_of_a_table_of_any_scale(scale):
     numbers = scale * np.random.default_rng(0).standard_normal((60, 20))
     numbers[:, [3, 7]] *= 1e-3
@@ -124,9 +91,3 @@ def test_what_hardly_varies_is_small_beside_the_spread_of_a_table_of_any_scale(s
     assert low < numbers.std(axis=0).min() < numbers.std(axis=0).max() < high < 3 * numbers.std(axis=0).max()
     said = pane("statistics").explanation(document)
     assert "a hundredth of the table’s spread, the root mean square of these deviations" in said
-
-
-def test_of_a_table_that_does_not_vary_every_dimension_hardly_does():
-    document = Document(encoding=Learned(np.ones((5, 4))))
-    panel = pane("statistics").figure(document).panels[4]
-    assert panel.fact == "4 of 4 vary by less than 0.01, 4 (on the lower edge) by less than 10⁻⁶"

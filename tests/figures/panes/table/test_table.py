@@ -21,8 +21,9 @@ def _read(text):
     return mpmath.mpf(text.replace("\N{THIN SPACE}", "").replace("−", "-"))
 
 
-@pytest.mark.parametrize("position", [37, 10**7 + 1, -(10**12), 9 * 10**15 - 7])
-@pytest.mark.parametrize(("dim", "base"), [(16, 10_000.0), (9, 1e12)])
+@pytest.mark.parametrize(
+    ("position", "dim", "base"), [(37, 9, 1e12), (10**7 + 1, 16, 1e4), (-(10**12), 9, 1e12), (9 * 10**15 - 7, 16, 1e4)]
+)
 def test_the_steps_of_a_row_are_true_to_the_last_digit(position, dim, base):
     changes = {"encoding.first": position, "cursor.position": position, "encoding.dim": dim, "encoding.base": base}
     _, steps, title = _marks(changes | {"table.decimals": 9})
@@ -36,17 +37,15 @@ def test_the_steps_of_a_row_are_true_to_the_last_digit(position, dim, base):
     assert _read(named) == position
 
 
-@pytest.mark.parametrize("decimals", [15, 16])
-def test_a_session_that_asks_for_more_decimals_than_are_true_still_opens(decimals):
-    session = Document().to_json().replace('"decimals": 4', f'"decimals": {decimals}')
+def test_a_session_that_asks_for_more_decimals_than_are_true_still_opens():
+    session = Document().to_json().replace('"decimals": 4', '"decimals": 16')
     opened = Document.from_json(session)
     assert pane("table").figure(opened).panels[0].marks[0].decimals == 14
     with pytest.raises(DocumentError, match="from 0 to 14"):
         Document().edited({"table.decimals": 17})
 
 
-@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
-@pytest.mark.parametrize("scaled", [False, True])
+@pytest.mark.parametrize(("kind", "scaled"), [("none", False), ("ones", True), ("normal", True)])
 def test_hardly_a_last_digit_is_false(kind, scaled):
     changes = {"content.kind": kind, "content.scaled": scaled, "encoding.dim": 64, "table.decimals": 14}
     document = Document().edited(changes)
@@ -55,7 +54,7 @@ def test_hardly_a_last_digit_is_false(kind, scaled):
     added = document.content.rows(np.arange(100), 64)  # floats by definition; 0 for none
     false = 0
     with mpmath.workdps(40):
-        for row in range(0, 100, 7):
+        for row in range(0, 100, 14):
             for column in range(64):
                 angle = row * mpmath.mpf(10_000) ** (-mpmath.mpf(column // 2) / 32)
                 exact = (mpmath.cos if column % 2 else mpmath.sin)(angle) + (
@@ -63,7 +62,7 @@ def test_hardly_a_last_digit_is_false(kind, scaled):
                 )
                 shown = mpmath.mpf(f"{cells[row, column]:.{numbers.decimals}f}")
                 false += abs(shown - exact) > mpmath.mpf(10) ** -numbers.decimals / 2
-    assert false <= 0.02 * 15 * 64
+    assert false <= 0.02 * 8 * 64
     assert numbers.decimals >= 12
 
 
@@ -77,7 +76,7 @@ def test_columns_of_the_steps_have_room_for_every_position(first):
 
 
 def test_the_row_above_its_steps_keeps_its_width_whatever_the_signs():
-    drawn = (pane("table").figure(Document().edited({"cursor.position": position})) for position in range(10, 100))
+    drawn = (pane("table").figure(Document().edited({"cursor.position": position})) for position in range(10, 50))
     signs = [[sign for sign in figure.panels[-1].fact if sign in "+−"] for figure in drawn]
     assert {len(each) for each in signs} == {6}
     assert len({tuple(each) for each in signs}) > 6

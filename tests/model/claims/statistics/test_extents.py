@@ -20,10 +20,8 @@ def _holds(ends, values, rounding=2e-6):
     return low - rounding <= values.min() and values.max() <= high + rounding
 
 
-@pytest.mark.sampled(30)
 @EVERY_CONTENT
-@pytest.mark.parametrize("dim", [1, 2, 7, 64])
-@pytest.mark.parametrize(("length", "first"), [(1, 0), (2, -1), (40, 9 * 10**15), (700, -200)])
+@pytest.mark.parametrize(("length", "first", "dim"), [(1, 0, 1), (40, 9 * 10**15, 7)])
 def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim, content):
     embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), content)
     found, table = Extents(embedded), embedded.table()
@@ -48,46 +46,13 @@ def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     assert 0.9 * most <= max(found) <= most + 1e-9
 
 
-@pytest.mark.slow
-@EVERY_CONTENT
-@pytest.mark.parametrize(("length", "dim"), [(6000, 7), (6000, 64), (3000, 512)])
-def test_of_a_larger_table_hardly_a_number_is_beyond_the_ends_of_a_sample(length, dim, content):
-    embedded = Embedded(Sinusoidal(length=length, dim=dim, first=-100), content)
-    found, table = Extents(embedded), embedded.table()
-    rows, norms = table[::3], np.linalg.norm(table[::3], axis=1)
-    dots = rows @ rows.T
-    for (low, high), values in (
-        ((-found.cell, found.cell), rows), (found.means, rows.mean(axis=1)), (found.deviations, rows.std(axis=1)),
-        ((0, found.norm), norms), (found.dots, dots), (found.distances, norms[:, None] ** 2 + norms**2 - 2 * dots),
-        ((1 - found.ranges[1], 1), dots / norms[:, None] / norms),
-    ):  # fmt: skip
-        assert ((values < low - 1e-5 * high) | (values > (1 + 1e-5) * high)).mean() < 1e-3
-
-
 def test_a_sample_stays_the_same_and_is_looked_at_once():
     one, other = (Embedded(Sinusoidal(length=10_000), Content(kind="normal")) for _ in range(2))
     assert extents(one) is extents(other)
     assert 700 < len(extents(one).rows) < 800
 
 
-@EVERY_CONTENT
-@pytest.mark.parametrize("dim", [7, 64])
-def test_ends_are_not_far_from_the_values(dim, content):
-    embedded = Embedded(Sinusoidal(length=700, dim=dim), content)
-    found, table = Extents(embedded), embedded.table()
-    dots = table @ table.T
-    squares = np.diag(dots)
-    assert found.cell <= 1.4 * np.abs(table).max()
-    assert found.norm**2 <= 2 * squares.max()
-    assert found.distances[1] <= 2 * (squares[:, None] + squares[None, :] - 2 * dots).max()
-    assert np.ptp(found.means) <= 2 * np.ptp(table.mean(axis=1))
-
-
 def test_ends_of_an_even_table_are_those_of_its_matrix():
     encoding = Sinusoidal(length=300, dim=12, first=-10_000)
     table = encoding.table()
     assert smallest_dot(encoding) == pytest.approx((table @ table.T).min(), abs=1e-9)
-
-
-def test_the_longest_table_of_one_pair_costs_little_memory_and_is_bounded():
-    assert smallest_dot(Sinusoidal(length=10_000_000, dim=2)) == pytest.approx(-1, abs=1e-6)

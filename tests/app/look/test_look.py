@@ -1,0 +1,133 @@
+"""Icons and themes: the colours they are drawn in, and that words and controls stand out from every ground."""
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon, QPalette
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QListWidget
+
+from peviewer.app.look import themes
+from peviewer.app.look.icons import app_icon, icon
+from peviewer.base.files import resource
+from peviewer.figures.palette import DARK, LIGHT, contrast
+
+BOTH = LIGHT, DARK
+
+
+def pixels(image):
+    return [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+
+
+def colours_of(image):
+    return {pixel.name().upper() for pixel in pixels(image)}
+
+
+def inked(drawn, *, size=20, mode=QIcon.Mode.Normal, state=QIcon.State.Off):
+    """Return the colours of the pixels that are covered most."""
+    found = pixels(drawn.pixmap(QSize(size, size), 2.0, mode, state).toImage())
+    most = max(pixel.alpha() for pixel in found)
+    assert most > 100, "something is drawn"
+    return {pixel.name().upper() for pixel in found if pixel.alpha() == most}
+
+
+def alike(colours, expected):
+    """Whether all colours are the expected one, up to the rounding of a covered pixel."""
+    return all(contrast(colour, expected) < 1.02 for colour in colours)
+
+
+def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp):
+    drawings = [file for file in resource("icons").iterdir() if "currentColor" in file.read_text(encoding="utf-8")]
+    assert len(drawings) > 20
+    for drawing in drawings:
+        for palette in BOTH:
+            drawn = icon(drawing.stem, palette)
+            assert alike(inked(drawn), palette.secondary), drawing.stem
+            assert alike(inked(drawn, state=QIcon.State.On), palette.accent), drawing.stem
+
+
+def test_an_icon_is_paler_where_it_is_disabled_and_keeps_the_accent_under_the_pointer(qapp):
+    for state in (QIcon.State.Off, QIcon.State.On):
+        disabled = inked(icon("play", LIGHT), mode=QIcon.Mode.Disabled, state=state)
+        assert max(contrast(colour, LIGHT.panel) for colour in disabled) < contrast(LIGHT.secondary, LIGHT.panel) / 2
+    assert alike(inked(icon("loop", DARK), mode=QIcon.Mode.Active, state=QIcon.State.On), DARK.accent)
+
+
+def test_the_icon_of_the_application_is_in_colour_at_every_size(qapp):
+    for size in (16, 32, 256):
+        assert len(inked(app_icon(), size=size)) > 10
+
+
+@pytest.mark.slow
+def test_every_button_that_is_an_icon_stands_out_from_its_ground(open_window, qapp):
+    """Three to one, as for all that is no text; a button that waits for the pointer is shown by it."""
+    window = open_window(panes=("encoding",))
+    window.docks["encoding"].header.reveal(True)
+    for theme in ("dark", "light"):  # last light: Qt's own looks of icons are made of the application's colours
+        window.appearance.choose(theme)
+        qapp.processEvents()
+        buttons = [found for found in window.findChildren(QAbstractButton) if found.isVisible() and found.isEnabled()]
+        bare = [button for button in buttons if not button.icon().isNull() and not button.text()]
+        assert {"Close the parameters", "Close encoding"} <= {button.accessibleName() for button in bare}
+        for button in bare:
+            shown = button.grab().toImage()
+            ground = shown.pixelColor(shown.width() // 2, 2).name()
+            assert max(contrast(colour, ground) for colour in colours_of(shown)) >= 3, (theme, button.accessibleName())
+
+
+@pytest.mark.parametrize(("least", "roles", "grounds"), [
+    (4.5, ("text", "secondary"), ("window", "panel", "raised")),
+    (4.5, ("accent", "holds", "fails"), ("window", "panel")),
+    (4.5, ("on_accent",), ("accent",)),
+    (3, ("accent", "mark", "holds", "fails"), ("window", "panel", "raised")),
+])  # fmt: skip
+def test_words_can_be_read_and_controls_stand_out(least, roles, grounds):
+    for palette in BOTH:
+        for role in roles:
+            for ground in grounds:
+                assert contrast(getattr(palette, role), getattr(palette, ground)) >= least, (palette.name, role, ground)
+
+
+def test_outlines_stand_out_from_every_ground():
+    for palette in BOTH:
+        grounds = palette.window, palette.panel, palette.raised
+        assert min(contrast(themes.outline(palette), ground) for ground in grounds) >= 3
+
+
+def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
+    label, box, combo = QLabel("Words"), QCheckBox("Choice"), QComboBox()
+    box.setChecked(True)
+    for widget in (label, box, combo):
+        qtbot.addWidget(widget)
+        widget.resize(100, 24)
+    for palette in (LIGHT, DARK, LIGHT):
+        themes.apply(themed, palette)
+        assert label.grab().toImage().pixelColor(99, 0).name().upper() == palette.window
+        ticked = box.grab().toImage().copy(0, 0, 16, 24)
+        assert {palette.accent, palette.on_accent} <= colours_of(ticked), "with a check mark on it"
+        arrow = combo.grab().toImage().copy(78, 6, 18, 14)
+        assert max(contrast(colour, palette.panel) for colour in colours_of(arrow)) > 4.5
+        assert themed.palette().color(QPalette.ColorRole.Text).name().upper() == palette.text
+
+
+def test_body_words_have_the_size_and_figures_of_equal_width(themed):
+    assert themed.font().pixelSize() == 13
+    metrics = QLabel().fontMetrics()
+    assert len({metrics.horizontalAdvance(digit * 8) for digit in "0123456789"}) == 1
+
+
+def test_what_qt_draws_by_itself_has_the_colours_of_the_theme(themed, qtbot):
+    """The cross of a dialog's button, and what is said before anything is typed."""
+    for palette in BOTH:
+        themes.apply(themed, palette)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        qtbot.addWidget(buttons)
+        buttons.show()
+        image = buttons.button(QDialogButtonBox.StandardButton.Close).icon().pixmap(16, 16).toImage()
+        cross = max(pixels(image), key=lambda pixel: pixel.alpha())
+        assert contrast(cross.name(), palette.on_accent) < 1.02
+        for kind in (QLineEdit, QListWidget):
+            widget = kind()
+            qtbot.addWidget(widget)
+            widget.show()
+            colour = widget.palette().placeholderText().color()
+            assert colour.alpha() == 255
+            assert contrast(colour.name(), palette.panel) >= 4.5

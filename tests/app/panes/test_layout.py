@@ -1,0 +1,237 @@
+"""Whatever is done to an arrangement, every pane keeps one place and its room; what a drag is, and where it ends."""
+
+import json
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QWidget
+
+from peviewer.app.panes.layout.dragging import DragSource, drop
+from peviewer.app.panes.layout.geometry import GAP, LEAST, TABS, least, lengths, moved, rooms
+from peviewer.document.arrangement import (
+    Place,
+    Split,
+    behind,
+    beside,
+    even,
+    from_plain,
+    in_front,
+    names,
+    only,
+    places,
+    swapped,
+    tidy,
+    to_plain,
+    without,
+)
+
+NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+AREA = QRect(0, 0, 1400, 900)
+few = settings(max_examples=30)
+
+
+@st.composite
+def arrangements(draw):
+    """Return an arrangement that a user could have made."""
+    count = draw(st.integers(2, len(NAMES)))
+    arrangement = even(NAMES[:count])
+    for _ in range(draw(st.integers(0, 6))):
+        one, other = draw(st.permutations(NAMES[:count]))[:2]
+        deed = draw(st.sampled_from(["left", "right", "above", "below", "behind", "swapped", "in front"]))
+        if deed == "behind":
+            arrangement = behind(arrangement, one, other)
+        elif deed == "swapped":
+            arrangement = swapped(arrangement, one, other)
+        elif deed == "in front":
+            arrangement = in_front(arrangement, one)
+        else:
+            arrangement = beside(arrangement, one, other, deed)
+    return arrangement
+
+
+@few
+@given(arrangements())
+def test_every_pane_has_one_place_and_what_is_written_is_read_back_the_same(arrangement):
+    found = names(arrangement)
+    assert sorted(found) == sorted(NAMES[: len(found)])
+    assert tidy(arrangement) == arrangement
+    assert all(place.front in place.names for place in places(arrangement))
+    assert from_plain(json.loads(json.dumps(to_plain(arrangement)))) == arrangement
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"panes": ["a"], "front": "a"}',
+        '{"across": [{"panes": ["a"], "front": "b"}], "shares": [1]}',
+        '{"across": [{"panes": ["a"], "front": "a"}], "shares": []}',
+        '{"across": [{"panes": ["a"], "front": "a"}], "shares": [0]}',
+        '{"across": [{"panes": ["a"], "front": "a"}], "shares": [NaN]}',
+        '{"across": [{"panes": ["a", "a"], "front": "a"}], "shares": [1]}',
+        '{"down": 3, "shares": [1]}',
+    ],
+)
+def test_what_is_no_arrangement_is_not_read(text):
+    with pytest.raises(ValueError, match="rows and columns of panes"):
+        from_plain(json.loads(text))
+
+
+def test_it_is_written_so_that_a_person_can_read_it():
+    right = {"down": [{"panes": ["b"], "front": "b"}, {"panes": ["c"], "front": "c"}], "shares": [1.0, 1.0]}
+    assert to_plain(even("abc")) == {"across": [{"panes": ["a"], "front": "a"}, right], "shares": [1.0, 1.0]}
+
+
+@few
+@given(arrangements(), st.sets(st.sampled_from(NAMES)), st.integers(300, 2000), st.integers(300, 2000))
+def test_rooms_fill_the_area_and_lie_apart(arrangement, closed, width, height):
+    seen = [name for name in names(arrangement) if name not in closed]
+    area = QRect(0, 0, width, height)
+    found, gaps = rooms(arrangement, area, seen)
+    assert [name for room in found for name in room.place.names] == names(only(arrangement, seen))
+    rects = [room.rect for room in found] + [gap.rect for gap in gaps]
+    assert sum(rect.width() * rect.height() for rect in rects) == (width * height if seen else 0)
+    assert all(area.contains(rect) for rect in rects)
+    assert not any(one.intersects(other) for index, one in enumerate(rects) for other in rects[:index])
+
+
+@few
+@given(arrangements())
+def test_in_an_area_of_the_least_size_every_pane_has_its_least(arrangement):
+    found, _ = rooms(arrangement, QRect(QPoint(0, 0), least(arrangement)), names(arrangement))
+    for room in found:
+        assert room.inside.width() >= LEAST.width()
+        assert room.inside.height() >= LEAST.height()
+        assert room.inside.top() - room.rect.top() == (TABS if len(room.place.names) > 1 else 0)
+
+
+@few
+@given(st.lists(st.tuples(st.floats(0.01, 100), st.integers(1, 50)), min_size=1, max_size=8), st.integers(0, 2000))
+def test_lengths_add_up_and_keep_their_least(parts, total):
+    shares, leasts = zip(*parts, strict=True)
+    found = lengths(total, shares, leasts)
+    assert sum(found) == total
+    if sum(leasts) <= total:
+        assert all(length >= least - 1 for length, least in zip(found, leasts, strict=True))
+
+
+def test_the_neighbours_of_a_pane_that_goes_take_its_room_by_their_shares():
+    arrangement = Split(True, (Place(("a",), "a"), Place(("b",), "b"), Place(("c",), "c")), (1.0, 2.0, 3.0))
+    after = without(arrangement, "c")
+    assert after.parts == arrangement.parts[:2]
+    assert after.shares[1] == 2 * after.shares[0]
+
+
+def test_a_pane_beside_another_takes_half_of_its_share():
+    arrangement = Split(True, (Place(("a",), "a"), Place(("b",), "b")), (1.0, 3.0))
+    assert beside(arrangement, "c", "b", "left").shares == pytest.approx((1.0, 1.5, 1.5))
+    assert names(beside(arrangement, "c", "b", "left")) == ["a", "c", "b"]
+    below = Split(False, (Place(("a",), "a"), Place(("c",), "c")), (1.0, 1.0))
+    assert beside(arrangement, "c", "a", "below").parts[0] == below
+
+
+def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():
+    arrangement = even(["a", "b", "c"])
+    for _ in range(1100):  # times by which a half of a half … would be 0
+        arrangement = beside(beside(arrangement, "c", "b", "right"), "c", "a", "above")
+    assert from_plain(json.loads(json.dumps(to_plain(arrangement)))) == arrangement
+    assert all(room.rect.width() >= LEAST.width() for room in rooms(arrangement, AREA, ["a", "b", "c"])[0])
+
+
+@pytest.mark.parametrize(
+    ("edge", "rect"),
+    [
+        ((3, 440), (0, 0, 462, 900)),
+        ((1396, 440), (938, 0, 462, 900)),
+        ((690, 3), (0, 0, 1400, 446)),
+        ((690, 896), (0, 454, 1400, 446)),
+    ],
+)
+def test_a_pane_along_a_whole_side_is_as_large_as_the_others(edge, rect):
+    panes = ["a", "b", "c", "d"]
+    found = drop(even(panes), AREA, panes, "d", QPoint(*edge))
+    assert found.rect.getRect() == pytest.approx(rect, abs=2)
+    assert found.target == ""
+
+
+def test_a_closed_pane_keeps_its_place_and_its_share_while_others_are_resized():
+    arrangement = beside(even(["a", "b"]), "c", "b", "right")  # shares 1, ½, ½
+    (before, _), (gap,) = rooms(arrangement, AREA, ["a", "c"])
+    wider = moved(arrangement, gap, 100)
+    assert names(wider) == ["a", "b", "c"]
+    (a, c), _ = rooms(wider, AREA, ["a", "c"])
+    assert a.rect.width() == before.rect.width() + 100
+    assert a.rect.width() + c.rect.width() + GAP == AREA.width()
+    _, (gap, *_) = rooms(deep := beside(beside(even(["a", "b"]), "c", "b", "below"), "d", "c", "right"), AREA, "abcd")
+    assert rooms(moved(deep, gap, 2000), AREA, "abcd")[0][0].rect.width() == AREA.width() - 2 * LEAST.width() - 2 * GAP
+
+
+@few
+@given(arrangements(), st.data())
+def test_a_gap_that_is_moved_leaves_all_that_is_off_its_strip(arrangement, data):
+    before, gaps = rooms(arrangement, AREA, names(arrangement))
+    assume(gaps)
+    gap, by = data.draw(st.sampled_from(gaps)), data.draw(st.integers(-900, 900))
+    after, _ = rooms(moved(arrangement, gap, by), AREA, names(arrangement))
+    strip = QRect(0, gap.rect.y(), AREA.width(), gap.rect.height())
+    if not gap.across:
+        strip = QRect(gap.rect.x(), 0, gap.rect.width(), AREA.height())
+
+    def off(found):
+        return [room for room in found if not room.rect.intersects(strip)]
+
+    assert off(before) == off(after)
+
+
+@few
+@given(arrangements(), st.sampled_from(NAMES), st.integers(-50, 1450), st.integers(-50, 950))
+def test_wherever_a_pane_is_let_go_all_keep_one_place_and_their_least(arrangement, name, x, y):
+    assume(name in names(arrangement))
+    found = drop(arrangement, AREA, names(arrangement), name, QPoint(x, y))
+    if found:
+        assert sorted(names(found.arrangement)) == sorted(names(arrangement))
+        assert found.arrangement != arrangement
+        assert AREA.contains(found.rect)
+        after, _ = rooms(found.arrangement, AREA, names(arrangement))
+        assert any(name in room.place.names and room.rect == found.rect for room in after)
+
+
+def test_a_side_without_room_for_both_is_not_offered():
+    panes = ["a", "b", "c"]
+    wide, narrow = QRect(0, 0, 1000, 600), QRect(0, 0, 2 * LEAST.width() + GAP, 600)
+    assert drop(even(panes), wide, panes, "c", QPoint(150, 300)).phrase == "As a tab over {}"
+    assert drop(even(panes), wide, panes, "c", QPoint(480, 300)).phrase == "Right of {}"
+    tabbed = behind(even(["a", "b"]), "c", "b")
+    assert drop(tabbed, narrow, panes, "c", QPoint(210, 300)).phrase == "As a tab over {}"
+
+
+def test_what_would_change_nothing_or_be_a_slip_of_a_header_is_not_offered():
+    panes = ["a", "b"]
+    assert drop(even(panes), AREA, panes, "b", QPoint(600, 450)) is None  # right of a it is already
+    assert drop(even(panes), AREA, panes, "a", QPoint(60, 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("button", "pane", "to", "drags"),
+    [
+        (Qt.MouseButton.LeftButton, "one", (90, 60), True),
+        (Qt.MouseButton.LeftButton, "one", (53, 11), False),  # a hand is never quite still
+        (Qt.MouseButton.RightButton, "one", (90, 60), False),
+        (Qt.MouseButton.LeftButton, "", (90, 60), False),
+    ],
+)
+def test_a_pane_is_dragged_by_the_left_button_once_it_has_moved(qtbot, button, pane, to, drags):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.show()
+    source = DragSource(widget, lambda point: pane if point == QPoint(50, 10) else "", consumes=True)
+    moves, releases = QSignalSpy(source.moved), QSignalSpy(source.released)
+    QTest.mousePress(widget, button, pos=QPoint(50, 10))
+    QTest.mouseMove(widget, QPoint(*to))
+    QTest.mouseRelease(widget, button, pos=QPoint(*to))
+    told = [[pane, widget.mapToGlobal(QPoint(*to))]] if drags else []
+    assert [moves.at(row) for row in range(moves.count())] == told
+    assert [releases.at(row) for row in range(releases.count())] == told

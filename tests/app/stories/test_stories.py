@@ -1,0 +1,67 @@
+"""What leads through stories: the ring around the control to use, the chooser, the callouts of a first start."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from peviewer.app.session.settings import CALLOUTS, Settings
+from peviewer.figures.stories import place
+
+
+@pytest.mark.slow
+def test_the_chooser_is_searched_and_opens_what_is_chosen_or_nothing(small_window, qtbot):
+    guide, session = small_window.guide, small_window.session
+    small_window.activateWindow()
+    guide.choose()
+    qtbot.waitUntil(guide.chooser.isVisible)
+    assert guide.chooser.list.currentItem().text() == "1  One matrix shifts every row", "what is open"
+    QTest.keyClicks(guide.chooser.search, "soft bits")
+    QTest.keyClick(guide.chooser.search, Qt.Key.Key_Return)
+    assert session.place.key == "start-here:3"
+    session._announce()
+    guide.choose()
+    guide.chooser.search.setText("no such words at all")
+    assert guide.chooser.found == []
+    assert "No step" in guide.chooser.text.text()
+    QTest.keyClick(guide.chooser.search, Qt.Key.Key_Escape)
+    assert not guide.chooser.isVisible()
+    assert session.place.key == "start-here:3"
+
+
+@pytest.mark.slow
+def test_each_callout_leaves_for_good_once_it_was_done(small_window):
+    shown = small_window.guide.callouts.shown
+    small_window.guide.callouts.begin()
+    assert tuple(shown) == CALLOUTS
+    small_window.player.started.emit()
+    small_window.pointing.hover({"position": 3})
+    QTest.mouseClick(shown["drag"], Qt.MouseButton.LeftButton)
+    assert not shown
+    assert Settings(small_window.settings._folder).choices.callouts == ()
+
+
+@pytest.mark.slow
+def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window):
+    window, panel, highlight = small_window, small_window.parameters.panel, small_window.guide.highlight
+    window.guide.open_place(place("steps:1"))
+    qtbot.waitUntil(lambda: highlight.control is panel.control("cursor.position"))
+    window.session.edit({"cursor.position": 5})
+    qtbot.waitUntil(lambda: highlight.control is None)
+    window.guide.open_place(place("start-here:8"))
+    qtbot.waitUntil(lambda: "operator" in window.docks and highlight.control in window.docks["operator"].header.choices)
+    window.guide.open_place(place("tensor2tensor:5"))
+    qtbot.waitUntil(lambda: highlight.control is panel.control("content.kind"))
+    assert panel.control("content.kind").isVisible(), "seldom, and unfolded"
+
+
+@pytest.mark.slow
+def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, small_window):
+    """φ has no row among the parameters while the transport plays it; after a step that plays t, it had one."""
+    window = small_window
+    for key in ("steps:1", "shift:1"):
+        window.guide.open_place(place(key))
+        window.session._announce()
+        QApplication.processEvents()
+    qtbot.waitUntil(lambda: window.guide.highlight.control is window.transport.scrubber)
+    assert not window.parameters.panel.offers("shift.phi")

@@ -1,0 +1,241 @@
+"""The menus: what their entries do, their keys, and the dialogs of Help."""
+
+import gc
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMenu, QPushButton, QScrollArea
+
+from peviewer.app.window import diagnostics
+from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
+from peviewer.app.window.menus import shortcuts
+from peviewer.document.document import Document
+from peviewer.figures.presets import groups, preset, presets
+from peviewer.figures.symbols import symbols
+from peviewer.live.text import wrapped
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def entries(menu, path=()):
+    for action in menu.actions():
+        place = (*path, action.text().replace("&", "").partition("\t")[0])
+        if action.menu():
+            action.menu().aboutToShow.emit()
+            yield from entries(action.menu(), place)
+        elif not action.isSeparator():
+            yield place, action
+
+
+def find(window, *path):
+    return dict(entries(window.menuBar()))[path]
+
+
+def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
+    window.activateWindow()
+    QTest.keyClick(window, key, modifiers)
+
+
+@pytest.fixture
+def window(small_window):
+    return small_window
+
+
+@pytest.fixture
+def two_panes(open_window):
+    return open_window(panes=("encoding", "binary"))
+
+
+def test_no_two_entries_have_one_key_and_keys_undo_redo_and_play(window):
+    keys = [key.toString() for _, action in entries(window.menuBar()) for key in action.shortcuts()]
+    assert len(keys) == len(set(keys))
+    window.session.edit({"encoding.length": 5})
+    for modifiers, length in ((CONTROL, 200), (CONTROL | SHIFT, 5)):
+        press(window, Qt.Key.Key_Z, modifiers)
+        assert window.session.document.encoding.length == length
+    for plays in (True, False):
+        press(window, Qt.Key.Key_Space)
+        assert window.player.playing is plays
+
+
+@pytest.mark.slow
+def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
+    baseline = window.session.document
+    window.session.edit({"encoding.length": 5, "view.raw": True})
+    find(window, "Edit", "Reset all to preset").trigger()
+    assert window.session.document == baseline
+    window.session.undo_stack.undo()
+    assert window.session.document.encoding.length == 5
+
+
+@pytest.mark.slow
+def test_each_preset_is_an_entry_with_its_description_and_a_row_of_the_chooser(qtbot, window):
+    shown = dict(entries(window.menuBar()))
+    for known in presets().values():
+        assert shown["Presets", known.group, known.title].toolTip() == wrapped(known.invitation)
+    shown["Presets", preset("paper").group, preset("paper").title].trigger()
+    assert window.session.document == preset("paper").document
+    chooser = window.preset_chooser
+    rows = {chooser.itemText(index): chooser.model().index(index, 0).flags() for index in range(chooser.count())}
+    choosable = [title for title, flags in rows.items() if flags & Qt.ItemFlag.ItemIsSelectable]
+    assert choosable == [known.title for known in presets().values()]
+    assert [title for title in rows if title not in choosable] == list(groups())
+    index = chooser.findData("shift")
+    chooser.setCurrentIndex(index)
+    with qtbot.waitSignal(window.session.changed):
+        chooser.activated.emit(index)
+    assert window.session.document == preset("shift").document
+    with qtbot.waitSignal(window.session.changed):
+        window.session.open(Document(), "lecture.peview")
+    assert (chooser.currentIndex(), chooser.placeholderText()) == (-1, "lecture.peview")
+
+
+@pytest.mark.slow
+def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
+    window, session = two_panes, two_panes.session
+    tick = find(window, "View", "Positions across")
+    with qtbot.waitSignal(session.changed):
+        tick.trigger()
+    assert session.document.view.transposed
+    with qtbot.waitSignal(session.changed):
+        session.undo_stack.undo()
+    assert not tick.isChecked()
+    find(window, "View", "Colours", "Viridis").trigger()
+    assert session.document.view.colormap == "viridis"
+    session.edit({"view.zoom": {"position": (1, 5)}}, undoable=False)
+    press(window, Qt.Key.Key_0, CONTROL)
+    assert session.document.view.zoom == {}
+    for is_open in (False, True):
+        find(window, "View", "Panes", "Binary").trigger()
+        assert window.docks["binary"].seen is is_open
+        assert find(window, "View", "Panes", "Binary").isChecked() is is_open
+    press(window, Qt.Key.Key_M, CONTROL)
+    assert window.area.maximised == "binary", "opened last"
+    find(window, "View", "Show all panes").trigger()
+    assert window.area.maximised == ""
+    find(window, "View", "Theme", "Dark").trigger()
+    assert window.appearance.palette.name == "dark"
+    assert find(window, "View", "Theme", "Dark").isChecked()
+    find(window, "Play", "Repeat", "Loop").trigger()
+    assert session.document.shift.repeat == "loop"
+    press(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+
+
+@pytest.mark.slow
+def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, two_panes, tmp_path):
+    window = two_panes
+    window.docks["binary"].activated.emit("binary")
+    window.menuBar().actions()[0].menu().aboutToShow.emit()
+    assert find(window, "File", "Copy binary as image").isEnabled()
+    press(window, Qt.Key.Key_E, CONTROL)
+    dialog = window.export_actions.dialog
+    assert dialog.isVisible()
+    assert dialog.picker.chosen == ("binary",)
+    dialog.target.name.setText(str(tmp_path / "picture.png"))
+    dialog.target.name.editingFinished.emit()
+    with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert (tmp_path / "picture.png").exists()
+    assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
+    find(window, "File", "Export deck…").trigger()
+    assert dialog.kind.name == "deck"
+
+
+@pytest.mark.slow
+def test_what_the_menu_copies_is_on_the_clipboard(qtbot, window):
+    for key, modifiers in ((Qt.Key.Key_C, CONTROL), (Qt.Key.Key_C, CONTROL | SHIFT)):
+        with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
+            press(window, key, modifiers)
+        data = QApplication.clipboard().mimeData()
+        if modifiers == CONTROL:
+            assert data.hasImage()
+            assert data.hasFormat("image/svg+xml")
+        else:
+            assert "def positional_encoding" in data.text()
+
+
+def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypatch):
+    target = tmp_path / "a.peview"
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 1)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(target)])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: (str(target), ""))
+    window.session.edit({"encoding.length": 55})
+    find(window, "File", "Save session as…").trigger()
+    for entry in ("Open session…",), ("Open recent", str(target)):
+        window.session.edit({"encoding.length": 5})
+        find(window, "File", *entry).trigger()
+        assert window.session.document.encoding.length == 55
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["Open recent", "What moves"])
+def test_a_menu_that_is_filled_anew_by_its_own_entries_keeps_nothing_of_before(window, tmp_path, name):
+    for number in range(2):
+        (tmp_path / f"{number}.peview").write_text(Document().edited({"encoding.length": 50 + number}).to_json())
+        window.files.open(tmp_path / f"{number}.peview")
+    menu = next(menu for menu in window.findChildren(QMenu) if menu.title().replace("&", "") == name)
+    left = []
+    for _ in range(3):
+        menu.popup(window.pos())
+        before = [action.text() for action in menu.actions()]
+        gc.collect()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert [action.text() for action in menu.actions()] == before, "collecting garbage takes no entry"
+        last = menu.actions()[-1]
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(last).center())
+        assert not menu.isVisible()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        left.append(len(menu.findChildren(QAction)) + len(menu.findChildren(QActionGroup)))  # Qt keeps more of its own
+    assert left == left[:1] * 3
+    assert window.session.document.encoding.length == (50 if name == "Open recent" else 51)
+
+
+@pytest.mark.slow
+def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts(window):
+    find(window, "Help", "Explain", "Binary").trigger()
+    assert window.docks["binary"].explanation.isVisible()
+    find(window, "Help", "About peviewer").trigger()
+    about, found = window.findChild(About), diagnostics.entries()
+    text = " ".join(label.text() for label in about.findChildren(QLabel))
+    versions = {entry.name: entry.value for entry in found if entry.group == "Versions"}
+    assert {"peviewer", "Python", "Qt", "pyqtgraph", "NumPy", "matplotlib", "pydantic"} <= versions.keys()
+    assert all(version in text for version in versions.values() if version != diagnostics.ABSENT)
+    next(button for button in about.findChildren(QPushButton) if button.text() == "Copy diagnostics").click()
+    assert QApplication.clipboard().text() == diagnostics.text(found)
+    about.close()
+    listed = shortcuts(window.menuBar())
+    assert ("Reset view", "Ctrl+0") in listed["View"]
+    assert ("Go to pane: Encoding", "Ctrl+1") in listed["View"]
+    assert ("Step back", "←") in listed["Play"]
+    press(window, Qt.Key.Key_F1)
+    keys = window.findChild(Shortcuts)
+    assert all(key in "".join(label.text() for label in keys.findChildren(QLabel)) for _, key in listed["View"])
+    keys.close()
+    find(window, "Help", "Symbols").trigger()
+    dialog = window.findChild(Symbols)
+    said = [label.text() for label in dialog.findChildren(QLabel)]
+    for title, rows in symbols().items():
+        assert f"<b>{title}</b>" in said
+        assert {known.symbol for known in rows} <= set(said)
+    letters = [label for label in dialog.findChildren(QLabel) if label.text() in ("ω", "L₀", "B")]
+    assert {label.text(): label.font().italic() for label in letters} == {"ω": True, "L₀": True, "B": False}
+    page = dialog.findChild(QScrollArea)
+    assert page.widget().width() <= page.viewport().width(), "it is scrolled downwards only"
+    dialog.close()
+
+
+@pytest.mark.slow
+def test_every_entry_does_something(window, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: ("", ""))
+    left_out = {"Presets", "Stories", "Compare", "Explain", "Panes"}  # so many, and tried elsewhere
+    for path, action in list(entries(window.menuBar())):
+        if path[-1] != "Quit" and action.isEnabled() and not path[-1].startswith("Copy ") and not left_out & {*path}:
+            action.trigger()
+            for popup in [QApplication.activePopupWidget(), *window.findChildren(QDialog)]:
+                if popup is not None:
+                    popup.close()
+    assert not any(dock._failure.isVisible() for dock in window.docks.values())

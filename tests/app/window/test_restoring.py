@@ -1,0 +1,184 @@
+"""What comes back at the next start: where everything is, and what was shown; and the ways to reset it."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+
+from peviewer.app.session.autosave import Saved, new
+from peviewer.app.session.session import Session
+from peviewer.app.window.geometry import first_geometry
+from peviewer.document.document import Document
+from peviewer.figures.stories import FIRST, place
+
+PANES = ("encoding", "shift")
+
+
+def open_shape(window):
+    return {name: dock.geometry().getRect() for name, dock in window.docks.items() if not dock.isHidden()}
+
+
+def test_a_first_window_is_within_its_screen():
+    for screen in (QRect(0, 0, 1024, 600), QRect(1920, 40, 1280, 760), QRect(0, 0, 3840, 2160)):
+        assert screen.contains(first_geometry(screen))
+    assert first_geometry(QRect(0, 0, 1920, 1080)).size().toTuple() == (1440, 900)
+
+
+@pytest.mark.slow
+def test_the_window_comes_back_as_it_was_left(qapp, open_window):
+    size = 800, 700  # no larger than the screen of the tests
+    window = open_window(size=size, panes=PANES)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.parameters)
+    qapp.processEvents()
+    before = open_shape(window), window.size(), window.parameters.geometry()
+    window.close()
+    again = open_window(size=size, panes=PANES)
+    assert (open_shape(again), again.size(), again.parameters.geometry()) == before
+    again.parameters.close()
+    again.close()
+    assert not open_window(panes=PANES).parameters.isVisible(), "what the user hid stays hidden"
+
+
+@pytest.mark.slow
+def test_an_unusable_arrangement_gives_way_to_the_first_one(open_window, tmp_path):
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "window.ini").write_text("[General]\ndocks=@ByteArray(nonsense)\ngeometry=7\n")
+    window = open_window(panes=PANES)
+    assert all(dock.seen for dock in window.docks.values())
+    assert window.parameters.width() == 300
+
+
+@pytest.mark.slow
+def test_reset_arrangement_puts_everything_back(qapp, open_window):
+    window = open_window()
+    before = open_shape(window), window.parameters.width()
+    window.docks["binary"].close()
+    window.area.close_pane("shift")
+    for leave in (window.parameters.close, lambda: window.parameters.setFloating(True)):
+        leave()
+        window.reset_arrangement()
+        qapp.processEvents()
+        assert (open_shape(window), window.parameters.width()) == before
+        assert window.dockWidgetArea(window.parameters) == Qt.DockWidgetArea.LeftDockWidgetArea
+
+
+@pytest.mark.slow
+def test_floating_parameters_of_the_last_time_are_shown_above_the_window_not_behind_it(qtbot, qapp, open_window):
+    window = open_window(panes=("encoding",))
+    window.parameters.setFloating(True)
+    window.close()
+    shown = Shown()
+    qapp.installEventFilter(shown)
+    again = open_window(panes=("encoding",))
+    assert again.parameters.isFloating()
+    qtbot.waitUntil(lambda: shown.parts[-1:] == ["dock-parameters"])
+    assert "window" in shown.parts
+    assert again.parameters.isVisible()
+    assert not again.collapsed_sidebar.isVisible()
+
+
+class Shown(QObject):
+    """Writes down in which order the window and its parameters are shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.parts = []
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and watched.objectName() in ("window", "dock-parameters"):
+            self.parts.append(watched.objectName())
+        return False
+
+
+@pytest.mark.slow
+def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open_window):
+    narrow = open_window(panes=("encoding",), before=lambda window: window.transport.setMinimumWidth(800))
+    assert narrow.screen().availableGeometry().width() == 800, "the screen of the tests"
+    assert not narrow.parameters.isVisible()
+    assert all(dock.seen for dock in narrow.docks.values())
+    narrow.parameters.toggleViewAction().trigger()
+    assert narrow.parameters.isVisible()
+    assert narrow.parameters.isFloating()
+    narrow.close()
+    again = open_window(panes=("encoding",))
+    assert again.parameters.isVisible()
+    assert not again.parameters.isFloating()
+
+
+@pytest.mark.slow
+def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_shown(qapp, open_window):
+    window = open_window(panes=PANES)
+    session = window.session
+    session.edit({"encoding.dim": 64})
+    window.area.close_pane("shift")
+    shown = session.document
+    window.parameters.close()
+    window.choose_theme("dark")
+    window.description.close_button.click()
+    window.reset_everything()
+    qapp.processEvents()
+    assert session.document == place(FIRST).step.document
+    assert window.settings.choices.theme == "system"
+    assert window.parameters.isVisible()
+    assert window.description.isVisible()
+    session.undo_stack.undo()
+    assert session.document == shown
+
+
+@pytest.fixture
+def restore(qtbot, qapp, tmp_path):
+    """Return a function that opens a window on what an earlier one would have kept."""
+    from peviewer.app.look.themes import Appearance
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+
+    def _restore(changes=(), **more):
+        kept = Document().edited({"encoding.dim": 64, "view.panes": PANES, **dict(changes)})
+        saved = Saved(**{"document": kept, "baseline": Document(), "title": "Mine", **more})
+        session = Session(saved.document, saved.title, baseline=saved.baseline)
+        file = new(tmp_path / "open")
+        made = MainWindow(session, Settings(tmp_path / "two"), Appearance("light"), autosave=file, restored=saved)
+        qtbot.addWidget(made, before_close_func=lambda window: (window.close_without_asking(), window.finish()))
+        with qtbot.waitExposed(made):
+            made.show()
+        return made
+
+    yield _restore
+    qapp.setStyleSheet("")
+
+
+@pytest.mark.slow
+def test_what_was_restored_says_so_until_something_changes_and_can_be_left(qtbot, restore):
+    made = restore()
+    assert made.status.fresh.isVisible()
+    made.status.fresh.click()
+    assert made.session.document == place(FIRST).step.document
+    qtbot.waitUntil(lambda: not made.status.fresh.isVisible())
+    made.session.undo_stack.undo()
+    assert made.session.document.encoding.dim == 64
+    assert made.files.changed
+
+
+@pytest.mark.slow
+def test_a_restored_session_file_that_holds_something_else_is_unsaved(tmp_path, restore):
+    path = tmp_path / "one.peview"
+    path.write_text(Document().to_json())
+    made = restore(file=str(path), title=path.name)
+    assert made.files.path == path
+    assert made.files.unsaved
+    made.files.save()
+    assert not made.files.unsaved
+    assert Document.from_json(path.read_text()).encoding.dim == 64
+
+
+def test_a_window_keeps_what_it_shows_when_it_is_closed(restore):
+    made = restore({"view.maximised": "shift"})
+    assert made.area.shown == ("shift",)
+    panel = made.parameters.panel
+    assert panel.control("view.linked").parentWidget().isHidden(), "what does nothing to one pane alone"
+    made.session.edit({"encoding.dim": 32})
+    made.area.close_pane("shift")
+    made.close()
+    kept = Saved.from_json(made.autosave.path.read_text("utf-8"))
+    assert kept.document == made.session.document
+    assert kept.document.encoding.dim == 32
+    assert kept.closed
+    assert set(kept.geometry) == {"geometry", "docks", "width", "narrow"}

@@ -1,0 +1,120 @@
+"""The panes of a grid: tiles, their frame and the second panel follow the reference position; others say why not."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Heatmap, Note, Path, Rule, cell_of
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.grids.sincos2d import Sincos2D
+from peviewer.model.encodings.learned import Learned
+from tests.made_tables import save_safetensors
+
+TILES = PANES["tiles"]
+
+
+def of(panel, kind):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def test_the_frame_is_round_the_tile_of_the_reference_position():
+    document = Document(encoding=Sincos2D(rows=5, columns=7, first=100)).edited({"cursor.position": 100 + 2 * 7 + 3})
+    tiles, patch = TILES.figure(document).panels
+    *edges, frame = of(tiles, Path)
+    assert [{*edges[0].y}, {*edges[1].x}] == [{4.5, 9.5, 14.5, 19.5}, {6.5, 13.5, 20.5, 27.5, 34.5, 41.5}]
+    assert (min(frame.x), max(frame.x), min(frame.y), max(frame.y)) == (20.5, 27.5, 9.5, 14.5)
+    assert patch.title == "*t* = 117"
+    assert [rule.label for rule in of(patch, Rule)] == ["column 3", "row 2"]
+    assert [(rule.direction, rule.at) for rule in of(patch, Rule)] == [("x", 3), ("y", 2)]
+    across, down = of(patch, Rule)
+    assert (6 - across.origin) * across.per == 100 + 2 * 7 + 6  # where dragging it to column 6 leads
+    assert (4 - down.origin) * down.per == pytest.approx(100 + 4 * 7 + 3)
+    shown = of(patch, Heatmap)[0].raster.exact(range(5), range(7))
+    assert np.unravel_index(shown.argmax(), shown.shape) == (2, 3)
+    assert tiles.y.names[10] == "2"
+    assert tiles.x.names[21:28] == ("3",) * 7
+    assert "row 2 and column 3" in TILES.explanation(document)
+
+
+def test_a_table_of_patches_has_tiles_and_others_say_why_not():
+    square = Document(encoding=Learned(np.random.default_rng(0).standard_normal((49, 8))))
+    assert TILES.figure(square).panels[0].title == "7 × 7 tiles"
+    for encoding in (Learned(np.eye(50)), Learned()):
+        none = Document(encoding=encoding)
+        (panel,) = TILES.figure(none).panels
+        (note,) = of(panel, Note)
+        said = f"{encoding.length} positions are no square of patches, so their grid is not guessed"
+        assert note.text == f"{said}: set “Rows of patches” (patch_rows)."
+        assert note.text in TILES.explanation(none)
+
+
+@pytest.mark.parametrize(("pane", "scheme", "cell"), [
+    ("tiles", "sincos3d", (30, 20)), ("translation", "sincos3d", (3, 2)), ("place", "swin", (3, 2)),
+    ("place", "axial_rope", (9, 1)),
+])  # fmt: skip
+def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(pane, scheme, cell):
+    document = Document().edited({"encoding.scheme": scheme, "encoding.first": 10, "cursor.position": 60})
+    for panel in PANES[pane].figure(document).panels:
+        if not panel.places:
+            continue
+        pointed = {some.cursor: some.value_at(*cell) for some in panel.places}
+        assert cell_of(panel.places, pointed) == cell
+        (sets,) = {some.sets or some.cursor for some in panel.places} - {"other"}
+        value = next(some.value_at(*cell) for some in panel.places if (some.sets or some.cursor) == sets)
+        chosen = PANES[pane].figure(document.edited({f"cursor.{sets}": value}))
+        (rows, columns), *before = (
+            document.encoding.grid[-2:],
+            *document.encoding.places(document.reference_position)[:-2],
+        )
+        place = (cell[1] // rows, cell[0] // columns) if len(panel.places) > 1 else cell[::-1]
+        assert document.encoding.places(value).tolist() == [*before, *place]
+        assert chosen != PANES[pane].figure(document)
+        return
+    raise AssertionError("no panel with places")
+
+
+def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
+    numbers = np.random.default_rng(0).standard_normal((1, 193, 8)).astype(np.float32)
+    unknown = Document(encoding=Learned(save_safetensors(tmp_path / "v.safetensors", {"pos_embed": numbers})))
+    (panel,) = TILES.figure(unknown).panels
+    assert "193 positions are no square of patches" in of(panel, Note)[0].text
+    known = unknown.edited({"encoding.patch_rows": 12})
+    assert (known.encoding.grid, known.encoding.length) == ((12, 16), 192)
+    assert TILES.figure(known).panels[0].title == "12 × 16 tiles"
+    assert "guessed" not in TILES.explanation(known)
+    (panel,) = TILES.figure(known.edited({"encoding.length": 100})).panels
+    assert of(panel, Note)[0].text == "A grid of 12 × 16 has 192 patches, not 100 positions."
+    assert "That 9 positions are 3 × 3 patches is guessed." in TILES.explanation(Document(encoding=Learned(np.eye(9))))
+
+
+def test_what_is_said_is_of_what_is_shown():
+    moved = "Every tile is a part of one picture, moved"
+    plain = Document(encoding=Sincos2D(rows=5, columns=7))
+    assert moved in TILES.explanation(plain)
+    assert moved not in TILES.explanation(plain.edited({"content.kind": "normal"}))
+    assert moved not in TILES.explanation(Document(encoding=Learned(np.eye(9))))
+    assert "one patch only" in TILES.explanation(Document(encoding=Sincos2D(rows=1, columns=1)))
+
+
+@pytest.mark.parametrize(("grid", "square"), [
+    ((1, 1), (False, False)), ((9, 1), (False, False)), ((14, 14), (True, True)), ((4, 12), (False, True)),
+    ((3, 20), (False, False)), ((128, 128), (True, True)),
+])  # fmt: skip
+def test_any_grid_is_drawn_and_a_long_one_is_no_strip_of_square_cells(grid, square):
+    tiles, patch = TILES.figure(Document(encoding=Sincos2D(rows=grid[0], columns=grid[1], dim=4))).panels
+    assert of(tiles, Heatmap)[0].raster.shape == (grid[0] ** 2, grid[1] ** 2)
+    assert of(patch, Heatmap)[0].raster.shape == grid
+    low, high = of(tiles, Heatmap)[0].levels
+    assert -1 <= low < high == 1
+    assert (tiles.square_cells, patch.square_cells) == square
+
+
+def test_translation_lands_where_it_moves_the_vector_to():
+    encoding, position = Sincos2D(rows=7, columns=9, dim=32), 2 * 9 + 3
+    changes = {"cursor.position": position, "translation.down": 3, "translation.across": -2}
+    operator, landing = PANES["translation"].figure(Document(encoding=encoding).edited(changes)).panels
+    matrix, table = of(operator, Heatmap)[0].raster.exact(range(32), range(32)), encoding.table()
+    assert np.allclose(matrix @ table[position], table[position + 3 * 9 - 2], atol=1e-12)
+    shown = of(landing, Heatmap)[0].raster.exact(range(7), range(9))
+    assert np.unravel_index(shown.argmax(), shown.shape) == (5, 1)
+    assert shown.max() == pytest.approx(1)

@@ -1,0 +1,72 @@
+"""The panes of structure: their sentences are true, and large tables cost what a part of them costs."""
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.figures.panes.catalog import pane
+
+
+def document(table, **fields):
+    return pv.Document(encoding=table if isinstance(table, pv.Sinusoidal) else pv.Table(table)).edited(fields)
+
+
+@pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5])
+def test_tiny_and_constant_tables_are_drawn_and_explained(table):
+    for name in ("spectrum", "components", "fit", "neighbours"):
+        assert pane(name).figure(document(table)).panels
+        assert pane(name).explanation(document(table))
+
+
+def test_the_words_count_what_the_table_has():
+    noise = np.random.default_rng(2).standard_normal((40, 6))
+    table = np.cumsum(noise, axis=0)
+    distances = np.linalg.norm(table[:, None] - table[None], axis=2)
+    np.fill_diagonal(distances, np.inf)
+    beside = int((np.abs(distances.argmin(axis=1) - np.arange(40)) == 1).sum())
+    assert pane("neighbours").figure(document(table)).panels[0].fact.startswith(f"{beside} of 40")
+    values = np.linalg.svd(table - table.mean(axis=0), compute_uv=False) ** 2
+    share = f"{100 * values[0] / values.sum():.3g} %"
+    assert pane("components").figure(document(table)).panels[0].fact.startswith(share)
+
+
+def test_the_heatmap_has_the_amplitudes_of_each_dimension():
+    table = np.random.default_rng(3).standard_normal((16, 5))
+    raster = pane("spectrum").figure(document(table)).panels[0].heatmap.raster
+    amplitudes = 2 / 16 * np.abs(np.fft.rfft(table - table.mean(axis=0), axis=0))[1:8]
+    assert raster.exact(range(1, 8), range(5)) == pytest.approx(amplitudes)
+    assert raster.sample(np.arange(1, 8), np.arange(5)) == pytest.approx(amplitudes, rel=1e-5)
+
+
+def test_the_heatmap_of_many_dimensions_has_a_column_for_each():
+    heat = pane("spectrum").figure(document(pv.Sinusoidal(length=64, dim=3000))).panels[0].heatmap
+    assert heat.raster.shape == (33, 3000)
+    ends = heat.raster.sample([9, 10, 11], [0, 2999], "nearest")
+    assert ends[:, 0].max() > 0.5 > ends[:, 1].max(), "one radian a position is ten cycles"
+
+
+def test_the_pinned_position_is_named_on_the_path():
+    words = pane("components").figure(document(pv.Sinusoidal(length=30, dim=8), **{"cursor.position": 7})).panels[0]
+    assert words.marks[1].texts == ("0", "7", "29")
+
+
+def explained(name, table):
+    return pane(name).explanation(document(np.asarray(table))).replace("\u2009", " ")
+
+
+def test_what_two_positions_or_few_allow_to_say_of_sinusoids_is_said():
+    assert explained("fit", [[1.0], [2.0]]) == "A sinusoid is fitted to 3 positions or more; here are fewer."
+    assert pane("fit").figure(document([[1.0], [2.0]])).panels[1].fact == ""
+    noise = np.random.default_rng(1).standard_normal((40, 6))
+    assert "Over 6 positions shares say little, too" in explained("fit", noise[:6])
+    assert "shares say little" not in explained("fit", noise)
+
+
+def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_variance():
+    turns = 2 * np.pi * np.arange(60)[:, None] / 60
+    told = explained("spectrum", np.hstack([9 * np.sin(turns), np.sin(20 * turns)]))
+    assert (
+        "In 2 of 2 dimensions one number of cycles has more than half of the variance, the fastest of them 20 " in told
+    )
+    assert told.endswith("Half of all variance is at 1 cycle.")
+    assert "the fastest of them 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))

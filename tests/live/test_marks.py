@@ -1,0 +1,501 @@
+"""Marks as pyqtgraph's items: where they lie, in which colours, what lies over what, and what they leave alone."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pyqtgraph as pg
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from peviewer.figures.grammar import (
+    Arrows,
+    Axis,
+    Band,
+    Curve,
+    Diagonal,
+    Figure,
+    Heatmap,
+    Panel,
+    Path,
+    Rings,
+    Rule,
+    Words,
+)
+from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.live.marks.envelope import THICKNESS
+from peviewer.live.marks.heatmap import GAP, STRIP, TICK, ColorBar
+from peviewer.live.marks.item import MarkItem
+from peviewer.live.view import FigureView
+from peviewer.model.sampling.series import Bounds, Samples, Series
+from tests.live.texts import canvas_of, collisions, written
+
+
+def cells_under(pixels, cells):
+    """Return the cell under every pixel's centre, and whether that is no cell's edge."""
+    places = (np.arange(pixels) + 0.5) / pixels * cells
+    return places.astype(int), np.abs(places - np.round(places)) > 1e-9
+
+
+@pytest.mark.parametrize(("inverted", "mirrored"), [(True, False), (False, True)])
+def test_zoomed_in_every_pixel_has_the_colour_of_its_cell(view, table, heat, data_pixels, inverted, mirrored):
+    values = np.array([[-1.0, 0.0, 1.0], [0.25, -0.5, 2.0]])
+    figure = heat(table(values), inverted=inverted)
+    (panel,) = figure.panels
+    view.set_figure(replace(figure, rows=((replace(panel, x=replace(panel.x, inverted=mirrored)),),)))
+    shown = data_pixels(view)
+    rows, sure_rows = cells_under(shown.shape[0], 2)
+    columns, sure_columns = cells_under(shown.shape[1], 3)
+    steps = [[0, 128, 255], [160, 64, 255]]  # beyond the levels the ends
+    steps = np.array(steps)[:: 1 if inverted else -1, :: -1 if mirrored else 1]
+    wanted = colormap("viridis")[steps[np.ix_(rows, columns)]]
+    sure = np.ix_(sure_rows, sure_columns)
+    np.testing.assert_array_equal(shown[sure], wanted[sure])
+
+
+def test_zoomed_out_every_pixel_shows_the_mean_of_its_block(view, table, heat, data_pixels):
+    values = np.random.default_rng(1).uniform(-1, 1, (1500, 1800))
+    view.set_figure(heat(table(values)))
+    height, width, _ = data_pixels(view).shape
+    view.set_figure(heat(table(values), windows=((-0.5, 2 * width - 0.5), (-0.5, 3 * height - 0.5))))
+    blocks = values[: 3 * height, : 2 * width].reshape(height, 3, width, 2).mean(axis=(1, 3))
+    steps = ((blocks + 1) / 2 * 256).astype(np.uint8)
+    assert (data_pixels(view) == colormap("viridis")[steps]).mean() > 0.999
+
+
+def test_missing_values_have_a_colour_of_their_own(view, table, heat, data_pixels, rgb):
+    view.set_figure(heat(table(np.array([[np.nan, 1.0]]))))
+    shown = data_pixels(view)
+    assert tuple(shown[10, 10]) == rgb(LIGHT.raised)
+    assert tuple(shown[10, -10]) == tuple(colormap("viridis")[255])
+
+
+def test_a_hidden_view_does_not_sample(qtbot, qapp, table, heat):
+    raster = table(np.zeros((5, 5)))
+    view = FigureView(LIGHT)
+    qtbot.addWidget(view, before_close_func=lambda w: w.dispose())
+    view.set_figure(heat(raster))
+    qapp.processEvents()
+    assert raster.calls == []
+
+
+def test_one_frame_takes_one_sample_whatever_changed(qtbot, view, table, heat):
+    raster = table(np.zeros((500, 500)))
+    view.set_figure(heat(raster))
+    view.grab()
+    raster.calls.clear()
+    view.resize(500, 300)
+    view.resize(640, 480)
+    view.set_figure(heat(raster, windows=((0, 400), None)))
+    view.set_figure(heat(raster, windows=((0, 300), None)))
+    qtbot.waitUntil(lambda: bool(raster.calls))
+    view.grab()
+    view.grab()
+    assert len(raster.calls) == 1
+
+
+def test_only_what_is_on_screen_is_sampled(view, table, heat):
+    raster = table(np.zeros((500, 500)))
+    view.set_figure(heat(raster, windows=((9.6, 30.4), (99.6, 120.4))))
+    view.grab()
+    assert raster.calls[-1] == (21, 21)
+
+
+@pytest.mark.parametrize("height", [60, 130, 400])
+def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view, table, heat, height):
+    for levels in ((0.0, 9.3), (-0.04, 0.041), (0.0, 360.0)):
+        view.resize(500, height + 60)
+        view.set_figure(heat(table(np.zeros((1, 1))), levels=levels, bar="distance"))
+        texts = written(canvas_of(view))
+        beside = [text for text in texts if text.rect.left() > view.width() - 80 and text.words != "distance"]
+        assert len(beside) > 1
+        numbers = [float(text.words.replace("−", "-")) for text in sorted(beside, key=lambda text: text.rect.top())]
+        assert numbers == sorted(numbers, reverse=True), "the highest at the top"
+        assert collisions(texts) == []
+
+
+def test_numbers_are_in_the_colour_of_words_and_ticks_in_that_of_lines(qapp, table):
+    bar = ColorBar(Heatmap(table([[0.0]]), (-1.0, 1.0), "viridis"), LIGHT)
+    bar.set_height(100)
+    image = QImage(bar.width(), 120, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.panel))
+    with QPainter(image) as painter:
+        painter.translate(0, 10)
+        bar.paint(painter, None)
+    darkest = min(
+        image.pixelColor(x, y).lightness()
+        for x in range(GAP + STRIP + TICK, image.width())
+        for y in range(image.height())
+    )
+    assert darkest == pytest.approx(QColor(LIGHT.secondary).lightness(), abs=40)
+    assert image.pixelColor(GAP + STRIP + 1, 10) == QColor(LIGHT.line)
+
+
+def figure_of(*marks, first=0.0, inverted=False):
+    x = Axis("position", "", (first, first + 10.0), inverted=inverted)
+    return Figure("", ((Panel(x, Axis("value", "", (-1.0, 1.0)), marks),),))
+
+
+def wave(first=0.0, points=40, **kwargs):
+    along = np.linspace(0.0, 10.0, points)
+    return Curve(Samples(first + along, 0.8 * np.sin(along)), **kwargs)
+
+
+@dataclass(frozen=True)
+class Spread(Series):
+    """A line at 0 for numbers between −0.5 and 0.5, in the left half of what is shown."""
+
+    def sample(self, low, high, _pixels):
+        return np.array([low, high]), np.zeros(2)
+
+    def bounds(self, low, high, _pixels):
+        return Bounds(np.array([low, (low + high) / 2]), np.array([-0.5]), np.array([0.5]))
+
+
+@pytest.mark.parametrize("style", ["line", "points"])
+def test_a_curve_far_out_is_as_sharp_as_at_the_beginning(view, data_pixels, style):
+    pictures = []
+    for first in (0.0, 1e7, 2.0**40):
+        view.set_figure(figure_of(wave(first, style=style), first=first))
+        pictures.append(data_pixels(view).astype(int))
+    for far in pictures[1:]:
+        assert (np.abs(far - pictures[0]).max(axis=2) > 40).mean() < 0.001
+    assert (pictures[0] != pictures[0][0, 0]).any()
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+def test_a_curve_that_swings_is_filled_from_its_least_to_its_greatest_in_each_column(view, data_pixels, rgb, inverted):
+    along = np.linspace(0.0, 10.0, 40_000)
+    y = 0.8 * np.sin(60.0 * along) * np.cos(along)
+    view.set_figure(figure_of(Curve(Samples(along, y)), inverted=inverted))
+    inked = np.abs(data_pixels(view).astype(int) - rgb(LIGHT.accent)).max(axis=2) < 120
+    (item,) = view.panels[0].items
+    assert item.opts["fillLevel"] is not None
+    height, width = inked.shape
+    down, across = (1.0 - y) / 2.0 * height, along / 10.0 * width
+    expected = 0.0
+    for at in range(5, width - 5):
+        place = width - at if inverted else at
+        rows, seen = down[(across >= place - 2) & (across < place + 2)], np.flatnonzero(inked[:, at])
+        assert rows.min() - 1.5 <= seen[0] <= seen[-1] <= rows.max() + 1.5
+        rows = down[(across >= place - inverted) & (across < place + 1 - inverted)]
+        expected += rows.max() - rows.min() + THICKNESS
+    assert inked[:, 5:-5].sum() == pytest.approx(expected, rel=0.2)  # strips reach over to their neighbours
+
+
+def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(view, data_pixels):
+    pictures = []
+    for series in (Samples(np.array([0.0, 10.0]), np.zeros(2)), Spread()):
+        view.set_figure(figure_of(Curve(series)))
+        pictures.append(data_pixels(view))
+    shaded = (pictures[0] != pictures[1]).any(axis=2)
+    height, width = shaded.shape
+    for part, is_shaded in ((0.1, False), (0.3, True), (0.5, False), (0.7, True), (0.9, False)):
+        row = shaded[round(part * height)]
+        assert (row[2 : width // 2 - 1] == is_shaded).all(), part
+        assert not row[width // 2 + 1 :].any()
+
+
+def test_a_curve_may_become_points_and_a_line_again(view, data_pixels):
+    pictures = []
+    for style in ("line", "points", "line"):
+        view.set_figure(figure_of(wave(style=style)))
+        pictures.append(data_pixels(view))
+    np.testing.assert_array_equal(pictures[0], pictures[2])
+    assert (pictures[0] != pictures[1]).any()
+
+
+def test_a_click_on_a_point_is_a_click_on_the_data(view, mouse):
+    view.set_figure(figure_of(Curve(Samples(np.array([0.0, 5.0, 10.0]), np.zeros(3)), style="points")))
+    view.grab()
+    pressed = []
+    view.pressed.connect(pressed.append)
+    mouse.click(0.5, 0.5)
+    assert pressed == [False]
+
+
+def test_what_somebody_adds_to_a_plot_is_in_front_of_every_mark(view, data_pixels, rgb):
+    view.set_figure(figure_of(wave(), wave(style="points"), Rule("x", 5.0), Band("x", 4.0, 6.0)))
+    cover = pg.QtWidgets.QGraphicsRectItem(2.0, -0.9, 6.0, 1.8)
+    cover.setPen(pg.mkPen(None))
+    cover.setBrush(pg.mkBrush("#ff0000"))
+    view.panels[0].plot.addItem(cover)
+    shown = data_pixels(view)
+    height, width, _ = shown.shape
+    inside = shown[round(0.1 * height) : round(0.9 * height), round(0.25 * width) : round(0.75 * width)]
+    assert (inside == rgb("#ff0000")).all()
+
+
+def square(*marks, width=4.0, height=2.0):
+    x, y = Axis("turn", "", (-width / 2, width / 2)), Axis("turn", "", (-height / 2, height / 2))
+    return Figure("", ((Panel(x, y, marks, square=True),),))
+
+
+def near(shown, color, slack=40):
+    return np.all(np.abs(shown.astype(int) - color) <= slack, axis=2)
+
+
+@pytest.mark.parametrize("size", [(600, 400), (300, 500)])
+def test_a_ring_in_a_square_panel_is_round_centred_and_fills_it(view, data_pixels, rgb, size):
+    view.resize(*size)
+    view.set_figure(square(Rings((0.0,), (0.0,), 1.0, "accent"), width=2.2, height=2.2))
+    rect = view.panels[0].area.sceneBoundingRect()
+    assert rect.width() == pytest.approx(rect.height())
+    assert rect.width() > 0.9 * min(size)
+    assert (rect.center().x(), rect.center().y()) == pytest.approx((size[0] / 2, size[1] / 2), abs=3)
+    rows, across = np.nonzero(near(data_pixels(view), rgb(LIGHT.accent)))
+    assert np.ptp(rows) == pytest.approx(np.ptp(across), abs=2)
+    assert np.ptp(rows) == pytest.approx(rect.height() / 1.1, abs=4)
+
+
+def test_a_square_panel_has_no_axes_and_stays_where_it_is(qtbot, view, mouse):
+    view.set_figure(square(Rings((0.0,), (0.0,), 1.0)))
+    reported = []
+    view.zoomed.connect(reported.append)
+    before = view.panels[0].area.x_range
+    mouse.wheel(0.5, 0.5, notches=3)
+    mouse.drag((0.3, 0.5), (0.6, 0.5))
+    qtbot.wait(5)
+    assert not view.panels[0].bottom.isVisible()
+    assert not view.panels[0].left.isVisible()
+    assert (view.panels[0].area.x_range, reported) == (before, [])
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(view, data_pixels, rgb, palette):
+    thickness = {}
+    for strong in (True, False):
+        view.set_palette(palette)
+        view.set_figure(square(Arrows((-1.0,), (0.0,), (2.0,), (0.0,), strong=strong)))
+        inked = near(data_pixels(view), rgb(palette.accent), 110)
+        _, width = inked.shape
+        thickness[strong] = inked[:, width // 2].sum(), inked[:, round(0.75 * width)].sum()
+    assert 2 <= thickness[True][0] <= 4
+    assert thickness[True][1] > 1.8 * thickness[True][0]
+    assert thickness[False][0] < thickness[True][0]
+    assert thickness[False][1] <= thickness[False][0]
+
+
+def test_arrows_turn_without_new_items(view, data_pixels):
+    items, pictures = [], []
+    for angle in (0.0, 0.7):
+        hands = Arrows((0.0,), (0.0,), (math.cos(angle),), (math.sin(angle),))
+        view.set_figure(square(Rings((0.0,), (0.0,), 1.0), hands))
+        items.append(view.panels[0].items)
+        pictures.append(data_pixels(view))
+    assert items[0] == items[1]
+    assert (pictures[0] != pictures[1]).any()
+
+
+def test_a_fading_path_grows_fainter_towards_its_beginning(view, data_pixels):
+    x = tuple(np.linspace(-1.8, 1.8, 100).tolist())
+    view.set_figure(square(Path(x, (0.0,) * 100, fading=True)))
+    shown = data_pixels(view).astype(int)
+    ink = (255 - shown[..., 0]).max(axis=0)
+    part = len(ink) // 10
+    strengths = [ink[k * part : (k + 1) * part].mean() for k in (1, 4, 6, 8)]
+    assert strengths == sorted(strengths)
+    assert strengths[0] < 0.2 * strengths[-1]
+
+
+def test_words_are_centred_on_their_points(view, data_pixels, rgb):
+    view.set_figure(square(Words((-1.0, 1.0), (0.5, -0.5), ("*M*", "MMM"))))
+    inked = near(data_pixels(view), rgb(LIGHT.text), 120)
+    height, width = inked.shape
+    for half, x, y in ((slice(None, width // 2), 0.25, 0.25), (slice(width // 2, None), 0.25, 0.75)):
+        rows, across = np.nonzero(inked[:, half])
+        assert across.mean() == pytest.approx(x * width, abs=4)
+        assert rows.mean() == pytest.approx(y * height, abs=4)
+
+
+def test_words_side_by_side_shrink_until_they_are_apart(view, data_pixels, rgb):
+    places = tuple(np.linspace(-1.8, 1.8, 12).tolist())
+    widths = []
+    for names in (("8",) * 12, ("8888888",) * 12):
+        view.set_figure(square(Words(places, (0.0,) * 12, names)))
+        inked = near(data_pixels(view), rgb(LIGHT.text), 120)
+        widths.append(np.ptp(np.nonzero(inked)[0]))
+    assert widths[1] < widths[0]
+
+
+def test_words_of_one_expression_are_of_one_size(view):
+    view.set_figure(square(*(Words((x,), (0.0,), (text,), room=0.4) for x, text in ((-1.0, "1"), (1.0, "−0.12345")))))
+    texts = written(canvas_of(view))
+    assert len(texts) == 2
+    assert len({round(text.rect.height(), 3) for text in texts}) == 1
+
+
+def test_small_words_are_left_out_where_they_have_not_the_room_they_name(view, data_pixels, rgb):
+    inked = {}
+    for room in (2.0, 0.05):
+        view.set_figure(square(Words((0.0,), (0.0,), ("named",), small=True, room=room)))
+        inked[room] = near(data_pixels(view), rgb(LIGHT.text), 120).any()
+    assert inked == {2.0: True, 0.05: False}
+
+
+@pytest.mark.parametrize("row", [2, 3])
+def test_a_frame_leaves_what_it_marks_as_it_is(view, table, heat, data_pixels, rgb, row):
+    figure = heat(table(np.arange(40.0).reshape(8, 5) / 20 - 1))
+    (panel,) = figure.panels
+    plain, framed = (
+        replace(figure, rows=((replace(panel, marks=(*panel.marks, *marks)),),))
+        for marks in ((), (Band("y", row - 0.5, row + 0.5, framed=True),))
+    )
+    pictures = []
+    for shown in (plain, framed):
+        view.set_figure(shown)
+        pictures.append(data_pixels(view))
+    changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
+    height = len(pictures[0]) / 8
+    assert len(changed) in (2, 3, 4)
+    inside = [line for line in changed if row * height + 1 < line < (row + 1) * height - 1]
+    assert not inside
+
+
+def test_an_area_without_pixels_leaves_what_lies_in_it_as_it_was(qtbot, view):
+    view.set_figure(square(Rings((0.0,), (0.0,), 1.0)))
+    qtbot.waitUntil(lambda: view.panels[0].area.childGroup.transform().m11() != 1)
+    area = view.panels[0].area
+    item = next(item for item in area.childGroup.childItems() if isinstance(item, MarkItem))
+    before = item.transform()
+    area.resize(0, area.rect().height())
+    area.updateMatrix()
+    assert area.childGroup.transform().determinant() == 0
+    assert item.transform() == before
+
+
+def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
+    axes = Axis("a", "", (0.0, 1.0)), Axis("b", "", (0.0, 1.0))
+    band = Band("x", 0.0, 1.0, color="curve-2")
+    pictures, shades = [], []
+    for label in ("", "slow"):
+        view.set_figure(Figure("", ((Panel(*axes, (replace(band, label=label),), title="Pairs", legend=True),),)))
+        header = view.panels[0].header.sceneBoundingRect().toRect()
+        pictures.append(pixels(view)[header.top() : header.bottom()])
+        shades.append(data_pixels(view)[7, 50].astype(int))  # between two lines of the grid
+    counts = [int(np.all(np.abs(picture.astype(int) - shades[0]) <= 2, axis=2).sum()) for picture in pictures]
+    assert counts[0] == 0
+    assert counts[1] >= 80
+
+
+MARK = "#B86200"
+
+
+@pytest.fixture
+def show(view):
+    """Return a function that shows marks on two axes of one quantity, y downwards; it returns the first one's item."""
+
+    def _show(*marks, window=None):
+        axes = [Axis("position", "t", (-0.5, 99.5), window, inverted=inverted) for inverted in (False, True)]
+        view.set_figure(Figure("", ((Panel(*axes, marks, "Rows"),),)))
+        return view.panels[0].items[0]
+
+    return _show
+
+
+@pytest.mark.parametrize("window", [None, (20.0, 60.0)])
+def test_a_diagonal_is_where_x_minus_y_is_its_number(show, view, data_pixels, rgb, window):
+    show(Diagonal(1e9), window=window)
+    without = data_pixels(view).astype(int)
+    show(Diagonal(12.5), window=window)
+    shown = data_pixels(view)
+    low, high = window or (-0.5, 99.5)
+    down, across = np.argwhere((shown != without).any(axis=2)).T
+    x = (across + 0.5) / shown.shape[1] * (high - low) + low
+    y = (down + 0.5) / shown.shape[0] * (high - low) + low
+    cell = (high - low) / min(shown.shape[:2])
+    assert len(x) > 0.5 * shown.shape[0]
+    assert np.abs(x - y - 12.5).max() < 2.5 * cell
+
+
+def test_diagonals_beyond_the_axes_are_not_drawn(show, view, data_pixels, rgb):
+    show(*(Diagonal(at, "lag") for at in (100.5, -100.5, 1e12)))
+    assert not np.all(data_pixels(view) == rgb(MARK), axis=2).any()
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    (Rule("x", 10.0, "here"), Rule("x", 97.0, "here", dashed=True)),
+    (Rule("y", 10.0, "here"), Rule("y", 500.0, "here")),
+])  # fmt: skip
+def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data_pixels, qapp, before, after):
+    item = show(before)
+    was = data_pixels(view).astype(int)
+    qapp.processEvents()
+    renewed = []
+    item.scene().changed.connect(renewed.extend)
+    show(after)
+    qapp.processEvents()
+    corner = item.area.scenePos()
+    differs = np.argwhere((data_pixels(view) != was).any(axis=2))
+    assert len(differs) > 50
+    for down, across in differs:
+        at = corner + QPointF(across + 0.5, down + 0.5)
+        assert any(rect.adjusted(-1, -1, 1, 1).contains(at) for rect in renewed)
+    assert sum(rect.width() * rect.height() for rect in renewed) < 0.2 * was[..., 0].size, "and little else"
+
+
+@pytest.mark.parametrize(
+    "mark", [Rule("x", 50.0), Diagonal(12.5, dashed=True), Path((20, 80, 80, 20, 20), (20, 20, 80, 80, 20), "mark")]
+)
+def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels, rgb, mark):
+    axes = [Axis("position", "t", (-0.5, 99.5), inverted=inverted) for inverted in (False, True)]
+    ground = Band("x", -1e3, 1e3)  # of the mark's colour
+    view.set_figure(Figure("", ((Panel(*axes, (ground,)),),)))
+    without = data_pixels(view).astype(int)
+    view.set_figure(Figure("", ((Panel(*axes, (ground, mark)),),)))
+    brighter = data_pixels(view).astype(int).sum(axis=2) - without.sum(axis=2)
+    assert (brighter > 30).sum() > len(without), "a pixel a row, at least"
+
+
+def test_a_line_of_which_each_step_is_a_row_of_positions_is_dragged_from_row_to_row(view):
+    rule = Rule("y", 2, moves="cursor.position", origin=2 - 37 / 14, per=14)
+    axes = [Axis(name, name, (-0.5, 13.5), whole=True) for name in ("column", "row")]
+    view.set_figure(Figure("", ((Panel(*axes, (rule,)),),)))
+    (item,) = view.panels[0].items
+    handle = item.handle_at(QPointF(20.0, item.pixel(2, 1)))
+    values = [handle.value(QPointF(20.0, item.pixel(at, 1))) for at in (2.3, 2.7, 5.4)]
+    assert values == [37, 37 + 14, 37 + 3 * 14]
+
+
+def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(view, data_pixels, rgb):
+    axes = [Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    curve, pictures = Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points"), []
+    for marks in ((curve, Rule("x", 50.0), Diagonal(0.0)), (curve,)):
+        view.set_figure(Figure("", ((Panel(*axes, marks, "Rows"),),)))
+        pictures.append(np.all(data_pixels(view) == rgb(LIGHT.role("curve-2")), axis=2))
+    assert pictures[1].sum() > 20
+    assert (pictures[0] >= pictures[1]).all()
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_a_rule_is_as_wide_on_a_finer_screen(show, view, ratio):
+    show(Rule("x", 50.0, color="reference"))
+    view.grab()
+    image = QImage(view.size() * ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    view.render(image)
+    row = [image.pixelColor(x, 200 * ratio) for x in range(100 * ratio, 500 * ratio)]
+    assert sum(pixel.lightness() < 100 for pixel in row) == ratio
+
+
+def test_the_label_of_a_line_that_is_gone_is_gone(show, view):
+    item = show(Rule("x", 50.0, "here"))
+    label, scene = item._label, item.scene()
+    assert label in scene.items()
+    show(Diagonal(0.0))
+    assert label not in scene.items()
+
+
+def test_labels_of_lines_stand_apart_and_beside_a_curve(show, view):
+    curve = Curve(Samples(np.arange(100.0), np.full(100, 5.0)), color="curve-2")
+    rules = Rule("y", 50.0, "a level rule"), Rule("y", 52.0, "another of them"), Rule("x", 97.0, "an upright rule")
+    show(*rules, Diagonal(50.0, "a diagonal"), curve)
+    view.grab()  # a curve is drawn, and labels avoid it, when it is painted
+    lines, drawn, inside = view.panels[0].items[:4], view.panels[0].items[4], view.panels[0].area.boundingRect()
+    labels = [item._label.box for item in lines]
+    texts = written(canvas_of(view))
+    assert None not in labels
+    assert not any(drawn.crosses(box) for box in labels)
+    assert all(inside.contains(box) for box in labels)
+    assert (collisions(texts), [text.words for text in texts if text.is_cut]) == ([], [])

@@ -1,0 +1,539 @@
+"""What the pointer does in data: it reads, zooms and pans, drags lines, turns hands, picks circles and draws a box."""
+
+from dataclasses import replace
+from math import cos, pi, sin, tau
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from peviewer.figures.grammar import Arrows, Axis, Diagonal, Figure, Note, Panel, Picks, Places, Rings, Rule, Turns
+from peviewer.figures.readout import Reading
+
+
+@pytest.fixture
+def reported(view):
+    """Return what `view` has told, in order: name and content."""
+    events = []
+    view.hovered.connect(lambda cells: events.append(("hovered", cells)))
+    view.zoomed.connect(lambda ranges: events.append(("zoomed", ranges)))
+    view.left.connect(lambda: events.append(("left", None)))
+    view.pressed.connect(lambda: events.append(("pressed", None)))
+    view.doubleClicked.connect(lambda: events.append(("doubleClicked", None)))
+    view.resetRequested.connect(lambda: events.append(("resetRequested", None)))
+    return events
+
+
+def of(events, name):
+    return [content for kind, content in events if kind == name]
+
+
+def test_hovering_tells_the_cell_once(view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    mouse.move(0.55, 0.3)
+    mouse.move(0.56, 0.31)
+    mouse.move(0.95, 0.9)
+    assert of(reported, "hovered") == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
+    view.set_figure(heat(table(np.zeros((4, 10))), inverted=False))
+    mouse.move(0.5, 0.9)
+    assert of(reported, "hovered")[-1]["position"] == 0, "upright, it counts from the bottom"
+
+
+def test_along_an_axis_that_counts_backwards_the_cursor_is_the_same_pair_of_positions(
+    view, mouse, reported, table, heat
+):
+    figure = heat(table(np.zeros((10, 10))))
+    x = replace(figure.panels[0].x, cursor="lag", backwards=True)
+    view.set_figure(replace(figure, rows=((replace(figure.panels[0], x=x),),)))
+    mouse.move(0.55, 0.35)
+    assert of(reported, "hovered") == [{"lag": -5, "position": 3}]
+    presses = []
+    view.pressed.connect(presses.append)
+    for lag in (-5, 5):
+        view.set_crosshair({}, {"lag": lag, "position": 3})
+        mouse.click(0.55, 0.35)
+    assert presses == [True, False]
+
+
+def test_a_drag_ends_where_another_figure_takes_the_data_away(view, mouse, qapp, reported, table, heat, stack, recwarn):
+    view.set_figure(heat(table(np.zeros((40, 40)))))
+    mouse.wheel(0.5, 0.5, 3)
+    mouse.move(0.5, 0.5)
+    mouse.drag((0.5, 0.5), (0.6, 0.6), release=False)
+    qapp.processEvents()
+    panned = of(reported, "zoomed")
+    view.set_figure(stack(table(np.zeros((40, 40)))))
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    mouse.drag((0.5, 0.5), (0.3, 0.6))
+    assert not list(recwarn)
+    assert len(panned) > 0
+    mouse.click(0.5, 0.5)
+    assert of(reported, "pressed")
+
+
+def test_leaving_the_data_is_reported_as_is_hiding_the_view(view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    mouse.move(0.5, 0.5)
+    mouse.move(0.5, 1.15)
+    assert of(reported, "left") == [None]
+    mouse.move(0.5, 0.5)
+    view.hide()
+    assert of(reported, "left") == [None, None]
+
+
+def test_what_was_read_goes_when_the_view_gets_another_size(view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    mouse.move(0.3, 0.4)
+    tag = view.panels[0]._tag
+    assert tag.isVisible()
+    view.resize(view.width() + 200, view.height())
+    assert not tag.isVisible()
+    assert of(reported, "left") == [None]
+
+
+def test_a_click_reports_whether_the_pinned_crosshair_is_there(view, mouse, table, heat):
+    reported, here = [], {"dimension": 5, "position": 3}
+    view.pressed.connect(reported.append)
+    view.set_figure(heat(table(np.zeros((10, 10)))))
+    view.set_crosshair({}, here)
+    mouse.click(0.55, 0.35)
+    mouse.click(0.45, 0.35)
+    for crosshair in ((here,), ({}, {"position": 3})):  # the pointer's own, and a pin along one axis alone
+        view.set_crosshair(*crosshair)
+        mouse.click(0.55, 0.35)
+    assert reported == [True, False, False, False]
+
+
+def test_a_double_click_is_reported_and_asks_for_the_whole_view_on_an_axis(view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    for axis in ((0.5, 1.04), (-0.04, 0.5)):
+        mouse.double_click(*axis)
+    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None] * 2, [])
+    mouse.double_click(0.5, 0.5)
+    assert (of(reported, "resetRequested"), of(reported, "doubleClicked")) == ([None] * 2, [None])
+    assert of(reported, "zoomed") == []
+
+
+def test_the_wheel_zooms_about_the_pointer_and_tells_once(qtbot, qapp, view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.zoomed):
+        mouse.wheel(0.25, 0.5)
+        mouse.wheel(0.25, 0.5)
+    qapp.processEvents()
+    [ranges] = of(reported, "zoomed")
+    low, high = ranges["dimension"]
+    assert high - low == pytest.approx(200 * 0.85**2)
+    assert low + 0.25 * (high - low) == pytest.approx(-0.5 + 0.25 * 200, abs=0.5)
+    assert set(ranges) == {"dimension", "position"}
+
+
+def test_zooming_out_stops_at_the_limits_and_reports_them(qtbot, view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((20, 120), (10, 60))))
+    with qtbot.waitSignal(view.zoomed):
+        mouse.wheel(0.5, 0.5, notches=-40)
+    assert of(reported, "zoomed") == [{"dimension": (-0.5, 199.5), "position": (-0.5, 99.5)}]
+
+
+def test_zooming_in_stops_at_two_cells(qtbot, view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.zoomed):
+        mouse.wheel(0.5, 0.5, notches=90)
+    assert [high - low for low, high in of(reported, "zoomed")[0].values()] == pytest.approx([2, 2])
+
+
+def test_dragging_pans_and_only_moved_quantities_are_reported(qtbot, qapp, view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    with qtbot.waitSignal(view.zoomed):
+        mouse.drag((0.6, 0.5), (0.5, 0.7))
+    qapp.processEvents()
+    last = of(reported, "zoomed")[-1]
+    assert last["dimension"] == (pytest.approx(60, abs=1), pytest.approx(160, abs=1))
+    assert "position" not in last, "the whole of it is shown, so it cannot move"
+    assert of(reported, "pressed") == []
+
+
+def test_nothing_is_read_while_something_is_dragged(qtbot, view, mouse, reported, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    mouse.move(0.6, 0.5)
+    assert view.panels[0]._tag.isVisible()
+    with qtbot.waitSignal(view.zoomed):
+        mouse.drag((0.6, 0.5), (0.5, 0.7), release=False)
+    assert not view.panels[0]._tag.isVisible()
+    assert of(reported, "left") == [None]
+    mouse.release(0.5, 0.7)
+
+
+def test_the_tag_covers_no_axis_below_however_low_the_data(view, mouse, table, stack):
+    view.resize(300, 150)
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    mouse.move(0.95, 0.95, panel=1)
+    panel = view.panels[1]
+    panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)], ())  # two lines
+    assert panel._tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
+    panel.show_read(20.0, 0.0, [Reading("a curve of such a long name", 0.5), Reading("another of them", 0.25)], ())
+    assert view.rect().toRectF().contains(panel._tag.sceneBoundingRect()), "and leaves the view nowhere"
+
+
+def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    with qtbot.waitSignal(view.zoomed):
+        mouse.wheel(0.5, 0.5, panel=1)
+    upper, lower = view.panels
+    assert upper.area.x_range == lower.area.x_range != (-0.5, 39.5)
+    assert set(of(reported, "zoomed")[0]) == {"position"}
+    assert lower.area.y_range == (-2.0, 2.0), "values are not zoomed"
+
+
+def test_a_matrix_of_one_quantity_keeps_its_axes_equal(qtbot, view, mouse, reported, table, heat):
+    [[panel]] = heat(table(np.zeros((100, 100)))).rows
+    panel = Panel(replace(panel.y, inverted=False, cursor="other"), panel.y, panel.marks)
+    view.set_figure(Figure("", ((panel,),)))
+    with qtbot.waitSignal(view.zoomed):
+        mouse.wheel(0.2, 0.7, notches=3)
+    area = view.panels[0].area
+    assert area.x_range == area.y_range
+    assert of(reported, "zoomed") == [{"position": area.x_range}]
+
+
+def test_ranges_set_by_the_program_tell_nothing(qapp, view, reported, table, heat):
+    raster = table(np.zeros((100, 200)))
+    view.set_figure(heat(raster))
+    view.set_figure(heat(raster, windows=((20, 120), (10, 60))))
+    view.set_figure(heat(raster, windows=((0, 50), None)))
+    view.resize(640, 480)
+    qapp.processEvents()
+    assert view.panels[0].area.x_range == (0, 50)
+    assert of(reported, "zoomed") == []
+
+
+def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, view, mouse, reported, table, heat):
+    raster = table(np.zeros((100, 200)))
+    view.set_figure(heat(raster))
+    mouse.wheel(0.5, 0.5)
+    newest = view.panels[0].area.x_range
+    view.set_figure(heat(raster, windows=((-0.5, 190.0), None)))
+    assert view.panels[0].area.x_range == newest
+    qtbot.waitUntil(lambda: len(of(reported, "zoomed")) == 1)
+    assert of(reported, "zoomed")[0]["dimension"] == newest
+
+
+def test_zooming_in_and_back_within_one_turn_tells_nothing(qapp, view, mouse, reported, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    mouse.wheel(0.5, 0.5, panel=1)
+    mouse.wheel(0.5, 0.5, notches=-3, panel=1)
+    assert [panel.area.x_range for panel in view.panels] == [(-0.5, 39.5)] * 2
+    qapp.processEvents()
+    assert of(reported, "zoomed") == []
+
+
+def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, table, stack):
+    reported = []
+    view.read.connect(lambda *said: reported.append(said))
+    view.set_figure(stack(table(np.full((9, 40), 0.25))))
+    mouse.move(0.51, 0.51)
+    mouse.move(0.512, 0.51)
+    assert reported == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),), ())]
+    mouse.move(0.51, 0.5, panel=1)
+    cell, [reading], since = reported[-1]
+    assert (cell, reading.name, since) == ({"position": 20}, "sine", ())
+    assert (reading.value, reading.spot) == (pytest.approx(np.sin(4)), (20, pytest.approx(np.sin(4))))
+
+
+def test_what_is_read_follows_the_picture_under_a_pointer_that_rests(view, mouse, table, stack):
+    reported = []
+    view.set_figure(stack(table(np.full((9, 40), 0.25))))
+    mouse.move(0.5, 0.5)
+    view.read.connect(lambda _cell, readings, _since: reported.append(readings))
+    view.set_figure(stack(table(np.full((9, 40), 0.75))))
+    assert reported == [(Reading("Cells", 0.75),)]
+    mouse.move(0.5, 1.15)
+    view.set_figure(stack(table(np.full((9, 40), 0.5))))
+    assert len(reported) == 1, "nothing is read where the pointer is gone"
+
+
+def test_differences_from_the_pin_are_reported_where_the_panel_has_the_pinned_cell(view, mouse, table, stack):
+    reported = []
+    view.set_figure(stack(table(np.add.outer(np.arange(9.0), np.arange(40.0)))))
+    mouse.move(0.51, 0.51)
+    view.read.connect(lambda _cell, _readings, since: reported.append(since))
+    view.set_crosshair({}, {"position": 18})
+    assert reported == [], "the pin is no cell of this panel"
+    view.set_crosshair({}, {"position": 18, "dimension": 1})
+    assert reported == [(Reading("Cells", 5.0, is_change=True),)]
+    view.set_crosshair({}, {"position": 18, "dimension": 100})
+    assert reported[1:] == [()], "the pin lies beside the panel"
+    mouse.move(0.51, 0.5, panel=1)
+    [[difference]] = reported[2:]
+    assert difference.value == pytest.approx(np.sin(4.0) - np.sin(3.6))
+
+
+def test_a_dot_is_on_the_curve_that_is_read(view, mouse, table, stack, data_pixels):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    before = data_pixels(view, 1).astype(int)
+    mouse.move(0.51, 0.05, panel=1)
+    changed = np.abs(data_pixels(view, 1) - before).max(axis=2) > 60
+    height, width = changed.shape
+    x, y = int(20.5 / 40 * width), int((2.0 - np.sin(4.0)) / 4 * height)
+    assert changed[y - 5 : y + 6, x - 5 : x + 6].mean() > 0.3
+    assert not changed[y - 5 : y + 6, : x - 20].any()
+    mouse.move(0.51, 1.2, panel=1)
+    assert (data_pixels(view, 1) == before).all()
+
+
+LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+
+
+CELLS = Axis("position", "", (-0.5, 99.5), cursor="position", whole=True)
+
+
+FREE = Axis("value", "", (0.0, 1.0))
+
+
+def panel_of(*marks, square=False, axes=(CELLS, FREE)):
+    return Figure("", ((Panel(*axes, marks, square=square),),))
+
+
+def drag(mouse, *places, keys=Qt.KeyboardModifier.NoModifier, panel=0):
+    """Press at the first place, visit the others, release at the last."""
+    points = [mouse.point(*place, panel) for place in places]
+    QTest.mousePress(mouse.viewport, LEFT, keys, points[0])
+    for point in points:
+        move(mouse, point, keys)
+    QTest.mouseRelease(mouse.viewport, LEFT, keys, points[-1])
+
+
+def move(mouse, point, keys):
+    """Move with the button and these keys held."""
+    at = QPointF(point)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, at, QPointF(mouse.viewport.mapToGlobal(point)), Qt.MouseButton.NoButton, LEFT, keys
+    )
+    QApplication.sendEvent(mouse.viewport, event)
+
+
+@pytest.fixture
+def edits(view):
+    reported = []
+    view.edited.connect(lambda *edit: reported.append(edit))
+    return reported
+
+
+def test_a_line_that_represents_a_field_is_dragged_from_cell_to_cell_as_one_edit(view, mouse, edits):
+    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    drag(mouse, (0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
+    fields, values, keys = zip(*edits, strict=True)
+    assert set(fields) == {"cursor.position"}
+    assert values[-1] == 80
+    assert len(set(keys)) == 1 != len(edits)
+    assert keys[0]
+    drag(mouse, (0.505, 0.5), (0.6, 0.5))
+    assert edits[-1][2] != keys[0], "the next drag is another edit"
+
+
+def test_a_line_beyond_cells_stops_at_the_limits(view, mouse, edits):
+    view.set_figure(panel_of(Rule("y", 0.5, moves="a.b")))
+    drag(mouse, (0.5, 0.5), (0.5, 0.6), (0.5, -0.2))
+    assert edits[-1][:2] == ("a.b", 1.0)
+
+
+@pytest.mark.parametrize(("label", "moved"), [("", "cursor.position"), ("*t* + *φ* = 50", "shift.phi")])
+def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_last(view, mouse, edits, label, moved):
+    one, other = Rule("x", 50, "*t* = 50", moves="cursor.position"), Rule("x", 50, label, moves="shift.phi", origin=50)
+    view.set_figure(panel_of(one, other))
+    drag(mouse, (0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
+    assert {field for field, _, _ in edits} == {moved}
+
+
+def test_a_line_may_count_from_another_place(view, mouse, edits):
+    view.set_figure(panel_of(Rule("x", 70, moves="shift.phi", origin=50)))
+    drag(mouse, (0.705, 0.5), (0.6, 0.5), (0.305, 0.5))
+    assert edits[-1][:2] == ("shift.phi", -20)
+
+
+def test_a_diagonal_is_dragged_from_lag_to_lag(view, mouse, edits):
+    down = Axis("position", "", (-0.5, 99.5), cursor="other", whole=True, inverted=True)
+    view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), axes=(CELLS, down)))
+    drag(mouse, (0.705, 0.505), (0.6, 0.5), (0.505, 0.705))
+    assert {edit[0] for edit in edits} == {"shift.phi"}
+    assert edits[-1][1] == -20
+    edits.clear()
+    drag(mouse, (0.805, 0.505), (0.505, 0.705))
+    assert edits == [], "beside it"
+
+
+def test_a_line_is_dragged_from_close_by_alone_and_one_that_represents_nothing_never(view, mouse, edits):
+    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    drag(mouse, (0.6, 0.5), (0.9, 0.5))
+    drag(mouse, (0.45, 0.5), (0.9, 0.5))
+    view.set_figure(panel_of(Rule("x", 50)))
+    drag(mouse, (0.505, 0.5), (0.9, 0.5))
+    assert edits == []
+
+
+def clock(turns=None, picks=None):
+    field = Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0))
+    rings = Rings((-1.0, 1.0), (0.0, 0.0), 0.9, picks=picks)
+    hands = Arrows((-1.0, 1.0), (0.0, 0.0), (0.9, 0.9), (0.0, 0.0), turns=turns)
+    return panel_of(rings, hands, square=True, axes=field)
+
+
+def on_dial(angle, radius=0.8, centre=-1.0):
+    """Return the place of a point of a clock's face, as parts of the panel."""
+    return (centre + radius * cos(angle) + 2) / 4, (1 - radius * sin(angle)) / 2
+
+
+def test_a_circle_is_picked_by_a_click(view, mouse, edits):
+    view.set_figure(clock(picks=Picks("clocks.pair", (3, 7))))
+    mouse.click(*on_dial(pi / 2, centre=1.0))
+    mouse.click(*on_dial(pi / 2))
+    mouse.click(0.5, 0.02)  # between them
+    assert edits == [("clocks.pair", 7, ""), ("clocks.pair", 3, "")]
+
+
+@pytest.mark.parametrize(("turned", "rate"), [(-2.0, 0.5), (2 * tau + 1, 1.0)])
+def test_an_arrow_that_is_turned_adds_its_angle_over_its_rate_whole_turns_counted(view, mouse, edits, turned, rate):
+    view.set_figure(clock(turns=Turns("shift.phi", 10.0, (rate, 1e-9))))
+    steps = np.linspace(0, turned, 40)
+    drag(mouse, *(on_dial(float(angle)) for angle in steps))
+    field, value, _ = edits[-1]
+    assert field == "shift.phi"
+    assert value == pytest.approx(10 + turned / rate, abs=0.03 / rate)
+
+
+def test_a_turned_arrow_gives_whole_numbers_where_only_those_make_sense(view, mouse, edits):
+    view.set_figure(clock(turns=Turns("cursor.position", 5, (0.3, 1.0), whole=True)))
+    drag(mouse, *(on_dial(angle) for angle in np.linspace(0, 2, 9)))
+    assert edits
+    assert all(isinstance(value, int) for _, value, _ in edits)
+
+
+def test_the_pointer_says_what_a_press_would_do(view, mouse):
+    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position"), Rule("y", 0.5, moves="a.b")))
+    area = view.panels[0].area
+    shapes = []
+    for place in ((0.2, 0.2), (0.505, 0.2), (0.2, 0.5)):
+        mouse.move(*place)
+        shapes.append(area.cursor().shape())
+    assert shapes == [Qt.CursorShape.CrossCursor, Qt.CursorShape.SizeHorCursor, Qt.CursorShape.SizeVerCursor]
+    area.show_pointer(QPointF(5, 5), SHIFT)
+    assert area.cursor().shape() == Qt.CursorShape.BitmapCursor
+    view.set_figure(clock(turns=Turns("shift.phi", 10.0, (1.0, 1.0)), picks=Picks("clocks.pair", (3, 7))))
+    found = {}
+    for name, place in (("hand", on_dial(0)), ("face", on_dial(pi / 2)), ("ground", (0.5, 0.02))):
+        mouse.move(*place)
+        found[name] = view.panels[0].area.cursor().shape()
+    assert found == {
+        "hand": Qt.CursorShape.OpenHandCursor,
+        "face": Qt.CursorShape.PointingHandCursor,
+        "ground": Qt.CursorShape.ArrowCursor,
+    }
+
+
+@pytest.fixture
+def zoomed(view):
+    reported = []
+    view.zoomed.connect(reported.append)
+    return reported
+
+
+def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, zoomed, edits, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.zoomed):
+        drag(mouse, (0.75, 0.8), (0.6, 0.5), (0.25, 0.4), keys=SHIFT)
+    [ranges] = zoomed
+    assert ranges["dimension"] == pytest.approx((49.5, 149.5), abs=1)
+    assert ranges["position"] == pytest.approx((39.5, 79.5), abs=1)
+    assert edits == []
+    assert not view.panels[0].area.zoom_box.isVisible()
+
+
+def test_values_span_the_box(qtbot, view, mouse, zoomed, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    with qtbot.waitSignal(view.zoomed):
+        drag(mouse, (0.25, 0.4), (0.5, 0.5), (0.75, 0.6), keys=SHIFT, panel=1)
+    assert list(zoomed[0]) == ["position"]
+
+
+def test_a_box_in_a_matrix_of_one_quantity_shows_all_that_is_in_it(qtbot, view, mouse, zoomed):
+    axes = CELLS, Axis("position", "", (-0.5, 99.5), cursor="other", whole=True)
+    view.set_figure(panel_of(Note(""), axes=axes))
+    with qtbot.waitSignal(view.zoomed):
+        drag(mouse, (0.1, 0.9), (0.15, 0.7), (0.2, 0.4), keys=SHIFT)
+    low, high = zoomed[0]["position"]
+    assert (low, high) == (pytest.approx(9.5, abs=1), pytest.approx(59.5, abs=1))
+
+
+def test_a_drag_of_a_few_pixels_with_shift_zooms_nothing(qapp, view, mouse, zoomed, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    at = mouse.point(0.5, 0.5)
+    QTest.mousePress(mouse.viewport, LEFT, SHIFT, at)
+    move(mouse, at + QPoint(5, 5), SHIFT)
+    QTest.mouseRelease(mouse.viewport, LEFT, SHIFT, at + QPoint(5, 5))
+    qapp.processEvents()
+    assert zoomed == []
+
+
+ROWS, COLUMNS = 3, 4
+
+
+TILES = Places("position", 100, (ROWS, COLUMNS), "tile"), Places("other", 100, (ROWS, COLUMNS), "within")
+
+
+KEYS = (Places("other", 100, (ROWS, COLUMNS), sets="position"),)
+
+
+@pytest.fixture
+def show(view, heat, table):
+    """Show a heatmap whose cells are places."""
+
+    def show(places, shape):
+        figure = heat(table(np.zeros(shape)))
+        (panel,) = figure.panels
+        axes = (replace(axis, quantity=name, cursor=None) for axis, name in ((panel.x, "column"), (panel.y, "row")))
+        view.set_figure(replace(figure, rows=((replace(panel, x=next(axes), y=next(axes), places=places),),)))
+
+    return show
+
+
+def test_a_cell_of_tiles_is_a_patch_and_another(view, show, mouse, cells):
+    show(TILES, (ROWS**2, COLUMNS**2))
+    mouse.move(9.5 / 16, 4.5 / 9)  # column 9 and row 4: tile 2 of row 1, and in it column 1 of row 1
+    assert cells == [{"position": 100 + 1 * 4 + 2, "other": 100 + 1 * 4 + 1}]
+    assert view.clicked == cells[0]
+    presses = []
+    view.pressed.connect(presses.append)
+    view.set_crosshair({}, cells[0])
+    mouse.click(9.5 / 16, 4.5 / 9)
+    mouse.click(1.5 / 16, 4.5 / 9)
+    assert presses == [True, False]
+
+
+def test_a_click_may_set_another_field_than_the_pointer(view, show, mouse, cells):
+    show(KEYS, (ROWS, COLUMNS))
+    assert view.clicked == {}
+    mouse.move(0.9, 0.9)
+    assert cells == [{"other": 111}]
+    assert view.clicked == {"position": 111}
+
+
+def test_beside_the_grid_there_is_no_place(view, show, mouse, cells):
+    show(KEYS, (ROWS + 1, COLUMNS))
+    mouse.move(0.9, 0.99)
+    assert cells == [{}]
+
+
+def test_arrows_go_from_cell_to_cell_and_return_pins(qtbot, view, show, cells):
+    show(KEYS, (ROWS, COLUMNS))
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    view.enter()
+    view.set_crosshair({}, {"other": 105})
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(view, key)
+    with qtbot.waitSignal(view.pressed):
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert cells == [{"other": 106}, {"other": 110}]
+    assert view.clicked == {"position": 110}

@@ -1,0 +1,272 @@
+"""What gives way where a view is small, in which order, and what the title of an axis says in the room it has."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+
+from peviewer.document.document import Document
+from peviewer.figures.fitting import HIDING_ORDER
+from peviewer.figures.grammar import Axis, Panel, Rule
+from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
+from peviewer.live.axis import HEIGHT, TICK
+from peviewer.live.header import Header, entries
+from peviewer.live.layout import Margins, arrange
+from peviewer.live.tables.table_panel import TablePanel
+from peviewer.model.encodings.learned import Learned
+from tests.live.texts import canvas_of, collisions, written
+
+
+@pytest.mark.parametrize("name", ["shift", "statistics"])
+def test_parts_are_hidden_in_the_declared_order(view, name):
+    view.set_figure(PANES[name].figure(Document()))
+    counts = []
+    for width in range(220, 700, 120):
+        view.resize(width, max(140, 2 * width // 3))
+        shown = [part for part in HIDING_ORDER if _is_shown(view, part)]
+        had = [part for part in HIDING_ORDER if _texts(view, part)]
+        assert shown == had[len(had) - len(shown) :]
+        counts.append(len(shown))
+    assert counts[0] < counts[-1]
+
+
+def _texts(view, part):
+    """Return what each panel says in a part, in plain letters."""
+    found = {
+        "fact": [panel.panel.fact for panel in view.panels],
+        "formula": [],
+        "legend": ["".join(_named(panel.panel, view)) for panel in view.panels],
+        "axis titles": [
+            next(filter(None, axis.axis.label.split("*")), "")
+            for panel in view.panels
+            if not isinstance(panel, TablePanel) and not panel.is_bare
+            for axis in (panel.bottom, panel.left)
+            if axis.numbered
+        ],
+        "panel titles": [panel.panel.title for panel in view.panels],
+    }[part]
+    return [_plain(text) for text in found if text]
+
+
+def _named(panel, view):
+    """Return what a legend alone names: a rule has its name beside itself where the legend gives way."""
+    rules = {mark.label for shown in view.panels for mark in shown.panel.legend_marks if isinstance(mark, Rule)}
+    return [entry.label for entry in entries(panel) if entry.label not in rules]
+
+
+def _plain(text):
+    return text.replace("*", "").replace("\u2009", "").replace(" ", "")
+
+
+def _is_shown(view, part):
+    """Whether a part is shown in every panel that has it, or else in none."""
+    plain = [_plain(text.words) for text in written(canvas_of(view))]
+    said = plain if part == "axis titles" else "".join(plain)
+    seen = {text in said for text in _texts(view, part)}
+    assert len(seen) < 2, f"{part} in some panels only"
+    return seen == {True}
+
+
+def test_in_a_tiny_view_texts_are_hidden_before_the_data(view, table, stack):
+    figure = stack(table(np.zeros((9, 40))))
+    view.set_figure(figure)
+    assert _is_shown(view, "panel titles")
+    view.resize(200, 140)
+    assert not _is_shown(view, "panel titles")
+    assert view.panels[1].area.rect().height() > 20
+    view.resize(600, 400)
+    assert _is_shown(view, "panel titles")
+
+
+def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
+    """Nothing jumps while a number plays."""
+    axis = Axis("position", "", (0.0, 1.0))
+    parts = frozenset(HIDING_ORDER)
+
+    def panel(number):
+        return Panel(axis, axis, (), title=f"Shifted by {number} positions", fact="a fact")
+
+    header, fresh = Header(LIGHT), Header(LIGHT)
+    assert header.set_panel(panel(100))
+    fresh.set_panel(panel(99))
+    width = next(w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts))
+    assert fresh.height(width, parts) < header.height(width, parts)
+    assert not header.set_panel(panel(99))
+    assert fresh.height(width, parts) < header.height(width, parts)
+    assert header.set_panel(replace(panel(99), title="Shifted"))
+    assert fresh.height(width, parts) == header.height(width, parts)
+
+
+def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
+    view.set_figure(PANES["vectors"].figure(preset("t5").document))
+    view.resize(270, 110)
+    texts = written(canvas_of(view))
+    assert len(texts) > 1
+    assert [text.words for text in texts if text.is_cut] == []
+
+
+def test_the_uppermost_number_is_clear_of_the_mark_of_the_focus(view):
+    view.set_figure(PANES["bias"].figure(preset("t5").document))
+    view.resize(270, 110)
+    view.setFocus()
+    numbers = [text for text in written(canvas_of(view)) if text.words == "0"]
+    assert numbers
+    heights = (QFontMetricsF(view.font()).tightBoundingRect("0").height() for _ in numbers)
+    assert all(number.rect.center().y() - height / 2 > 4 for number, height in zip(numbers, heights, strict=True))
+
+
+def test_a_folded_title_is_drawn_in_the_lines_it_has_room_for_whatever_widths_were_tried(qapp):
+    axis, parts = Axis("position", "", (0.0, 1.0)), frozenset(HIDING_ORDER)
+    tried, fresh = Header(LIGHT), Header(LIGHT)
+    for header in (tried, fresh):
+        header.set_panel(Panel(axis, axis, (), title="pair 0 at one position and at another", fact="a fact"))
+        header.show_parts(160, parts)
+    assert tried.height(160, parts) > tried.height(600, parts)
+    tried.plan(60, parts)
+    assert _painted(tried) == _painted(fresh)
+
+
+def _painted(item):
+    image = QImage(200, 120, QImage.Format.Format_RGB32)
+    image.fill(0)
+    with QPainter(image) as painter:
+        item.paint(painter, None)
+    return image
+
+
+def test_rules_whose_legend_has_given_way_are_named_beside_themselves(view):
+    view.set_figure(PANES["scaling"].figure(preset("rope-llama-3.1").document))
+    for width, legends in ((900, 4), (340, 0)):
+        view.resize(width, 470)
+        shown = [" ".join(text.words.split()) for text in written(canvas_of(view))]
+        assert sum(name in shown for name in ("after", "before")) == legends / 2
+        assert sum(words == "trained: 8 192" for words in shown) == 1
+        assert sum(words == "= 131 072" for words in shown) == 1
+        assert collisions(written(canvas_of(view))) == []
+
+
+def test_an_expression_that_was_left_out_stays_so_with_another_scheme(view):
+    clocks, rope = PANES["clocks"], Document().edited({"encoding.scheme": "rope"})
+    view.resize(470, 330)
+    view.set_figure(clocks.figure(rope))
+    expression = view.panels[1]
+    assert expression.panel.square
+    assert expression.plot.isVisible()
+    view.resize(228, 232)
+    for document in (rope, Document(), rope):
+        view.set_figure(clocks.figure(document))
+        assert not view.panels[1].plot.isVisible()
+
+
+def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
+    view.set_figure(PANES["clocks"].figure(Document()))
+    clock, rotation, _ = (panel.area for panel in view.panels)
+    view.resize(900, 600)
+    assert clock.isVisible()
+    assert rotation.isVisible()
+    units = [area.rect().width() / (area.x_range[1] - area.x_range[0]) for area in (clock, rotation)]
+    assert units[0] == pytest.approx(units[1], rel=0.02), "drawn to one scale"
+    narrow = clock.rect().width()
+    view.resize(220, 300)
+    assert not rotation.isVisible()
+    assert clock.sceneBoundingRect().center().x() == pytest.approx(110, abs=8)
+    view.resize(900, 600)
+    assert rotation.isVisible()
+    assert clock.rect().width() == narrow
+
+
+@pytest.mark.parametrize(
+    ("width", "said"),
+    [(600, ": a pixel is the mean of "), (300, ": mean of "), (200, "")],
+)
+def test_it_is_said_as_far_as_there_is_room(view, table, heat, width, said):
+    view.set_figure(heat(table(np.zeros((40, 4000)))))
+    view.resize(width, 300)
+    view.grab()
+    axis = view.panels[0].bottom
+    title = axis.wording(1.0)
+    assert title.html.startswith(f"dimension <i>t</i>{said}")
+    assert title.width <= axis.size().width()
+    assert (":" in title.html) is bool(said)
+    view.set_figure(heat(table(np.zeros((40, 4000))), windows=((0.0, 30.0), None)))
+    view.grab()
+    assert ":" not in axis.wording(1.0).html, "zoomed in, a pixel is no mean"
+
+
+@pytest.mark.parametrize("side", ["bottom", "left"])
+def test_a_tick_is_in_the_pixel_of_its_number(view, table, heat, side):
+    view.set_figure(heat(table(np.zeros((40, 40)))))
+    view.grab()
+    axis = getattr(view.panels[0], side)
+    wide, high = (round(length) for length in (axis.size().width(), axis.size().height()))
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.panel))
+    with QPainter(image) as painter:
+        axis.paint(painter, None)
+    along = range(wide if side == "bottom" else high)
+    seen = [image.pixelColor(*((at, TICK - 1) if side == "bottom" else (wide - TICK + 1, at))) for at in along]
+    found = [at for at, color in zip(along, seen, strict=True) if color == QColor(LIGHT.line)]
+    assert found == sorted(int(place) for place, *_ in axis.placed())
+    assert len(found) > 2
+
+
+def test_named_whole_numbers_are_written_by_their_names(view, table, heat):
+    figure = heat(table(np.zeros((2, 9))))
+    (panel,) = figure.panels
+    named = replace(panel, y=replace(panel.y, names=("· sin", "· cos")))
+    view.set_figure(replace(figure, rows=((named,),)))
+    view.grab()
+    left = view.panels[0].left
+    assert [(value, text) for _, value, text in left.placed()] == [(0, "· sin"), (1, "· cos")]
+    view.set_figure(figure)
+    view.grab()
+    assert [text for *_, text in view.panels[0].left.placed()] == ["0", "1"]
+
+
+def test_numbers_of_tiles_stand_in_their_middle(view, table, heat):
+    figure = heat(table(np.zeros((9, 45))))
+    (panel,) = figure.panels
+    view.set_figure(replace(figure, rows=((replace(panel, x=replace(panel.x, group=3, whole=True)),),)))
+    view.grab()
+    found = [value for _, value, _ in view.panels[0].bottom.placed()]
+    assert len(found) > 2
+    assert all((value - 1) % 3 == 0 for value in found)
+
+
+def test_a_low_axis_has_two_numbers_apart_from_each_other(view):
+    table = np.random.default_rng(1).normal(0, 0.02, (8, 100))
+    view.set_figure(PANES["statistics"].figure(Document(encoding=Learned(table))))
+    view.resize(540, 320)
+    view.grab()
+    axes = [panel.left for panel in view.panels if panel.left.size().height() > 2 * HEIGHT]
+    assert len(axes) > 2
+    for axis in axes:
+        places = [place for place, *_ in axis.placed()]
+        assert max(places) - min(places) >= HEIGHT
+
+
+@pytest.mark.parametrize("height", [240, 320, 400])
+def test_a_low_axis_has_three_numbers_where_they_have_room(view, height):
+    view.set_figure(PANES["binary"].figure(Document()))
+    view.resize(600, height)
+    view.grab()
+    axis = view.panels[1].left  # 256 dimensions
+    places = sorted(place for place, *_ in axis.placed())
+    assert len(places) > 2 or axis.size().height() < 2.1 * HEIGHT
+    assert min(b - a for a, b in pairwise(places)) >= HEIGHT - 1e-6
+
+
+@pytest.mark.parametrize("size", [(200, 140), (560, 380)])
+def test_rows_keep_their_proportions_and_stay_inside(size):
+    room = Margins(header=20, left=40, right=50, bottom=30)
+    boxes = arrange(*size, [[room, room], [room]], (2, 1))
+    assert boxes[0][0].x == boxes[1][0].x
+    assert all(box.x + box.width <= size[0] for row in boxes for box in row)
+    if size[1] > 300:
+        assert boxes[0][0].height == pytest.approx(2 * boxes[1][0].height, abs=2)
+        assert boxes[1][0].y + boxes[1][0].height < size[1]
+    assert np.ptp([box.height for box in boxes[0]]) == 0

@@ -1,0 +1,124 @@
+"""Pages of one's own: drawing into axes that are given, and zooming in a notebook."""
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+import peviewer as pv
+
+ENCODING = pv.Sinusoidal(length=20, dim=8)
+
+
+@pytest.fixture
+def page():
+    own = Figure(figsize=(8, 5), layout="constrained")
+    FigureCanvasAgg(own)
+    return own
+
+
+def test_a_plot_is_drawn_into_axes_that_are_given(page):
+    left, right = page.subplots(1, 2)
+    assert pv.figure("distance.matrix", ENCODING, ax=left) is left
+    pv.figure("distance.profile", ENCODING, ax=right, **{"cursor.position": 4, "metric": "dot"})
+    page.canvas.draw()
+    assert (left.get_xlim(), left.get_ylim()) == ((-0.5, 19.5), (19.5, -0.5))
+    assert left.images, "the matrix"
+    curve = next(line for line in right.lines if len(line.get_xdata()) == 20)
+    assert np.allclose(curve.get_ydata(), pv.profile(ENCODING, 4, "dot"))
+    assert right.get_title(loc="left").startswith("From position")
+
+
+def test_a_subfigure_takes_all_plots_of_a_pane_in_the_type_of_rcparams(page):
+    upper, lower = page.subfigures(2, 1)
+    with mpl.rc_context({"font.size": 7}):
+        assert pv.figure("shift", ENCODING, ax=upper, phi=3) is upper
+    page.canvas.draw()
+    plots = [axes for axes in upper.axes if axes.get_xlabel()]
+    assert len(plots) == 3
+    assert {axes.xaxis.label.get_fontsize() for axes in plots} == {7}
+    assert lower.axes == []
+
+
+@pytest.mark.parametrize(("ground", "lightness"), [("white", (0, 1)), ("black", (2, 3))])
+def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
+    page.set_facecolor(ground)
+    axes = page.subplots()
+    pv.figure("distance.profile", ENCODING, ax=axes)
+    low, high = lightness
+    assert low <= sum(mpl.colors.to_rgb(axes.xaxis.label.get_color())) <= high
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"pane": "distance"}, "there are 2 plots"),
+        ({"pane": "properties"}, "nothing but a table"),
+        ({"pane": ["distance", "shift"]}, "one pane, not 2"),
+        ({"pane": "distance.matrix", "size": (300, 200)}, "ax and size exclude"),
+        ({"pane": "distance.matrix", "ax": 5}, "ax = 5 is not allowed"),
+    ],
+)
+def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        pv.figure(**{"encoding": ENCODING, "ax": page.subplots(), **given})
+    assert "\n" not in str(caught.value)
+
+
+FAR = pv.Sinusoidal(400, 16, first=10**9)
+
+
+def test_axes_measured_from_far_out_follow_each_other_too():
+    matrix, _, profile = pv.figure("distance", FAR, figsize=(5, 4), dpi=80).axes
+    low, high = sorted(matrix.get_xlim())
+    profile.set_xlim(low, low + 20)
+    assert matrix.get_xlim() == (low, low + 20)
+    assert sorted(matrix.get_ylim()) == [low, low + 20]
+    assert high - low == 400
+
+
+@pytest.fixture
+def distance():
+    return pv.figure("distance", pv.Sinusoidal(400, 16), figsize=(5, 4), dpi=80)
+
+
+def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(distance):
+    matrix, _, profile = distance.axes
+    matrix.set_xlim(9.5, 29.5)
+    assert profile.get_xlim() == (9.5, 29.5)
+    assert matrix.get_ylim() == (29.5, 9.5)
+    values = profile.get_ylim()
+    profile.set_xlim(100, 200)
+    assert matrix.get_xlim() == (100, 200)
+    assert profile.get_ylim() == values
+
+
+def test_waves_that_are_zoomed_out_end_with_the_table():
+    page = pv.figure("waves", pv.Sinusoidal(40, 16), figsize=(5, 4), dpi=80)
+    axes = page.axes[0]
+    axes.set_xlim(-100, 140)
+    page.canvas.draw()
+    ends = [(min(line.get_xdata()), max(line.get_xdata())) for line in axes.lines if len(line.get_xdata()) > 2]
+    assert ends
+    assert all(-0.5 <= low < high <= 39.5 for low, high in ends)
+
+
+def test_zoomed_cells_are_the_cells_and_not_pixels_made_larger(distance):
+    matrix = distance.axes[0]
+    assert matrix.images[0].get_array().shape[0] > 100
+    matrix.set_xlim(9.5, 19.5)
+    distance.canvas.draw()
+    cells = np.unique(np.asarray(matrix.images[0].get_array()), axis=0)
+    assert cells.shape[0] == 10
+
+
+def test_what_others_drew_stays_where_a_panel_is_painted_anew(distance):
+    matrix = distance.axes[0]
+    (theirs,) = matrix.plot([1, 2], [3, 4], scalex=False, scaley=False)
+    before = len(matrix.lines)
+    for end in (50, 60):
+        matrix.set_xlim(0, end)
+        distance.canvas.draw()
+    assert theirs in matrix.lines
+    assert len(matrix.lines) <= before

@@ -1,0 +1,346 @@
+"""Curves, rules and bands are told apart by their looks; shapes keep theirs; words beside them never overlap."""
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+from matplotlib.collections import LineCollection, PatchCollection
+from matplotlib.colors import to_rgb
+from matplotlib.patches import FancyArrowPatch
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Panel, Path, Rings, Rule, Words
+from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.sampling.series import Bounds, Samples
+from peviewer.paper.marks.lines import FRAME
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+
+STYLE = Style(700, 300)
+
+
+def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
+    (axes,) = paint(made.figure((made.curves(),)), Style()).axes
+    half, three = (line for line in axes.lines if len(set(line.get_xdata())) == 1 or len(set(line.get_ydata())) == 1)
+    sine = next(line for line in axes.lines if len(set(line.get_ydata())) > 3)
+    assert half.get_linewidth() == three.get_linewidth() < sine.get_linewidth()
+    assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
+
+
+@pytest.mark.parametrize(("direction", "inverted"), [("x", False), ("y", True)])
+def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
+    x = made.Axis("a", "a", (0.0, 10.0))
+    y = made.Axis("b", "b", (0.0, 10.0), inverted=inverted)
+    page = paint(made.figure((made.Panel(x, y, (Band(direction, 4, 5, framed=True),)),)), STYLE)
+    (data,) = page.axes
+    place, half = "xy".index(direction), FRAME * STYLE.sizes.hair * STYLE.dpi / 72 / 2
+    low, high = sorted(data.transData.transform([(end, end) for end in (4, 5)])[:, place])
+    edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+    assert edges == pytest.approx([low - half, high + half], abs=0.01)
+    assert not data.patches
+
+
+@pytest.mark.parametrize(("direction", "framed", "far"), [("x", False, 10**12), ("y", False, 0), ("y", True, 10**12)])
+def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(made, direction, framed, far):
+    place = "xy".index(direction)
+    axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
+    axes[place] = made.Axis("far", "far", (far, far + 10.0))
+    page = paint(made.figure((made.Panel(*axes, (Band(direction, far + 4, far + 5, framed=framed),)),)), STYLE)
+    (data,) = page.axes
+    begin, length = ((data.bbox.x0, data.bbox.width), (data.bbox.y0, data.bbox.height))[place]
+    if framed:
+        edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+    else:
+        edges = np.array(data.patches[0].get_window_extent())[:, place].tolist()
+    assert edges == pytest.approx([begin + 0.4 * length, begin + 0.5 * length], abs=2)
+
+
+@pytest.mark.parametrize("origin", [0, 10**12])
+def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
+    axes = [made.Axis("position", name, (origin - 0.5, origin + 99.5)) for name in "ts"]
+    page = paint(made.figure((made.Panel(*axes, (made.Diagonal(25.0, "lag"),)),)), STYLE)
+    (data,) = page.axes
+    (line,) = data.lines
+    assert (line.get_xdata() - line.get_ydata()).tolist() == [25.0, 25.0]
+    assert [float(end) for end in line.get_xdata()] == [data.get_xlim()[0] + 25, data.get_xlim()[1]]
+    assert [text.get_text() for text in data.texts] == ["lag"]
+
+
+def test_diagonals_beyond_the_axes_are_left_out(made):
+    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    marks = tuple(made.Diagonal(at, "lag") for at in (100.0, -100.0, 1e9))
+    (data,) = paint(made.figure((made.Panel(*axes, marks),)), STYLE).axes
+    assert not data.lines
+    assert not data.texts
+
+
+def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
+    panel = made.Panel(
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted"))
+    )
+    mark, reference = paint(made.figure((panel,)), STYLE).axes[0].lines
+    assert mark.get_path_effects()
+    assert not reference.get_path_effects()
+
+
+def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
+    rule = made.Rule("x", 3.0, "here")
+    heat, curves = made.heat(), made.curves()
+    coloured = replace(heat, marks=(*heat.marks, rule))
+    plain = replace(curves, legend=False, marks=(*curves.marks, rule))
+    page = paint(made.figure((coloured,), (plain,)), STYLE.but(transparent=True))
+    grounds = [text.get_bbox_patch().get_facecolor()[3] for data in page.axes for text in data.texts]
+    assert grounds[0] > 0.5
+    assert not any(grounds[1:])
+
+
+def test_labels_of_lines_stand_inside_apart_and_beside_a_curve(made):
+    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    marks = (
+        Rule("y", 50.0, "a level rule"), Rule("y", 51.0, "another of them"), Rule("x", 99.0, "an upright rule"),
+        Diagonal(60.0, "a diagonal"), Curve(Samples(np.arange(100.0), np.full(100, 95.0))),
+    )  # fmt: skip
+    page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
+    (data,) = page.axes
+    labels = {text.get_text(): text.get_window_extent(page.canvas.get_renderer()) for text in data.texts}
+    assert len(labels) == 4
+    assert not any(one.overlaps(other) for one, other in combinations(labels.values(), 2))
+    assert not any(box.y0 < data.transData.transform((0, 95.0))[1] < box.y1 for box in labels.values())
+    assert labels["an upright rule"].x1 < data.transData.transform((99.0, 0))[0]
+    assert all(data.bbox.x0 <= box.x0 and box.x1 <= data.bbox.x1 for box in labels.values())
+
+
+@pytest.mark.slow
+def test_points_are_as_close_in_every_format():
+    document = Document().edited({"encoding.length": 100, "encoding.dim": 16})
+    pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]
+    counts = [[len(line.get_xdata()) for line in page.axes[0].lines if line.get_marker() == "o"] for page in pages]
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(("mark", "style"), [(Rule("x", 0.5), "points"), (Diagonal(0.0), "line")])
+def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    curve = Curve(Samples(np.linspace(0, 1, 21), np.full(21, 0.5)), color="curve-2", style=style)
+    pictures = []
+    for marks in ((curve, mark), (curve,)):
+        page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
+        page.canvas.draw()
+        pictures.append(np.asarray(page.canvas.buffer_rgba()).astype(int))
+    color = [int(STYLE.palette.role("curve-2")[k : k + 2], 16) for k in (1, 3, 5)]
+    with_mark, alone = (np.all(np.abs(picture[..., :3] - color) < 3, axis=2) for picture in pictures)
+    assert alone.sum() > 20
+    assert (with_mark >= alone).all()
+
+
+class Spread(Samples):
+    """A line at 0 for numbers from −0.5 to 0.25."""
+
+    def bounds(self, low, high, _pixels):
+        return Bounds(np.array([low, high]), np.array([-0.5]), np.array([0.25]))
+
+
+def test_the_numbers_that_a_curve_represents_are_shaded_behind_it(made):
+    axes = made.Axis("a", "a", (0.0, 10.0)), made.Axis("value", "value", (-1.0, 1.0))
+    curve = Curve(Spread(np.array([0.0, 10.0]), np.zeros(2)))
+    (data,) = paint(made.figure((made.Panel(*axes, (curve,)),)), STYLE).axes
+    (shade,) = data.collections
+    box = shade.get_paths()[0].get_extents()
+    assert (box.x0, box.x1, box.y0, box.y1) == (0.0, 10.0, -0.5, 0.25)
+    assert shade.get_zorder() < data.lines[0].get_zorder()
+
+
+def test_a_legend_names_shadings_by_a_piece_of_each(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    bands = Band("x", 0.1, 0.2, label="slow"), Band("x", 0.5, 0.8, label="slow"), Band("x", 2.0, 3.0, label="unseen")
+    page = paint(made.figure((replace(made.Panel(*axes, bands), legend=True),)), STYLE)
+    (legend,) = page.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["slow"]
+    (piece,) = legend.get_patches()
+    shaded = page.axes[0].patches
+    assert len(shaded) == 3
+    assert {patch.get_facecolor() for patch in shaded} == {piece.get_facecolor()}
+
+
+def square(*marks, wide=4.0, high=2.0, **more):
+    return Panel(Axis("turn", "", (-wide / 2, wide / 2)), Axis("turn", "", (-high / 2, high / 2)), marks, square=True)
+
+
+def painted(made, *marks, style=None, **more):
+    return paint(made.figure((square(*marks, **more),)), style or Style()).axes[0]
+
+
+@pytest.mark.parametrize(
+    ("style", "wide", "high"), [(Style(), 1, 5), (Style(600, 900), 4, 2), (Style.default("paper"), 20, 1)]
+)
+def test_a_unit_is_as_long_upwards_as_sideways_and_the_whole_range_is_shown(made, style, wide, high):
+    axes = painted(made, style=style, wide=wide, high=high)
+    units = axes.transData.transform([(0, 0), (1, 1)])
+    assert units[1, 0] - units[0, 0] == pytest.approx(units[1, 1] - units[0, 1])
+    low, top = axes.get_xlim(), axes.get_ylim()
+    assert low[0] <= -wide / 2 + 1e-9
+    assert low[1] >= wide / 2 - 1e-9
+    assert top[0] <= -high / 2 + 1e-9
+    assert top[1] >= high / 2 - 1e-9
+    assert min((low[1] - low[0]) / wide, (top[1] - top[0]) / high) == pytest.approx(1)
+
+
+def test_a_square_panel_has_neither_axes_nor_frame_and_does_not_carry_its_neighbours_numbers(made):
+    heat = made.heat(bar=None)
+    left, right = paint(made.figure((Panel(heat.x, heat.y, (), square=True), heat)), Style()).axes
+    assert not [*left.get_xticks(), *left.get_yticks()]
+    assert not any(spine.get_visible() for spine in left.spines.values())
+    right.figure.canvas.draw()
+    assert right.get_ylabel()
+    assert any(label.get_text() for label in right.get_yticklabels())
+
+
+def test_a_ring_has_its_centre_and_radius(made):
+    axes = painted(made, Rings((0.5,), (-0.25,), 0.5))
+    (rings,) = [found for found in axes.collections if isinstance(found, PatchCollection)]
+    (outline,) = rings.get_paths()
+    box = outline.get_extents()
+    assert (box.x0, box.x1, box.y0, box.y1) == pytest.approx((0, 1, -0.75, 0.25))
+    assert not len(rings.get_facecolor())
+
+
+def test_a_strong_arrow_has_a_head_and_ends_at_its_tip(made):
+    axes = painted(made, Arrows((0.0,), (0.0,), (1.0,), (0.5,), "mark"))
+    (arrow,) = [found for found in axes.patches if isinstance(found, FancyArrowPatch)]
+    axes.figure.canvas.draw()
+    (x, y), height = axes.transData.transform((1.0, 0.5)), Style().height
+    picture = np.asarray(axes.figure.canvas.buffer_rgba())[..., :3]
+    rows, columns = np.nonzero(np.all(picture == np.rint(np.array(to_rgb(LIGHT.mark)) * 255), axis=-1))
+    assert abs(columns.max() - x) <= 3
+    assert abs(height - rows.min() - y) <= 6
+    assert np.allclose(arrow.get_facecolor()[:3], to_rgb(LIGHT.mark))
+
+
+def test_a_weak_arrow_is_a_thin_line_without_a_head(made):
+    axes = painted(made, Arrows((0.0,), (0.0,), (1.0,), (0.5,), strong=False))
+    (line,) = [found for found in axes.collections if isinstance(found, LineCollection)]
+    assert not axes.patches
+    assert np.allclose(line.get_segments()[0], [(0, 0), (1, 0.5)])
+    assert line.get_linewidths()[0] < Style().sizes.line
+
+
+def test_hands_lie_on_thin_lines_those_on_paths_and_rings_whatever_comes_first(made):
+    one = (0.0,), (0.0,)
+    hand, line = (Arrows(*one, (1.0,), (0.0,), strong=strong) for strong in (True, False))
+    path, rings = Path((0.0, 1.0), (0.0, 0.0)), Rings(*one, 1.0)
+    axes = painted(made, Words(*one, ("one",)), hand, line, path, rings)
+    (words,), (arrow,), (weak, trace, ring) = axes.texts, axes.patches, axes.collections
+    depths = [part.get_zorder() for part in (ring, trace, weak, arrow, words)]
+    assert depths == sorted(set(depths))
+
+
+def test_a_small_arrow_has_a_small_head_and_one_of_no_length_is_not_drawn(made):
+    axes = painted(made, Arrows((0.0,) * 3, (0.0,) * 3, (1.0, 0.02, 0.0), (0.0,) * 3))
+    large, small = (arrow.get_arrowstyle().head_length for arrow in axes.patches)
+    unit = (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / Style().dpi
+    assert small < 0.5 * 0.02 * unit < large
+
+
+def test_a_fading_path_grows_stronger_to_its_end_and_has_no_gaps(made):
+    x = np.linspace(-1, 1, 100)
+    axes = painted(made, Path(tuple(x.tolist()), tuple((x**2).tolist()), fading=True))
+    (line,) = axes.collections
+    strengths = line.get_colors()[:, 3]
+    assert strengths[0] < 0.1
+    assert strengths[-1] == 1
+    assert np.all(np.diff(strengths) > 0)
+    pieces = line.get_segments()
+    assert all(np.array_equal(a[-1], b[0]) for a, b in pairwise(pieces))
+    assert np.allclose(pieces[-1][-1], (1, 1))
+
+
+def test_shapes_outside_the_window_are_cut_only_where_there_is_a_frame(made):
+    mark = Path((0.0, 9.0), (0.0, 0.0))
+    framed = Panel(Axis("a", "a", (0, 1)), Axis("b", "b", (0, 1)), (mark,))
+    assert paint(made.figure((framed,)), Style()).axes[0].collections[0].get_clip_on()
+    assert not painted(made, mark).collections[0].get_clip_on()
+
+
+def with_words(made, *marks, style=None):
+    panel = Panel(Axis("turn", "", (-2.0, 2.0)), Axis("turn", "", (-1.0, 1.0)), marks, square=True)
+    return paint(made.figure((panel,)), style or Style()).axes[0]
+
+
+def test_words_are_centred_and_of_one_size_where_they_would_touch(made):
+    texts = tuple(f"*λ* = {k * 1000}" for k in range(8))
+    places = tuple(np.linspace(-1.8, 1.8, 8).tolist())
+    axes = with_words(made, Words(places, (0.0,) * 8, texts), style=Style(640, 400))
+    renderer = axes.figure.canvas.get_renderer()
+    boxes = [text.get_window_extent(renderer) for text in axes.texts]
+    assert all(a.x1 < b.x0 for a, b in pairwise(boxes))
+    assert len({text.get_fontsize() for text in axes.texts}) == 1
+    middle = (boxes[3].x0 + boxes[3].x1) / 2
+    assert middle == pytest.approx(axes.transData.transform((places[3], 0))[0], abs=1.5)
+
+
+def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_first(made):
+    for count, kinds in ((4, {"*i*", "*λ*"}), (14, {"*i*"}), (60, set())):
+        places = tuple(np.linspace(-1.8, 1.8, count).tolist())
+        names = Words(places, (0.1,) * count, ("*i* = 0",) * count, small=True)
+        lengths = Words(places, (-0.1,) * count, ("*λ* = 100000",) * count, "muted", small=True)
+        axes = with_words(made, names, lengths, style=Style(640, 400))
+        seen = [text for text in axes.texts if text.get_visible()]
+        assert len(seen) == count * len(kinds)
+        assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
+
+
+def test_small_words_that_a_frame_would_cut_are_left_out(made):
+    at = Words((0.0, 0.5, 0.99), (0.5, 0.5, 0.5), ("first", "middle", "last"), small=True)
+    sides = Axis("a", "a", (0.0, 1.0)), Axis("b", "b", (0.0, 1.0))
+    axes = paint(made.figure((Panel(*sides, (Path((0.0, 1.0), (0.0, 1.0)), at)),)), Style(640, 400)).axes[0]
+    assert [text.get_text() for text in axes.texts if text.get_visible()] == ["middle"]
+
+
+def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
+    mark = Words((-1.0, 1.0), (0.0, 0.0), ("one", "two"))
+    for style, share in ((Style(), 1.4), (Style.default("paper"), 1.0)):
+        axes = with_words(made, mark, style=style)
+        assert axes.texts[0].get_fontsize() == pytest.approx(share * style.sizes.tick)
+
+
+def test_the_sign_of_a_number_moves_neither_itself_nor_its_neighbour(made):
+    def glyphs(number):
+        axes = with_words(made, Words((-0.2, 0.2), (0.0, 0.0), (number, "=")))
+        axes.figure.canvas.draw()
+        shown = np.asarray(axes.figure.canvas.buffer_rgba())[Style().height // 3 :, :, 0]
+        inked = np.flatnonzero((shown < 255).any(axis=0))
+        return [(glyph[0], glyph[-1]) for glyph in np.split(inked, np.flatnonzero(np.diff(inked) > 1) + 1)]
+
+    assert glyphs("−0.4444")[1:] == glyphs("\N{FIGURE SPACE}0.4444")
+
+
+@pytest.mark.parametrize(("style", "small"), [(Style.of_pixels(960, 540), False), (Style.default("paper"), True)])
+def test_digits_stand_about_as_far_above_their_point_as_below_it(made, style, small):
+    axes = with_words(made, Words((0.0,), (0.25,), ("0880",), small=small), style=style)
+    page, (_, at) = axes.figure, axes.transData.transform((0.0, 0.25))
+    page.canvas.draw()
+    ink = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
+    left, right = (round(edge) for edge in axes.texts[0].get_window_extent(page.canvas.get_renderer()).intervalx)
+    rows = np.flatnonzero((np.abs(ink[:, left:right] - ink[0, 0]) > 60).any(axis=(1, 2)))
+    middle = len(ink) - (rows[0] + rows[-1] + 1) / 2
+    assert middle == pytest.approx(at, abs=0.25 * (rows[-1] - rows[0]))
+
+
+def test_words_on_a_path_of_data_are_not_crossed_by_it(made):
+    axis, path = Axis("component", "", (-1.0, 1.0)), Path((-1.0, 1.0), (0.0, 0.0))
+    page = paint(made.figure((Panel(axis, axis, (path, Words((0.0,), (0.0,), ("50",), small=True))),)), STYLE)
+    page.canvas.draw()
+    (word,) = page.axes[0].texts
+    box = word.get_window_extent(page.canvas.get_renderer())
+    seen = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
+    high = seen.shape[0]
+    middle = round(high - (box.y0 + box.y1) / 2)
+
+    def is_blue(x):
+        red, _, blue = seen[middle, x]
+        return blue - red > 60
+
+    assert is_blue(round(box.x0) - 60)
+    assert not any(map(is_blue, range(round(box.x0), round(box.x1))))

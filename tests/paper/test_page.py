@@ -1,0 +1,474 @@
+"""A page has its exact size, everything inside it, data areas aligned, ticks to the point."""
+
+import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.legend import Legend
+from matplotlib.text import Text
+
+from peviewer.base.work import Cancelled, cancellable
+from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
+from peviewer.figures.grammar import Heatmap, Listing
+from peviewer.figures.palette import DARK, colormap, colour_steps, contrast, luminance
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.presets import preset
+from peviewer.model.sampling.grid import cells
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.painter import paint, painting, settings
+from peviewer.paper.style import Style, StyleError
+from tests.made_figures import Checks
+
+
+def is_bar(axes):
+    return axes.yaxis.get_ticks_position() == "right"
+
+
+def data_of(page):
+    return [axes for axes in page.axes if not is_bar(axes)]
+
+
+@pytest.mark.parametrize(("size", "dpi"), [((801, 601), 97.3), ((333, 777), 300.0)])
+def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
+    page = paint(made.figure((made.heat(),)), Style(*size, dpi))
+    page.canvas.draw()
+    assert np.asarray(page.canvas.buffer_rgba()).shape == (size[1], size[0], 4)
+
+
+def test_stacked_panels_share_their_edges_though_only_one_has_a_bar_and_cover_whole_pixels(made):
+    for style in (Style.of_pixels(801, 601), Style.default("paper")):
+        page = paint(made.stacked, style)
+        above, below = data_of(page)
+        assert (above.bbox.x0, above.bbox.x1) == (below.bbox.x0, below.bbox.x1)
+        for axes in page.axes:
+            assert np.abs(axes.bbox.extents - np.round(axes.bbox.extents)).max() < 1e-6
+
+
+def test_panels_beside_each_other_are_equally_wide_and_their_titles_stand_level(made):
+    page = paint(made.figure((made.heat(bar=None, title="left"), made.heat(title="right"))), Style())
+    left, right = data_of(page)
+    assert abs(left.bbox.width - right.bbox.width) <= 1
+    titles = [text for text in page.texts if text.get_text() in ("left", "right")]
+    assert titles[0].get_position()[1] == titles[1].get_position()[1]
+
+
+def test_the_bar_is_as_tall_as_the_heatmap_with_three_to_five_ticks(made):
+    page = paint(made.figure((made.heat(),)), Style())
+    data, bar = sorted(page.axes, key=is_bar)
+    assert (bar.bbox.y0, bar.bbox.y1) == (data.bbox.y0, data.bbox.y1)
+    assert 3 <= len(bar.get_yticks()) <= 5
+
+
+def test_a_heatmap_is_sampled_at_the_pixels_of_its_own_area(made):
+    calls = []
+    many = made.Asked(100_000, 100_000, (calls,))
+    page = paint(made.figure((made.heat(100_000, 100_000, raster=many),)), Style())
+    (axes,) = data_of(page)
+    assert calls == [(round(axes.bbox.height), round(axes.bbox.width))]
+    calls.clear()
+    paint(made.figure((made.heat(raster=made.Asked(8, 12, (calls,))),)), Style())
+    assert calls == [(8, 12)], "large cells once each"
+
+
+def test_small_cells_have_the_same_samples_in_every_format_and_large_ones_are_enlarged_for_those_that_are_scaled(made):
+    calls, style = [], Style.of_inches(4, 3, 100)
+    for resolution in (None, 300):
+        many = made.heat(100_000, 100_000, raster=made.Asked(100_000, 100_000, (calls,)))
+        paint(made.figure((many,)), style, resolution=resolution)
+    assert len(set(calls)) == 1
+    for rows, columns, share in ((8, 12, 2.5), (3, 300, 0.5)):
+        page = paint(made.figure((made.heat(rows, columns),)), style, resolution=300)
+        (axes,) = data_of(page)
+        (image,) = axes.get_images()
+        assert image.get_array().shape[0] > share * axes.bbox.height
+
+
+@dataclass(frozen=True)
+class Gaps(Checks):
+    """Checks without a number in its first cell."""
+
+    def sample(self, rows, columns, reduce="mean"):
+        values = super().sample(rows, columns, reduce)
+        values[(np.asarray(rows) == 0)[:, None] & (np.asarray(columns) == 0)] = np.nan
+        return values
+
+
+def test_rows_and_columns_may_begin_anywhere_and_missing_numbers_have_a_colour_of_their_own(made):
+    images = []
+    for start in (0, 70):
+        panel = made.heat(8, 12, start=start, raster=Gaps(8, 12))
+        panel = replace(panel, y=made.axis("position", 8, start), marks=(replace(panel.marks[0], y0=start),))
+        (axes,) = data_of(paint(made.figure((panel,)), Style(theme="slide-dark")))
+        images += axes.images
+    first, other = (np.asarray(image.get_array())[..., :3] for image in images)
+    np.testing.assert_array_equal(first, other)
+    assert mpl.colors.to_hex(first[0, 0] / 255) == DARK.raised.lower()
+    low, high = (images[1].get_extent()[end] for end in (2, 3))
+    assert (low, high) == (69.5, 77.5)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (1, 1)])
+def test_whole_axes_have_whole_ticks_and_inverted_ones_grow_downwards(made, rows, columns):
+    (axes,) = data_of(paint(made.figure((made.heat(rows, columns, inverted=True),)), Style()))
+    assert list(axes.get_xticks()) == list(range(columns))
+    assert list(axes.get_yticks()) == list(range(rows))
+    assert axes.get_ylim() == (rows - 0.5, -0.5)
+
+
+@pytest.mark.parametrize("window", [(2.2, 2.8), (1.6, 2.4), (0.2, 5.8)])
+def test_no_tick_stands_between_whole_numbers_however_few_are_seen(made, window):
+    panel = made.heat(8, 12)
+    panel = replace(panel, x=replace(panel.x, whole=True, window=window))
+    (axes,) = data_of(paint(made.figure((panel,)), Style()))
+    seen = [tick for tick in axes.get_xticks() if window[0] <= tick <= window[1]]
+    assert all(float(tick).is_integer() for tick in seen)
+    assert len(seen) == len({tick for tick in range(12) if window[0] <= tick <= window[1]})
+
+
+@pytest.mark.parametrize("limits", [(0, 190), (-1.1, 1.1), (0.07, 0.13)])
+def test_three_numbers_stand_on_an_axis_that_has_room_for_them(made, limits):
+    panel = made.curves()
+    panel = replace(panel, y=replace(panel.y, limits=limits), x=replace(panel.x, limits=limits, whole=False))
+    (axes,) = data_of(paint(made.figure((panel,)), Style(420, 230, theme="slide-light")))
+    assert len(axes.get_yticks()) >= 3
+    assert len(axes.get_xticks()) >= 3
+
+
+@pytest.mark.slow
+def test_words_stand_on_several_lines_where_one_is_too_short_and_get_smaller_only_where_these_are(made):
+    def lines(style, text):
+        page = paint(made.figure((made.heat(bar=None, title=text), made.heat(title=text))), style)
+        return page.texts[0].get_text().count("\n") + 1, page.texts[0].get_fontsize() / style.sizes.axis
+
+    assert lines(Style(), "A title") == (1, 1)
+    assert lines(Style(), "A title " * 12) == (2, 1)
+    count, size = lines(Style(), "A title " * 40)
+    assert count == 3
+    assert size < 1
+
+
+def test_a_step_is_centred_on_its_whole_number_and_reaches_both_ends(made):
+    (axes,) = data_of(paint(made.figure((made.curves(4),)), Style()))
+    step = next(line for line in axes.lines if line.get_drawstyle() == "steps-mid")
+    path = step.get_path().cleaned(simplify=False)
+    assert path is not None
+    x, y = step.get_data()
+    assert (x[0] + x[1]) / 2 == -0.5
+    assert (x[-1] + x[-2]) / 2 == 3.5
+    assert list(y) == [0, 0, 1, 0, 1, 1]
+
+
+def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
+    far = 10**15
+    page = paint(made.figure((made.heat(8, 12, start=far),)), Style())
+    (axes,) = data_of(page)
+    page.canvas.draw()
+    low, high = axes.get_xlim()
+    assert high - low == 12
+    labels = [label.get_text() for label in axes.get_xticklabels()]
+    assert "1\u2009000\u2009000\u2009000\u2009000\u2009000" in labels
+
+
+def test_a_note_stands_alone(made):
+    page = paint(made.note, Style())
+    (axes,) = page.axes
+    assert not len(axes.get_xticks())
+    assert "$M$($φ$)" in axes.texts[0].get_text()
+
+
+def test_the_legend_names_every_labelled_line_above_the_data(made):
+    page = paint(made.stacked, Style())
+    (legend,) = page.findobj(Legend)
+    assert [text.get_text() for text in legend.get_texts()] == ["sine", "bit $b$", "dots", "half", "three"]
+    assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_of(page)[1].bbox.y1
+
+
+def test_painting_leaves_matplotlibs_settings_alone(made):
+    before = dict(mpl.rcParams)
+    mpl.rcParams["font.size"] = 37
+    try:
+        first = paint(made.stacked, Style())
+        assert mpl.rcParams["font.size"] == 37
+        assert first.texts[0].get_fontsize() != 37
+    finally:
+        mpl.rcParams["font.size"] = before["font.size"]
+    paint(made.stacked, Style.default("paper"))
+    assert dict(mpl.rcParams) == before
+
+
+def test_a_page_looks_alike_whatever_style_a_notebook_has_when_it_is_drawn(made):
+    page, pictures = paint(made.figure((made.heat(),)), Style(400, 300)), []
+    for style in ({}, {"font.family": "serif", "mathtext.fontset": "stix", "text.hinting": "none"}):
+        with mpl.rc_context(style):
+            page.canvas.draw()
+            pictures.append(np.asarray(page.canvas.buffer_rgba()).copy())
+    np.testing.assert_array_equal(*pictures)
+
+
+@pytest.mark.parametrize(
+    ("limits", "style", "expected"),
+    [
+        ((1, 1e5), Style(), [1, 10, 100, 1000, 1e4, 1e5]),
+        ((0.6, 1.6e-4), Style(400, 200), [1e-3, 1e-2, 1e-1]),
+        ((2, 60), Style(), [2, 5, 10, 20, 50]),
+        ((3e-4, 3.6e-4), Style(), [3e-4, 3.1e-4, 3.2e-4, 3.3e-4, 3.4e-4, 3.5e-4, 3.6e-4]),
+        ((1e-9, 1), Style(400, 210), [1e-8, 1e-6, 1e-4, 1e-2, 1]),
+    ],
+)
+def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_room(made, limits, style, expected):
+    low, high = sorted(limits)
+    axis = made.Axis("wavelength", "*λ*", (low, high), log=True)
+    panel = made.Panel(made.axis("pair", 4), axis, (made.Curve(made.Samples(np.arange(4.0), np.full(4, low))),))
+    (axes,) = data_of(paint(made.figure((panel,)), style))
+    assert axes.get_yticks() == pytest.approx(expected)
+    axes.invert_yaxis()  # as in a notebook
+    assert axes.get_yticks() == pytest.approx(expected)
+
+
+def test_who_waits_for_a_turn_to_paint_can_give_up_and_the_next_one_paints_with_its_own_settings():
+    waits = threading.Event()
+
+    def size(cancelled):
+        with cancellable(cancelled), painting({"font.size": 3.0}):
+            return mpl.rcParams["font.size"]
+
+    with ThreadPoolExecutor(1) as pool:
+        with painting({"font.size": 4.0}):
+            with pytest.raises(Cancelled):
+                pool.submit(size, lambda: True).result(60)
+            found = pool.submit(size, waits.set)
+            assert waits.wait(60)
+        assert found.result(60) == 3.0
+
+
+def test_painting_ends_where_nobody_wants_the_page_any_longer(made):
+    asked = itertools.count(1)
+    with cancellable(lambda: next(asked) >= 4), pytest.raises(Cancelled):
+        paint(made.stacked, Style(400, 300))
+    assert next(asked) == 5
+
+
+@pytest.mark.slow
+def test_cells_of_a_few_pixels_are_embedded_whole_in_vector_formats_and_shared_by_pixels_in_others():
+    """A page of 656 pixels has 2.6 of them for each of 256 columns: in PDF they are columns of one width."""
+    figure, style = PANES["encoding"].figure(Document()), Style.default("paper")
+    (vector,), (raster,) = (paint(figure, style, resolution=some).axes[0].images for some in (300.0, None))
+    cells = np.asarray(vector.get_array())
+    (high, wide), across = cells.shape[:2], raster.get_array().shape[1]
+    assert 256 < across < 3 * 256
+    assert (high % 200, wide % 256) == (0, 0)
+    blocks = cells.reshape(200, high // 200, 256, wide // 256, 3)
+    assert np.ptp(blocks, axis=(1, 3)).max() == 0
+
+
+def places(page):
+    texts = [(text.get_text(), text.get_position(), text.get_fontsize()) for text in page.findobj(Text)]
+    return [axes.get_position().bounds for axes in page.axes], texts
+
+
+@pytest.mark.slow
+def test_a_dark_slide_has_its_words_where_a_light_one_has_them(made):
+    light, dark = (paint(made.stacked, Style.default(theme)) for theme in ("slide-light", "slide-dark"))
+    assert places(light) == places(dark)
+    assert light.get_facecolor() != dark.get_facecolor()
+
+
+def test_square_panels_of_a_row_have_one_scale():
+    page = paint(PANES["clocks"].figure(Document()), Style.default("paper"))
+    clock, rotation, _ = page.axes
+    units = [axes.bbox.width / abs(np.diff(axes.get_xlim())[0]) for axes in (clock, rotation)]
+    assert units[0] == pytest.approx(units[1], rel=0.02)
+
+
+@pytest.mark.slow
+def test_tables_below_each_other_leave_no_gap_and_the_upper_one_its_share():
+    few = paint(PANES["table"].figure(Document().edited({"encoding.length": 3, "encoding.dim": 2})), Style())
+    upper, lower = (axes.bbox for axes in few.axes)
+    lowest = min(line.get_window_extent().y0 for line in few.axes[0].lines)
+    assert lowest == pytest.approx(upper.y0, abs=2), "a few rows reach down to the next table"
+    assert lower.y1 < upper.y0
+    many = paint(PANES["table"].figure(Document().edited({"encoding.dim": 32})), Style())
+    upper, lower = (axes.bbox for axes in many.axes)
+    assert upper.height >= lower.height
+
+
+@pytest.mark.slow
+def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
+    eight = Composition(tuple(PANES["clocks"].figure(Document()) for _ in range(8)))
+    page = paint(eight, Style())
+    clock, rotation, row = page.axes[:3]
+    assert not rotation.get_visible()
+    middles = [(axes.bbox.x0 + axes.bbox.x1) / 2 for axes in (clock, row)]
+    assert middles[0] == pytest.approx(middles[1], abs=page.bbox.width / 50)
+    assert page.axes[0].get_visible()
+
+
+@pytest.mark.slow
+def test_a_title_that_names_a_and_b_is_broken_before_it_gets_small():
+    style = Style.of_pixels(1080, 1080)
+    page = paint(PANES["distance"].figure(compare_with(Document(), "base=100,dim=64")), style)
+    title = next(text for text in page.findobj(Text) if text.get_text().startswith("Distance"))
+    assert title.get_text().splitlines() == [
+        "Distance between positions", "A: 256 dimensions, base 10\u2009000", "B: 64 dimensions, base 100"
+    ]  # fmt: skip
+    assert title.get_fontsize() >= 0.8 * style.sizes.title
+    assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"
+
+
+@pytest.mark.slow
+def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
+    """A fact or a legend on a line of its own, or a title on two, moves the others', too."""
+    panel = replace(made.stacked.rows[0][0], title="A title", fact="")
+    others = (
+        replace(panel, fact="a fact about as long as the panel"),
+        replace(made.curves(), title="A title", legend=True),
+    )
+    for other in others:
+        page = paint(replace(made.stacked, rows=((panel, other),), heights=(1.0,)), Style.of_pixels(600, 500))
+        first, second = (text for text in page.texts if text.get_text() == "A title")
+        assert first.get_position()[1] == second.get_position()[1]
+        (beside,) = [text for text in page.texts if text.get_text() == other.fact] or [page.legends[0].get_texts()[0]]
+        assert beside.get_window_extent().y1 < second.get_window_extent().y0, "it stands below"
+
+
+@pytest.mark.slow
+def test_what_legends_of_a_row_name_alike_is_named_once_above_all_of_it(made):
+    """Also where one of them names more than the other."""
+    curves = replace(made.curves(), title="A title that leaves no room", legend=True)
+    fewer = replace(curves, marks=curves.legend_marks[:2])
+    page = paint(made.figure((fewer, curves)), Style.of_pixels(600, 500))
+    (legend,) = (legend for legend in page.legends if legend.get_visible())
+    assert len(legend.get_texts()) == len(curves.legend_marks)
+    box, (first, second) = legend.get_window_extent(page.canvas.get_renderer()), page.axes
+    assert box.x0 == pytest.approx(first.bbox.x0, abs=1)
+    assert box.y0 > max(axes.bbox.y1 for axes in (first, second))
+    titles = [text for text in page.texts if text.get_text() == curves.title]
+    assert titles
+    assert all(box.y0 > text.get_window_extent().y1 - 1 for text in titles)
+
+
+@pytest.mark.slow
+def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark():
+    figure = pane("operator").figure(Document())
+    style = Style(theme="slide-dark")
+    with mpl.rc_context(settings(style)):
+        found = fitted(figure, style)
+        areas = found.areas
+        width, height = areas[0].pixels
+        frame = mpl.colors.to_hex(areas[0].axes.spines["top"].get_edgecolor())
+    assert sorted(area.panel.title for area in areas) == sorted(panel.title for panel in figure.panels)
+    assert isinstance(areas[1].panel.marks[0], Listing), "beside it"
+    assert abs(width - height) <= 1
+    assert width >= 350
+    assert contrast(frame, style.palette.window) >= 3
+    heat = areas[0].panel.heatmap
+    assert isinstance(heat, Heatmap)
+    places = cells(-0.5, 255.5, 256, width)
+    steps, _ = colour_steps(heat.raster.sample(places, places, heat.reduce), heat.levels)
+    seen = luminance(colormap(DARK.diverging)[steps])
+    assert (np.diag(seen).max() + 0.05) / (seen[0, -1] + 0.05) >= 3
+
+
+@pytest.mark.slow
+def test_curves_below_squares_take_the_height_that_these_leave():
+    figure = pane("offsets").figure(preset("swin").document)
+    page = paint(figure, Style(1080, 1080))
+    below = {axes.get_xlabel(): axes.get_position() for axes in page.axes if axes.get_visible()}
+    gap = below["columns to the key"].y0 - below["places to the key"].y1
+    assert gap < 0.2  # two lines of words, and a legend
+
+
+@pytest.mark.slow
+def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_differ():
+    grids = compare_with(Document().edited({"encoding.scheme": "sincos2d", "encoding.length": 196}), "length=100")
+    page = paint(pane("tiles").figure(grids), Style(1080, 1080))
+    squares = [axes for axes in page.axes if axes.get_xlabel()]
+    assert [axes.get_ylabel() for axes in squares] == ["row of the tile", "", "row", ""]
+    assert all(label.get_visible() and label.get_text() for axes in squares for label in axes.get_yticklabels())
+
+
+@pytest.mark.slow
+def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
+    figure, style = PANES["statistics"].figure(Document()), Style.default("paper")
+    written = [text.get_text() for text in paint(figure, style).findobj(Text)]
+    assert any(panel.fact for panel in figure.panels)
+    assert not any("everywhere" in text or "vary by less" in text for text in written)
+    assert any("Norm" in text for text in written)
+
+
+@pytest.mark.slow
+def test_the_legend_that_tells_a_and_b_apart_stays_while_panels_are_legible_at_all():
+    figure = PANES["statistics"].figure(compare_with(Document(), "base=100"))
+    page = paint(figure, Style.default("paper"))
+    assert [text.get_text() for legend in page.legends for text in legend.get_texts()] == ["A", "B"]
+
+
+@pytest.mark.slow
+def test_the_curves_of_a_binary_counter_are_told_apart_in_a_column():
+    """Of A and B all panels are one below the other, so that one axis of positions is enough for them."""
+    figure = PANES["binary"].figure(compare_with(Document(), "base=100"))
+    assert [len(row) for row in figure.rows] == [1, 1, 1, 1]
+    assert [panel.title[:2] for panel in figure.panels[1:3]] == ["A:", "B:"]
+    page = paint(figure, Style.default("paper"))
+    named = [text.get_text().partition(":")[0] for legend in page.legends for text in legend.get_texts()]
+    assert named == ["bit 4", "A", "B"]
+    assert sum(bool(axes.get_xlabel()) for axes in page.axes) == 1
+    beside = [[text.get_text() for text in axes.texts] for axes in page.axes[:3]]
+    assert all(any("150" in text for text in some) for some in beside)
+
+
+@pytest.mark.slow
+def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_stay():
+    """The sums of both stand in their lines: set as high as alone, they would take a fifth of the page."""
+    figure = PANES["score"].figure(compare_with(preset("rope-qwen-yarn").document, "scaling=none"))
+    high = replace(figure, formula=figure.formula.replace(r"\Sigma_", r"\sum_"))
+    style = Style(1920, 1080)
+    formulas = [any("frac" in text.get_text() for text in paint(each, style).findobj(Text)) for each in (high, figure)]
+    assert formulas == [False, True]
+
+
+@pytest.mark.slow
+def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
+    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "frequencies"))
+    with pytest.raises(StyleError, match=r"fewer panes, or set a smaller font size$"):
+        paint(Composition(figures, 1), Style(1000, 1000, font_size=120))
+    with pytest.raises(StyleError, match=r"too small for what this picture shows$"):
+        paint(Composition(figures, 1), Style(150, 150))
+
+
+def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_chosen():
+    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "angles") * 3)
+    for style, floor in ((Style(), 20.0), (Style.of_inches(6.9, 3.6, theme="paper"), 6.0)):
+        sizes = [
+            Composition(figures[:count]).with_fitting_type(style).sizes.axis * style.dpi / 72 for count in (1, 2, 4, 6)
+        ]
+        assert sizes == sorted(sizes, reverse=True)
+        assert sizes[0] == sizes[1] == style.sizes.axis * style.dpi / 72
+        assert sizes[-1] >= floor
+    chosen = Style(font_size=24.0)
+    assert Composition(figures).with_fitting_type(chosen) is chosen
+
+
+@pytest.mark.slow
+def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
+    names = "encoding", "clocks"
+    page = paint(Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1200, 700))
+    assert len({text.get_fontsize() for text in page.texts if text.get_fontweight() == "bold"}) == 1
+    similarity = paint(PANES["similarity"].figure(Document()), Style())
+    boxes = [legend.get_window_extent() for legend in similarity.legends]
+    assert len(boxes) == 2
+    assert boxes[0].x0 == pytest.approx(boxes[1].x0, abs=1)
+
+
+@pytest.mark.slow
+def test_a_formula_that_would_be_too_small_stands_on_several_lines():
+    for style, lines in ((Style(), 1), (Style(1080, 1080), 2)):
+        page = paint(PANES["similarity"].figure(Document()), style)
+        (formula,) = [text.get_text() for text in page.findobj(Text) if "omega_i = b" in text.get_text()]
+        assert formula.count("\n") + 1 == lines

@@ -1,0 +1,142 @@
+"""Every switch of a Style takes its part out of the picture, and puts it in; what has no room is named."""
+
+from dataclasses import replace
+
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+from peviewer.base.words import unstarred
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
+from peviewer.paper.fonts import families, font_settings
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style, StyleError
+
+SLIDE = Style.of_pixels(900, 700)
+PAPER = Style.default("paper")
+
+
+def words(page):
+    """All that is written on a page."""
+    legends = [text.get_text() for legend in page.legends for text in legend.get_texts()]
+    labels = [text for axes in page.axes for text in (axes.get_xlabel(), axes.get_ylabel())]
+    return [text.get_text() for text in [*page.texts, *page.artists]] + legends + labels
+
+
+def whole(made):
+    """A Figure with every part that can be left out."""
+    curves = made.curves(title="Curves", legend=True)
+    return replace(made.figure((made.heat(bar="brightness"),), (curves,)), formula="x^2", caption="One *t* says it.")
+
+
+def test_slides_carry_title_and_formula_and_papers_do_not(made):
+    assert {"Made $here$", "$x^2$"} <= set(words(paint(whole(made), SLIDE)))
+    assert not {"Made $here$", "$x^2$"} & set(words(paint(whole(made), PAPER)))
+
+
+PARTS = {
+    "title": "Made $here$",
+    "formula": "$x^2$",
+    "labels": "dimension $t$",
+    "bars": "brightness",
+    "legend": "sine",
+    "caption": "One $t$ says it.",
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_switch_takes_its_part_out_of_the_picture_and_no_other(made, part):
+    style = PAPER if part == "caption" else SLIDE
+    page = paint(whole(made), style.but(**{name: name != part for name in PARTS}, height=900))
+    written = set(words(page))
+    assert [name for name, text in PARTS.items() if text not in written] == [part]
+    if part == "legend":
+        assert [text.get_text() for axes in page.axes for text in axes.texts] == [], "nor are rules named on the data"
+
+
+@pytest.mark.slow
+def test_what_is_left_out_gives_its_room_to_the_data(made):
+    style = SLIDE.but(formula=False)
+    for part, side in {"labels": "width", "bars": "width", "title": "height"}.items():
+        with_it, without = (paint(whole(made), style.but(**{part: shown})).axes[0].bbox for shown in (True, False))
+        assert getattr(without, side) > getattr(with_it, side)
+
+
+def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
+    long = replace(whole(made), caption="A sentence that is long enough to need several lines. " * 4)
+    page = paint(long, PAPER.but(caption=True, height=1200))
+    renderer = page.canvas.get_renderer()
+    lines = [text.get_window_extent(renderer) for text in page.texts if "sentence" in text.get_text()]
+    assert len(lines) > 2
+    assert min(box.x0 for box in lines) >= 0
+    assert max(box.x1 for box in lines) <= page.bbox.width
+    assert min(box.y0 for box in lines) >= 0
+    assert max(box.y1 for box in lines) < min(axes.get_tightbbox(renderer).y0 for axes in page.axes)
+
+
+def test_type_has_the_size_that_was_asked_for(made):
+    for style, points in ((PAPER.but(font_size=7.0), 7.0), (Style(font_size=40.0), 40 * 72 / 96)):
+        axes = paint(made.figure((made.heat(),)), style).axes[0]
+        assert axes.xaxis.label.get_fontsize() == pytest.approx(points)
+        assert axes.xaxis.get_ticklabels()[0].get_fontsize() == pytest.approx(
+            points * style.sizes.tick / style.sizes.axis
+        )
+
+
+@pytest.mark.slow
+def test_a_picture_is_set_in_the_font_that_was_asked_for(made):
+    for font, family in (("serif", "STIXGeneral"), ("sans", "DejaVu Sans"), ("dejavu serif", "DejaVu Serif")):
+        page = paint(whole(made), SLIDE.but(font=font))
+        FigureCanvasAgg(page).draw()
+        title = next(text for text in page.texts if "Made" in text.get_text())
+        assert title.get_fontfamily()[0] == family
+
+
+def test_a_font_that_is_not_installed_is_refused_in_one_line():
+    with pytest.raises(StyleError, match=r"font = 'DejaVu Sanz' .* did you mean DejaVu Sans\?"):
+        font_settings(Style(font="DejaVu Sanz"))
+    assert "DejaVu Sans" in families()
+
+
+def titles(page):
+    return {text.get_text() for text in [*page.texts, *page.artists]}
+
+
+@pytest.mark.slow
+def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels():
+    figure = PANES["score"].figure(preset("rope-llama-3.1").document)
+    assert paint(figure, Style()).left_out == ()
+    small = paint(figure, PAPER)
+    spared = [panel.title for k in figure.spare for panel in figure.rows[k]]
+    assert small.left_out == tuple(map(unstarred, spared))
+    assert not titles(small) & set(spared)
+
+
+@pytest.mark.slow
+def test_what_a_style_does_not_ask_for_is_not_missed():
+    """A paper's figure has no formula; a legend, a title or a remark that was switched off is not left out either."""
+    figure = PANES["statistics"].figure(Document())
+    assert paint(figure, PAPER).left_out == ("remarks beside titles",)
+    without = replace(figure, rows=tuple(tuple(replace(one, fact="") for one in row) for row in figure.rows))
+    assert paint(without, PAPER).left_out == ()
+    score = PANES["score"].figure(preset("rope-llama-3.1").document)
+    assert "the legend" not in paint(score, Style(480, 320, legend=False)).left_out
+
+
+@pytest.mark.slow
+def test_of_several_panes_each_thing_is_named_once():
+    figures = tuple(PANES["statistics"].figure(Document()) for _ in range(2))
+    found = paint(Composition(figures), Style.of_inches(7, 2.6, theme="paper")).left_out
+    assert found.count("remarks beside titles") == 1
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.slow
+def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named():
+    few = Composition((PANES["precision"].figure(Document()),) * 3, columns=2, even=True, heading="All")
+    page, table = paint(few, Style(1080, 900)), "Told apart, largest errors"
+    assert table in page.left_out
+    assert table not in titles(page)
+    assert len([axes for axes in page.axes if axes.get_visible()]) == len(few.figures)
