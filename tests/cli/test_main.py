@@ -18,8 +18,7 @@ from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import presets
-from peviewer.figures.stories import FIRST, place
+from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.served import flags
 
@@ -560,8 +559,8 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     assert main([str(session)]) == 0
     assert opened[1] == (Document(), "mine.peview", None, False, "", "")
     assert main(["--theme", "dark"]) == 0
-    first = place(FIRST).step
-    assert opened[2] == (first.document, first.opened.title, "dark", True, "", "start-here:1")
+    first = presets()[FIRST]
+    assert opened[2] == (first.document, first.title, "dark", True, "", "")
     before = Path(__file__).parents[1] / "data" / "before" / "format-3.peview"
     assert main([str(before)]) == 0
     assert opened[3][4].endswith("its numbers are others now.")

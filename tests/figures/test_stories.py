@@ -13,7 +13,7 @@ from peviewer.document.sections import has_control
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, presets
-from peviewer.figures.stories import FIRST, place, place_of, places, stories
+from peviewer.figures.stories import TOUR, place, place_of, places, stories
 from tests.figures.test_presets import said_of_presets
 from tests.own_formulas import numbers
 
@@ -27,7 +27,7 @@ def lines(found):
 
 
 def test_there_is_one_to_start_with_one_to_choose_by_one_a_source_and_one_of_published_models():
-    assert [*stories()][:2] == [FIRST, "choosing"]
+    assert [*stories()][:2] == [TOUR, "choosing"]
     assert EVERY_STORY.args[1] == [*stories()]
     assert [len(story.steps) for story in stories().values()][:2] == [8, 9]
     followed = [story for story in stories().values() if story.source]
@@ -230,7 +230,7 @@ def test_what_is_to_be_done_with_a_choice_does_what_is_said():
 
 
 def test_a_place_is_named_and_found():
-    assert place(FIRST).key == f"{FIRST}:1"
+    assert place(TOUR).key == f"{TOUR}:1"
     assert place("choosing:3").moved(1).text == "Choosing 4 of 9"
     assert place("choosing:9").moved(1) is place("choosing:1").moved(-1) is None
     with pytest.raises(UnknownName, match=r"^'chosing' is not a story; did you mean choosing\?$"):

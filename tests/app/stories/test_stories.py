@@ -1,12 +1,13 @@
-"""What leads through stories: the ring around the control to use, the chooser, the callouts of a first start."""
+"""What leads through stories: the ring around the control to use, the chooser, the invitation of a first start."""
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from peviewer.app.session.settings import CALLOUTS, Settings
-from peviewer.figures.stories import place
+from peviewer.app.session.settings import Settings
+from peviewer.figures.presets import FIRST, preset
+from peviewer.figures.stories import TOUR, place
 
 
 @pytest.mark.slow
@@ -30,15 +31,20 @@ def test_the_chooser_is_searched_and_opens_what_is_chosen_or_nothing(small_windo
 
 
 @pytest.mark.slow
-def test_each_callout_leaves_for_good_once_it_was_done(small_window):
-    shown = small_window.guide.callouts.shown
-    small_window.guide.callouts.begin()
-    assert tuple(shown) == CALLOUTS
-    small_window.player.started.emit()
-    small_window.pointing.hover({"position": 3})
-    QTest.mouseClick(shown["drag"], Qt.MouseButton.LeftButton)
-    assert not shown
-    assert Settings(small_window.settings._folder).choices.callouts == ()
+@pytest.mark.parametrize("answered", ["start", "close_button", "menu"])
+def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_window, answered):
+    invitation, guide = small_window.invitation, small_window.guide
+    guide.open_preset(preset(FIRST))
+    assert invitation.isVisible()
+    assert f"{len(place(TOUR).story.steps)} steps" in invitation.label.text()
+    if answered == "menu":
+        guide.start_tour()
+    else:
+        QTest.mouseClick(getattr(invitation, answered), Qt.MouseButton.LeftButton)
+    assert (small_window.session.step == f"{TOUR}:1") == (answered != "close_button")
+    guide.open_preset(preset(FIRST))
+    assert not invitation.isVisible()
+    assert Settings(small_window.settings._folder).choices.invites is False
 
 
 @pytest.mark.slow
@@ -57,7 +63,7 @@ def test_where_what_to_do_is_done_is_ringed_until_it_is_done(qtbot, small_window
 
 @pytest.mark.slow
 def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, small_window):
-    """φ has no row among the parameters while the transport plays it; after a step that plays t, it had one."""
+    """φ has its home in the transport, and no row among the parameters."""
     window = small_window
     for key in ("steps:1", "shift:1"):
         window.guide.open_place(place(key))

@@ -63,11 +63,9 @@ def test_a_pane_that_turns_with_the_position_is_not_moved_by_phi(qtbot, session,
     assert animated.path == "cursor.position"
 
 
-def test_a_pane_alone_decides(qtbot, session, animated):
+def test_a_pane_that_is_maximised_changes_nothing(qtbot, session, animated):
     edit(qtbot, session, view__panes=("shift", "frequencies"))
-    animated.prefer_pane("frequencies")
-    assert animated.path == "encoding.base"
-    animated.prefer_pane("")
+    edit(qtbot, session, view__maximised="frequencies")
     assert animated.path == "shift.phi"
 
 

@@ -258,10 +258,9 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     assert bench.transport.chooser.findData("shift.phi") == -1
 
 
-def test_what_plays_stays_until_it_stops_and_a_pane_that_hides_the_others_is_suited_at_once(bench, session, qtbot):
+def test_what_plays_stays_until_it_stops(bench, session, qtbot):
     bench.player.play()
-    edit(qtbot, session, {"view.panes": ("shift", "frequencies")})
-    bench.animated_field.prefer_pane("frequencies")
+    edit(qtbot, session, {"view.panes": ("frequencies",)})
     assert bench.animated_field.path == "shift.phi"
     assert not bench.transport.scrubber.span().log
     bench.player.stop()

@@ -7,7 +7,7 @@ from peviewer.app.session.autosave import Saved, new
 from peviewer.app.session.session import Session
 from peviewer.app.window.geometry import first_geometry
 from peviewer.document.document import Document
-from peviewer.figures.stories import FIRST, place
+from peviewer.figures.presets import FIRST, preset
 
 PANES = ("encoding", "shift")
 
@@ -115,10 +115,10 @@ def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_sh
     window.description.close_button.click()
     window.reset_everything()
     qapp.processEvents()
-    assert session.document == place(FIRST).step.document
+    assert session.document == preset(FIRST).document
     assert window.settings.choices.theme == "system"
     assert window.parameters.isVisible()
-    assert window.description.isVisible()
+    assert window.invitation.isVisible()
     session.undo_stack.undo()
     assert session.document == shown
 
@@ -150,7 +150,7 @@ def test_what_was_restored_says_so_until_something_changes_and_can_be_left(qtbot
     made = restore()
     assert made.status.fresh.isVisible()
     made.status.fresh.click()
-    assert made.session.document == place(FIRST).step.document
+    assert made.session.document == preset(FIRST).document
     qtbot.waitUntil(lambda: not made.status.fresh.isVisible())
     made.session.undo_stack.undo()
     assert made.session.document.encoding.dim == 64
