@@ -114,7 +114,7 @@ def test_importing_peviewer_loads_next_to_nothing():
         pytest.param(
             "from peviewer.figures.panes.catalog import PANES; from peviewer.figures.presets import presets; "
             "[pane.figure(preset.document) for pane in PANES.values() for preset in presets().values()]",
-            marks=pytest.mark.slow,
+            marks=pytest.mark.nightly,
         ),
         "from peviewer import Document; Document.from_json(Document().to_json())",
     ],

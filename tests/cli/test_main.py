@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +20,6 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.figures.stories import FIRST, place
 from peviewer.model.encodings.catalog import SCHEMES
-from tests.served import flags
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
@@ -81,8 +79,12 @@ def test_the_help_lists_every_command_and_where_the_rest_is_listed(capsys):
 
 
 @pytest.mark.parametrize("columns", [80, 100])
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, command, columns):
+def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, columns):
+    for command in ["", *COMMANDS]:
+        check_help(command, columns, capsys, monkeypatch)
+
+
+def check_help(command, columns, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(columns))
     words = [command] if command else []
     assert main([*words, "--help"]) == 0
@@ -146,15 +148,6 @@ def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
         assert capsys.readouterr().err == f"peviewer: {error}\n"
 
 
-def test_presets_are_listed_with_their_groups(capsys):
-    groups = [row[2] for row in rows(capsys, "presets")]
-    assert groups == [preset.group for preset in presets().values()]
-
-
-def test_sizes_are_listed(capsys):
-    assert ["single-600", "One column, 3.3 × 2.5 in, 600 dpi"] in rows(capsys, "sizes")
-
-
 def test_a_part_of_a_table_is_shown_as_one_writes_it_and_its_numbers_too(tmp_path, capsys):
     part = ["--set", "encoding.first=-5", "--positions", "-5:5", "--dimensions", "0:3"]
     assert main(["data", "encoding", "-o", str(tmp_path / "a.npy"), *part]) == 0
@@ -176,19 +169,6 @@ def test_a_pane_is_said_alike_wherever_one_is(tmp_path, capsys):
         assert main(["deck", *words, "-o", str(tmp_path / name), "--size", "320x240"]) == 0
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["01-binary.png", "02-shift.png"]
     assert "say the same in two ways" in refused(capsys, "animate", "shift", "--pane", "waves", "-o", "a.gif")
-
-
-def test_every_command_has_help(capsys):
-    for command in COMMANDS:
-        assert main([command, "--help"]) == 0
-        assert f"usage: peviewer {command}" in capsys.readouterr().out
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("pane", ["shift", "bias", "tiles", "properties"])
-def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
-    assert main(["export", pane, "-o", str(tmp_path / "a.png"), *flags(pane), *SMALL]) == 0
-    assert size_of(tmp_path / "a.png") == (640, 480)
 
 
 @pytest.mark.slow
@@ -294,9 +274,8 @@ def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
     assert main(["check", *far, "--set", "encoding.dim=7"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("assignment", "line"),
-    [
+def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path):
+    for assignment, line in [
         ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536"),
         ("encoding.base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         (
@@ -329,13 +308,9 @@ def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
         ("base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         ("encoding.dim", "must be KEY=VALUE"),
         ("=5", "must be KEY=VALUE"),
-    ],
-)
-@pytest.mark.parametrize("command", ["export", "check", "open"])
-def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assignment, line):
-    before = {"export": ["export", "shift", "-o", tmp_path / "a.png"], "check": ["check"], "open": []}[command]
-    assert line in refused(capsys, *before, "--set", assignment)
-    assert os.listdir(tmp_path) == []
+    ]:
+        assert line in refused(capsys, "export", "shift", "-o", tmp_path / "a.png", "--set", assignment)
+        assert os.listdir(tmp_path) == []
 
 
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
@@ -441,42 +416,6 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
     with pytest.warns(UserWarning, match="has no room for M₁ for sines"):
         pv.export("operator", target, preset_size="single")
     assert "M₁ for sines" in pv.figure("operator", preset_size="single").left_out
-
-
-@pytest.mark.slow
-def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
-    code = f"""
-import signal, sys
-import peviewer.exporters.picture.render as export
-from peviewer.cli.main import main
-whole = export.rendered
-export.rendered = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]
-sys.exit(main(["export", "shift", "-o", {str(tmp_path / "a.png")!r}, "--size", "640x480"]))
-"""
-    done = run(code=code)
-    assert (done.returncode, done.stderr) == (130, "")
-    assert os.listdir(tmp_path) == []
-
-
-@pytest.mark.slow
-def test_an_interrupt_from_outside_ends_with_130(tmp_path, start):
-    code = """
-import sys
-import peviewer.figures.panes.catalog as catalog
-from peviewer.cli.main import main
-def wait(name):
-    print("ready", flush=True)
-    while True:
-        sys.stdin.read(1)
-catalog.pane = wait
-sys.exit(main(["export", "shift", "-o", "a.png"]))
-"""
-    process = start([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, cwd=ROOT)  # fmt: skip
-    assert process.stdout.readline() == "ready\n"
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, "")
 
 
 NO_QT = """

@@ -118,9 +118,8 @@ def jpeg(comment):
     return b"\xff\xd8\xff\xfe" + struct.pack(">H", min(65_535, len(comment) + 2)) + comment + b"\xff\xda"
 
 
-@pytest.mark.parametrize(
-    ("content", "cause"),
-    [
+def test_what_cannot_be_trusted_is_refused(tmp_path):
+    for content, cause in [
         (riff(b"XMP ", xmp("a", BAD)), "encoding.dim = 0"),
         (riff(b"XMP ", xmp("a", HUGE)), "carries no"),
         (riff(b"XMP ", b"<!DOCTYPE a [<!ENTITY b 'c'>]>" + b"<x>&b;</x>"), "carries no"),
@@ -141,13 +140,10 @@ def jpeg(comment):
         (jpeg(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
         (jpeg(b"a nice day"), "carries no"),
         (b"\xff\xd8\xff\xe0\0\0" * 10, "carries no"),
-    ],
-    ids=lambda given: given[:4].hex() if isinstance(given, bytes) else "",
-)
-def test_what_cannot_be_trusted_is_refused(tmp_path, content, cause):
-    path = tmp_path / "given.file"
-    path.write_bytes(content)
-    with pytest.raises(DocumentError, match=cause) as refused:
-        read(path)
-    assert str(path) in str(refused.value)
-    assert "\n" not in str(refused.value)
+    ]:
+        path = tmp_path / "given.file"
+        path.write_bytes(content)
+        with pytest.raises(DocumentError, match=cause) as refused:
+            read(path)
+        assert str(path) in str(refused.value)
+        assert "\n" not in str(refused.value)
