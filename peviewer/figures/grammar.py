@@ -140,6 +140,8 @@ class Heatmap:
 class Curve:
     """A series drawn as a line, as steps centred on whole numbers, or as points; ``key`` as for a :class:`Heatmap`.
 
+    A wide one is pale, and stands behind what is expected to run along it.
+
     ``quantity`` is what a readout calls its numbers; empty for the label, or the panel's title.
     ``y0`` is where its 0 lies; added to the heights, a large one would round them away.
     A curve that ``alternates`` has sines at even places and cosines at odd ones.
@@ -148,7 +150,7 @@ class Curve:
     series: Series
     label: str = ""
     color: Role = "accent"
-    style: Literal["line", "step", "dashed", "points"] = "line"
+    style: Literal["line", "step", "dashed", "points", "wide"] = "line"
     quantity: str = ""
     key: str | None = ""
     y0: float = 0.0
@@ -253,6 +255,23 @@ class Arrows:
 
 
 @dataclass(frozen=True)
+class Dials:
+    """Small clocks in a row, each centred on its x, round whatever the scales: a hand before a turn, and one after it.
+
+    `before` are angles in rad, `turned` by how many rad each goes on to the other hand; the sector between is tinted.
+    A painter shows as many as do not touch, evenly spread, with their names beside them where these have room.
+    """
+
+    x: tuple[float, ...]
+    before: tuple[float, ...]
+    turned: tuple[float, ...]
+    names: tuple[str, ...]
+    color: Role = "mark"
+    picks: Picks | None = None
+    turns: Turns | None = None
+
+
+@dataclass(frozen=True)
 class Path:
     """A line through points in any order; ``fading`` lines grow fainter towards their beginning."""
 
@@ -279,19 +298,19 @@ class Words:
 
 Named = Curve | Rule | Band
 """What a legend can name."""
-Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path | Words | Table
+Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Dials | Path | Words | Table
 
 _LAYERS: tuple[tuple[type, ...], ...] = (
     (Heatmap, Numbers, Listing),
     (Band, Rings),
     (Rule, Diagonal),
     (Curve, Path),
-    (Arrows, Note),
+    (Arrows, Dials, Note),
     (Words,),
 )
 
 
-def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "band"]:
+def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide", "band"]:
     """Return how the sample of a mark in a legend is drawn."""
     if isinstance(mark, Curve):
         return mark.style
@@ -438,6 +457,11 @@ class Panel:
     def heatmap(self) -> Heatmap | None:
         """Its heatmap; None where it has none."""
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
+
+    @property
+    def is_without_axes(self) -> bool:
+        """Whether it has neither axes nor frame: it is drawn to scale, a sentence, or clocks above another's axis."""
+        return self.square or all(isinstance(mark, Note | Dials) for mark in self.marks)
 
     @property
     def is_listing(self) -> bool:

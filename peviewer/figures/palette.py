@@ -13,6 +13,7 @@ from peviewer.figures.grammar import Role
 ThemeName = Literal["light", "dark"]
 
 SHADE_STRENGTH = 0.16  # of a shaded range of an axis
+WIDE_STRENGTH = 0.45  # opacity of a wide pale line behind another
 BAND_STRENGTH = 0.32  # opacity of a curve's band, from the least to the greatest value of each point
 
 _CURVES_LIGHT = ("#2B66E3", "#0891B2", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Panel, Role, line_style
-from peviewer.figures.palette import SHADE_STRENGTH, Palette
+from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH, Palette
 from peviewer.live.text import TextLine, markup
 
 LINE = 18
@@ -223,6 +223,13 @@ class Header(QGraphicsItem):
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
+        elif entry.style == "wide":
+            pale = pen.color()
+            pale.setAlphaF(WIDE_STRENGTH)
+            pen.setColor(pale)
+            pen.setWidth(6)
+            painter.setPen(pen)
+            painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
         elif entry.style == "band":
             sample = QRectF(at.x(), middle - SWATCH / 2, DASH, SWATCH)
             shade, edge = QColor(pen.color()), QPen(pen.color(), 1)

@@ -85,7 +85,7 @@ class PanelView:
 
     def _show(self, panel: Panel) -> bool:
         # A square drawing and a sentence have no axes around them.
-        is_bare = panel.square or all(isinstance(mark, Note) for mark in panel.marks)
+        is_bare = panel.is_without_axes
         if is_bare != self.is_bare:
             self.is_bare = is_bare
             for side in ("bottom", "left"):

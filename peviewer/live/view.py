@@ -24,6 +24,7 @@ View = PanelView | TablePanel
 Cursors = tuple[Mapping[str, int], Mapping[str, int], Mapping[str, int]]
 # Pixels: about the size of type, and the height of a panel's header, and of its title alone.
 TYPE, HEADER, TITLE = 12, 28, 20
+LOW = 280  # pixels of height, below which rows that can be spared would squeeze the others
 NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -179,6 +180,8 @@ class FigureView(QWidget):
         """Return a Figure whose drawings, and panels with square cells, are laid out to fill the widget."""
         size = self._canvas.room
         width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
+        if figure.spare and height < LOW:
+            figure = figure.without_spare_rows
         return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
 
     def _show(self, figure: Figure) -> None:

@@ -5,7 +5,6 @@ import pytest
 from PIL import Image
 
 from peviewer.cli.main import main
-from peviewer.document.document import Document
 from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.figures.panes.catalog import PANES
@@ -41,22 +40,6 @@ def test_a_named_size_brings_its_theme(tmp_path, document):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("flags", "look"),
-    [
-        (["--no-title", "--no-formula"], {"title": False, "formula": False}),
-        (["--no-labels", "--no-bars", "--no-legend"], {"labels": False, "bars": False, "legend": False}),
-        (["--caption", "--font", "serif", "--font-size", "24"], {"caption": True, "font": "serif", "font_size": 24.0}),
-    ],
-)
-def test_a_flag_is_a_switch_of_the_style(tmp_path, document, flags, look):
-    target = tmp_path / "a.png"
-    assert main(["export", "shift", "-o", str(target), "--size", "900x600", *flags, *SMALL]) == 0
-    figure = captioned(PANES["shift"], document)
-    assert target.read_bytes() == render(figure, "png", document=document, style=Style(900, 600, **look))
-
-
-@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     asked, opened = tmp_path / "asked.pptx", tmp_path / "open.pptx"
@@ -68,26 +51,8 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     assert read(asked) == document
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("coarse")
-def test_a_deck_opens_as_a_session_again(tmp_path, document):
-    deck, picture = tmp_path / "a.pptx", tmp_path / "a.png"
-    assert main(["deck", "-o", str(deck), "--panes", "binary", *SMALL]) == 0
-    assert main(["export", "binary", "-o", str(picture), "--session", str(deck), "--size", "640x480"]) == 0
-    assert read(picture) == document != Document()
-
-
-@pytest.mark.slow
-def test_a_group_goes_into_a_folder(tmp_path):
-    assert main(["deck", "-o", str(tmp_path / "new"), "--group", "step by step", "--size", "480x320"]) == 0
-    names = sorted(path.name for path in (tmp_path / "new").iterdir())
-    assert names[0].startswith("01-")
-    assert len(names) == int(names[-1][:2])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "cause"),
-    [
+def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
+    for arguments, cause in [
         (["deck", "-o", "a.pptx", "--group", "Step by step", "--panes", "shift"], "--group brings its own"),
         (["deck", "-o", "a", "--group", "Biases", "--set", "shift.phi=1"], "give it without --set"),
         (
@@ -110,15 +75,13 @@ def test_a_group_goes_into_a_folder(tmp_path):
         (["export", "shift", "-o", "a.png", "--preset-size", "singel"], "did you mean single"),
         (["export", "shift", "-o", "a.png", "--font-size", "1"], "font size = 1 "),
         (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
-    ],
-)
-def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys, arguments, cause):
-    monkeypatch.chdir(tmp_path)
-    assert main(arguments) == 2
-    error = capsys.readouterr().err
-    assert cause in error
-    assert error.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
+    ]:
+        monkeypatch.chdir(tmp_path)
+        assert main(arguments) == 2
+        error = capsys.readouterr().err
+        assert cause in error
+        assert error.count("\n") == 1
+        assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +19,6 @@ from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES
-from tests.served import flags
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
@@ -80,8 +78,12 @@ def test_the_help_lists_every_command_and_where_the_rest_is_listed(capsys):
 
 
 @pytest.mark.parametrize("columns", [80, 100])
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, command, columns):
+def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, columns):
+    for command in ["", *COMMANDS]:
+        check_help(command, columns, capsys, monkeypatch)
+
+
+def check_help(command, columns, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(columns))
     words = [command] if command else []
     assert main([*words, "--help"]) == 0
@@ -93,15 +95,6 @@ def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, command, colum
     everything = capsys.readouterr().out
     named = {word for line in lines for word in line.split() if word.startswith("--")}
     assert named <= set(re.sub(r"[,;]", " ", everything).split()), "what the short help names is told by the long one"
-
-
-def test_help_of_everything_says_what_each_flag_does_in_its_group(capsys):
-    assert main(["export", "--help"]) == 0
-    assert "which pairs are shown" not in capsys.readouterr().out
-    assert main(["export", "--help", "all"]) == 0
-    _, shown, looks = re.split("What is shown|How it looks", capsys.readouterr().out)
-    assert "--pairs FIRST:END         which pairs are shown" in shown
-    assert "--font-size N" in looks
 
 
 def test_fields_are_listed_with_what_they_do_and_may_be(capsys):
@@ -154,15 +147,6 @@ def test_a_step_of_a_story_is_listed_and_shown(capsys, tmp_path):
         assert capsys.readouterr().err == f"peviewer: {error}\n"
 
 
-def test_presets_are_listed_with_their_groups(capsys):
-    groups = [row[2] for row in rows(capsys, "presets")]
-    assert groups == [preset.group for preset in presets().values()]
-
-
-def test_sizes_are_listed(capsys):
-    assert ["single-600", "One column, 3.3 × 2.5 in, 600 dpi"] in rows(capsys, "sizes")
-
-
 def test_a_part_of_a_table_is_shown_as_one_writes_it_and_its_numbers_too(tmp_path, capsys):
     part = ["--set", "encoding.first=-5", "--positions", "-5:5", "--dimensions", "0:3"]
     assert main(["data", "encoding", "-o", str(tmp_path / "a.npy"), *part]) == 0
@@ -184,19 +168,6 @@ def test_a_pane_is_said_alike_wherever_one_is(tmp_path, capsys):
         assert main(["deck", *words, "-o", str(tmp_path / name), "--size", "320x240"]) == 0
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["01-binary.png", "02-shift.png"]
     assert "say the same in two ways" in refused(capsys, "animate", "shift", "--pane", "waves", "-o", "a.gif")
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(capsys, command):
-    assert main([command, "--help"]) == 0
-    assert f"usage: peviewer {command}" in capsys.readouterr().out
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("pane", PANES)
-def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
-    assert main(["export", pane, "-o", str(tmp_path / "a.png"), *flags(pane), *SMALL]) == 0
-    assert size_of(tmp_path / "a.png") == (640, 480)
 
 
 @pytest.mark.slow
@@ -283,14 +254,6 @@ def test_a_check_is_written_for_a_readme_and_for_a_paper(capsys):
     )
 
 
-def test_a_check_of_schemes_that_act_on_attention_has_their_own_claims(capsys):
-    status, claims = checked(capsys, "--set", "encoding.scheme=rope", "--set", "encoding.length=4096")
-    assert (status, claims["relative"]["holds"], claims["reach"]["value"]) == (1, True, 1707)
-    assert (claims["monotone"]["verdict"], claims["monotone"]["holds"]) == ("informs", None)
-    status, claims = checked(capsys, "--set", "encoding.scheme=alibi", "--set", "encoding.length=200")
-    assert (status, {claim["holds"] for claim in claims.values()}) == (0, {True})
-
-
 def test_a_check_follows_content_operator_and_shift(capsys):
     right, _ = checked(capsys, "--preset", "endpoint", "--set", "shift.phi=-10")
     wrong, claims = checked(capsys, *WRONG)
@@ -310,20 +273,8 @@ def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
     assert main(["check", *far, "--set", "encoding.dim=7"]) == 1
 
 
-def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
-    from peviewer.figures.panes.claims import properties
-    from peviewer.model.claims.properties import Properties, Property
-
-    claims = Properties([Property("monotone", False, 0.0, "it rises at once")])
-    monkeypatch.setattr(properties, "claims", lambda document: claims)
-    assert main(["check"]) == 0
-    assert capsys.readouterr().out.startswith("· monotone")
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("assignment", "line"),
-    [
+def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path):
+    for assignment, line in [
         ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536"),
         ("encoding.base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         (
@@ -356,18 +307,13 @@ def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
         ("base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         ("encoding.dim", "must be KEY=VALUE"),
         ("=5", "must be KEY=VALUE"),
-    ],
-)
-@pytest.mark.parametrize("command", ["export", "check", "open"])
-def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assignment, line):
-    before = {"export": ["export", "shift", "-o", tmp_path / "a.png"], "check": ["check"], "open": []}[command]
-    assert line in refused(capsys, *before, "--set", assignment)
-    assert os.listdir(tmp_path) == []
+    ]:
+        assert line in refused(capsys, "export", "shift", "-o", tmp_path / "a.png", "--set", assignment)
+        assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
+def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
+    for arguments, line in [
         (["exprot"], "no command exprot; did you mean export?"),
         (["exprot", "shift", "-o", "a.png"], "no command exprot; did you mean export?"),
         (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
@@ -425,13 +371,11 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
         (["bad.peview", "--preset", "shift"], "exclude each other"),
         (["--preset", "none"], "'none' is not a preset"),
         (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
-    ],
-)
-def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch, arguments, line):
-    (tmp_path / "bad.peview").write_text("not JSON")
-    monkeypatch.chdir(tmp_path)
-    assert line in refused(capsys, *arguments)
-    assert os.listdir(tmp_path) == ["bad.peview"]
+    ]:
+        (tmp_path / "bad.peview").write_text("not JSON")
+        monkeypatch.chdir(tmp_path)
+        assert line in refused(capsys, *arguments)
+        assert os.listdir(tmp_path) == ["bad.peview"]
 
 
 @pytest.mark.slow
@@ -461,13 +405,6 @@ def test_a_reader_that_stops_early_is_no_error(command):
 
 
 @pytest.mark.slow
-def test_a_terminal_without_greek_still_gets_its_list():
-    done = run("panes", env={"PYTHONIOENCODING": "ascii"})
-    assert done.returncode == 0
-    assert len(done.stdout.splitlines()) == len(PANES)
-
-
-@pytest.mark.slow
 def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(tmp_path, capsys):
     target = tmp_path / "a.png"
     assert main(["export", "operator", "-o", str(target), "--preset-size", "single"]) == 0
@@ -478,42 +415,6 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
     with pytest.warns(UserWarning, match="has no room for M₁ for sines"):
         pv.export("operator", target, preset_size="single")
     assert "M₁ for sines" in pv.figure("operator", preset_size="single").left_out
-
-
-@pytest.mark.slow
-def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
-    code = f"""
-import signal, sys
-import peviewer.exporters.picture.render as export
-from peviewer.cli.main import main
-whole = export.rendered
-export.rendered = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]
-sys.exit(main(["export", "shift", "-o", {str(tmp_path / "a.png")!r}, "--size", "640x480"]))
-"""
-    done = run(code=code)
-    assert (done.returncode, done.stderr) == (130, "")
-    assert os.listdir(tmp_path) == []
-
-
-@pytest.mark.slow
-def test_an_interrupt_from_outside_ends_with_130(tmp_path, start):
-    code = """
-import sys
-import peviewer.figures.panes.catalog as catalog
-from peviewer.cli.main import main
-def wait(name):
-    print("ready", flush=True)
-    while True:
-        sys.stdin.read(1)
-catalog.pane = wait
-sys.exit(main(["export", "shift", "-o", "a.png"]))
-"""
-    process = start([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, cwd=ROOT)  # fmt: skip
-    assert process.stdout.readline() == "ready\n"
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, "")
 
 
 NO_QT = """
@@ -599,44 +500,6 @@ def test_a_pane_that_cannot_serve_a_scheme_makes_no_file_and_says_why(command, t
 
 
 @pytest.mark.slow
-def test_bias_is_exported_and_its_numbers_too(tmp_path):
-    alibi = ["--set", "encoding.scheme=alibi", "--set", "encoding.length=12", "--set", "encoding.heads=3"]
-    assert main(["export", "bias", "-o", str(tmp_path / "bias.png"), "--size", "640x480", *alibi]) == 0
-    assert main(["data", "bias", "-o", str(tmp_path / "bias.npz"), "--session", str(tmp_path / "bias.png")]) == 0
-    with np.load(tmp_path / "bias.npz") as arrays:
-        matrices = [arrays[key] for key in arrays if arrays[key].shape == (12, 12)]
-    lags = abs(np.arange(12)[None, :] - np.arange(12)[:, None])
-    assert any(np.array_equal(matrix, -lags / 16) for matrix in matrices)
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
-def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_for(tmp_path, capsys):
-    first, again, other = (tmp_path / f"{name}.png" for name in "abc")
-    look = ["--size", "640x480", "--theme", "slide-dark", "--no-title", "--columns", "1"]
-    assert main(["export", "distance.matrix,shift", "-o", str(first), "--set", "encoding.length=30", *look]) == 0
-    assert main(["export", "--session", str(first), "-o", str(again)]) == 0
-    assert first.read_bytes() == again.read_bytes()
-    assert main(["export", "waves", "--session", str(first), "-o", str(other), "--size", "400x300"]) == 0
-    assert size_of(other) == (400, 300)
-    assert Image.open(other).convert("RGB").getpixel((2, 2)) == (0x14, 0x16, 0x1A)  # dark as before
-    pv.export(None, tmp_path / "d.png", session=first)
-    assert (tmp_path / "d.png").read_bytes() == first.read_bytes()
-    capsys.readouterr()  # notes
-    assert "PANE is missing" in refused(capsys, "export", "-o", tmp_path / "e.png")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("made", ["[]", "3", '{"panes": 3}', '{"look": {"width": -1}}', '{"look": {"colour": "red"}}'])
-def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
-    session = tmp_path / "a.peview"
-    session.write_text(
-        Document().to_json().replace('"peviewer": 2', f'"peviewer": 2, "made": {made}'), encoding="utf-8"
-    )
-    assert main(["export", "shift", "--session", str(session), "-o", str(tmp_path / "a.png"), "--size", "320x240"]) == 0
-
-
-@pytest.mark.slow
 def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfdbinary):
     words = ["--set", "encoding.length=20", "--set", "encoding.dim=8"]
     small = [*words, "--size", "320x240"]
@@ -672,19 +535,3 @@ def test_what_is_compared_is_said_by_one_flag_in_every_command(capsys, tmp_path)
     assert {"distance_a", "distance_b"} <= {array["key"] for array in keys}
     assert main(["data", "distance", "-o", str(target), "--against", "base=0"]) == 2
     assert "against base = 0 is not allowed: it must be a number" in capsys.readouterr().err.replace("finite ", "")
-
-
-def test_both_that_are_compared_are_checked(capsys):
-    asked = ["check", "--against", "dim=5,length=9"]
-    assert main(asked) == 1  # of an odd number of dimensions no shift is a matrix
-    told = capsys.readouterr().out.splitlines()
-    assert [line for line in told if line[:3] in ("A: ", "B: ")] == [
-        "A: length 200, 256 dimensions",
-        "B: length 9, 5 dimensions",
-    ]
-    assert main([*asked, "--format", "markdown"]) == 1
-    assert "**B: length 9, 5 dimensions**" in capsys.readouterr().out.splitlines()
-    assert main([*asked, "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert [claim["holds"] for claim in found["a"] if claim["name"] == "linear-shift"] == [True]
-    assert [claim["holds"] for claim in found["b"] if claim["name"] == "linear-shift"] == [False]

@@ -3,7 +3,6 @@
 import io
 import re
 import sys
-import threading
 from itertools import count
 
 import pytest
@@ -49,16 +48,6 @@ def test_short_work_draws_nothing(monkeypatch):
     assert "█" not in sys.stderr.getvalue()
 
 
-def test_a_terminal_is_told_what_takes_long_without_a_share_and_is_clean_afterwards(monkeypatch):
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setattr(output, "LATE", 0.0)
-    said = threading.Event()
-    monkeypatch.setattr(sys.stderr, "flush", said.set)
-    with output.said_while("Running my.py…"):
-        assert said.wait(60)
-    assert sys.stderr.getvalue() == "\rRunning my.py… Ctrl+C ends it.\033[K\r\033[K"
-
-
 def test_what_is_said_while_something_runs_goes_where_it_fails_and_is_for_terminals_alone(monkeypatch):
     stream = on_a_terminal(monkeypatch)
     with pytest.raises(OSError, match="full"), output.said_while("Running my.py…"):
@@ -82,7 +71,6 @@ TABLE = ["--set", "length=8", "dim=4"]
 SMALL = ["--size", "960x540"]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "name", "facts"),
     [
@@ -103,14 +91,6 @@ def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name,
     assert main([*words, "-o", name, *TABLE]) == 0
     said = sys.stderr.getvalue().rpartition("\033[K")[2]
     assert re.fullmatch(rf"wrote {re.escape(name)}, {facts}, [\d.]+ (bytes|kB|MB)\n", said), said
-
-
-@pytest.mark.slow
-def test_the_files_of_a_sweep_are_told_together(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    assert main(["export", "encoding", "-o", "b{}.png", "--sweep", "base=10,20,30", *TABLE, *SMALL]) == 0
-    assert sys.stderr.getvalue().startswith("wrote b10.png … b30.png, 960 × 540 pixels, ")
 
 
 @pytest.mark.slow

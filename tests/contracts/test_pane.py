@@ -15,11 +15,7 @@ from peviewer.figures.alt_text import alt_text
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.palette import DARK, channels
 from peviewer.figures.panes.catalog import FILES, PANES
-from peviewer.live.tables.table_panel import TablePanel
-from peviewer.live.view import FigureView
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.paper.page.painter import paint
-from peviewer.paper.style import Style
 from tests.served import served
 
 EVERY_PANE = pytest.mark.parametrize("name", [file.partition(".")[2] for files in FILES.values() for file in files])
@@ -199,6 +195,9 @@ def colours(pixels):
 
 @EVERY_PANE
 def test_it_is_painted_live(qtbot, patient, name):
+    from peviewer.live.tables.table_panel import TablePanel
+    from peviewer.live.view import FigureView
+
     view = FigureView(DARK)
     qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
     view.resize(560, 380)
@@ -225,6 +224,9 @@ def test_it_is_painted_live(qtbot, patient, name):
 @pytest.mark.slow
 @EVERY_PANE
 def test_it_is_painted_on_paper(name):
+    from peviewer.paper.page.painter import paint
+    from peviewer.paper.style import Style
+
     page = paint(PANES[name].figure(two(name)), Style(900, 600))
     page.canvas.draw()
     assert colours(np.asarray(page.canvas.buffer_rgba())[..., :3]) > 20

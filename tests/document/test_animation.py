@@ -40,21 +40,6 @@ def test_a_section_is_read_with_what_its_ranges_follow():
     assert read(document.edited({"clocks.pair": 2})) != read(document)
 
 
-@pytest.mark.parametrize(("length", "most"), [(1, 10_000), (200, 10_000), (10_000, 10_000), (10_001, 100_000),
-                                              (10_000_000, 10_000_000)])  # fmt: skip
-def test_lengths_range_around_what_there_is(length, most):
-    assert range_of("encoding.length", Document().edited({"encoding.length": length})) == (1, most)
-
-
-@pytest.mark.parametrize(("dim", "most"), [(1, 4096), (4096, 4096), (4098, 16_384), (65_536, 65_536)])
-def test_dimensions_range_around_those_there_are(dim, most):
-    assert range_of("encoding.dim", Document().edited({"encoding.dim": dim})) == (2, most)
-
-
-def test_a_scheme_s_own_range_of_dimensions_stays():
-    assert range_of("encoding.dim", Document().edited({"encoding.scheme": "rope"})) == (2, 512)
-
-
 @pytest.mark.parametrize("scheme", ["t5", "swin"])
 def test_heads_begin_at_those_that_numbers_given_by_hand_are_of(scheme):
     document = Document().edited({"encoding.scheme": scheme, "encoding.heads": 3})
@@ -67,21 +52,12 @@ def test_heads_begin_at_those_that_numbers_given_by_hand_are_of(scheme):
         document.edited({"encoding.learned": [0.5] * (3 * a_head), "encoding.heads": 1})
 
 
-def test_first_positions_range_over_some_lengths():
-    assert range_of("encoding.first", Document().edited({"encoding.length": 50})) == (-500, 500)
-
-
 @pytest.mark.parametrize(("window", "seen"), [
     ((9.5, 20.5), (10, 20)), ((-30.0, 20.0), (0, 20)), ((150.0, 1e9), (150, 199)), ((20.2, 20.9), (0, 199)),
 ])  # fmt: skip
 def test_the_reference_position_ranges_over_what_is_zoomed_to(window, seen):
     document = Document().edited({"view.zoom": {"position": window}})
     assert range_of("cursor.position", document) == seen
-
-
-def test_what_is_zoomed_to_is_read_with_the_reference_position():
-    zoomed = Document().edited({"view.zoom": {"position": (9.5, 20.5)}})
-    assert section_reader("cursor")(zoomed) != section_reader("cursor")(Document())
 
 
 def test_where_a_length_is_played_its_ends_stay():
@@ -100,11 +76,6 @@ def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
     asked = {"encoding.length", "encoding.base", "encoding.dim", "cursor.position", "clocks.pair", "content.seed"}
     assert asked <= found.keys()
     assert found["clocks.pair"] == "Clocks: pair i"
-
-
-def test_each_name_stands_for_one_number():
-    names = list(animated_fields(document(content__kind="normal")).values())
-    assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("path", ["shift.start", "shift.speed", "cursor.lag", "view.raw", "encoding.layout"])

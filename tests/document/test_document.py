@@ -2,6 +2,7 @@
 
 import json
 import math
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -61,8 +62,7 @@ def test_every_allowed_document_survives_json(changes):
     assert Document.from_json(text).to_json() == text
 
 
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("before", SCHEMES)
+@pytest.mark.parametrize("before", ["sinusoidal", "rope", "alibi", "t5", "sincos2d", "learned"])
 @given(data=st.data())
 @settings(deadline=None, max_examples=20)
 def test_every_scheme_can_be_chosen_after_every_other(before, data):
@@ -108,11 +108,6 @@ def test_an_edit_changes_only_what_it_names():
     assert after.view is before.view
     assert after.pairwise is before.pairwise
     assert before.edited({}) == before
-
-
-def test_numbers_of_numpy_are_numbers():
-    document = Document().edited({"encoding.length": np.int64(7), "shift.phi": np.float64(2.5)})
-    assert (document.encoding.length, document.shift.phi) == (7, 2.5)
 
 
 def _bad_values():
@@ -189,12 +184,6 @@ def test_lines_read_well(path, value, rest):
     with pytest.raises(DocumentError) as caught:
         Document().edited({path: value})
     assert str(caught.value).startswith(path + rest)
-
-
-@pytest.mark.parametrize("path", ["nothing.here", "encoding.nothing", "encoding", "", "."])
-def test_getting_an_unknown_path_is_refused(path):
-    with pytest.raises(DocumentError, match="is not a field"):
-        Document().get(path)
 
 
 @pytest.mark.parametrize(
@@ -392,12 +381,9 @@ def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen(
     assert chosen(compare_with(llama, "scaling=yarn").other) == (32, 1, 8, 8192)
 
 
-def test_sessions_keep_the_constants_they_were_stored_with():
-    stored = Document().edited({"encoding.scheme": "rope", "encoding.scaling": "llama3", "encoding.fast": 32.0,
-                                "encoding.factor": 4.0, "encoding.trained": 4096})  # fmt: skip
-    opened = Document.from_json(stored.to_json())
-    assert opened == stored
-    assert chosen(opened) == (32, 1, 4, 4096)
-    assert chosen(opened.edited({"encoding.length": 50})) == (32, 1, 4, 4096)
-    assert chosen(opened.edited({"encoding.scheme": "rope", "encoding.length": 50})) == (32, 1, 4, 4096)
-    assert chosen(compare_with(Document(), "scheme=rope,scaling=llama3,fast=32").other)[:2] == (32, 1)
+@pytest.mark.parametrize("name", ["session.peview", "format-3.peview"])
+def test_a_session_of_an_earlier_version_opens_with_its_fields(name):
+    document = Document.from_json((Path(__file__).parents[1] / "data" / "before" / name).read_text(encoding="utf-8"))
+    assert document.encoding != Document().encoding
+    assert document.shift.phi != Document().shift.phi
+    assert Document.from_json(document.to_json()) == document

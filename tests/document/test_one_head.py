@@ -1,7 +1,5 @@
 """One head for all panes that show one, whichever name it is given by."""
 
-import json
-
 import pytest
 
 from peviewer.document.animation import animation_range, field_specification, shown_value
@@ -24,26 +22,6 @@ def test_either_name_sets_the_head_of_both(path):
 def test_the_one_that_is_refused_is_the_one_that_was_named():
     with pytest.raises(DocumentError, match=r"attention\.head = 0 is not allowed"):
         ALIBI.edited({"attention.head": 0})
-
-
-@pytest.mark.parametrize(
-    ("panes", "bias", "attention", "wanted"),
-    [
-        (["bias"], 3, 7, 3),
-        (["attention"], 3, 7, 7),
-        (["attention", "bias"], 3, 7, 7),
-        (["shift"], 1, 7, 7),
-        (["shift"], 3, 1, 3),
-        (["shift"], 1, 1, 1),
-    ],
-)
-def test_of_an_earlier_session_the_head_of_the_pane_on_show_counts(panes, bias, attention, wanted):
-    session = json.loads(ALIBI.to_json())
-    session["bias"]["head"], session["attention"]["head"] = bias, attention
-    session["view"]["panes"] = panes
-    opened = Document.from_json(json.dumps(session))
-    assert heads(opened) == (wanted, wanted)
-    assert Document.from_json(opened.to_json()) == opened
 
 
 def test_a_step_back_takes_both_back():

@@ -1,12 +1,10 @@
 """Arrays of files in the Document: a table of positions, or biases of T5 or Swin, which are other schemes."""
 
-import json
 import math
 
 import numpy as np
 import pytest
 
-from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.tables import load_table, open_table
 from peviewer.exporters.code import code
@@ -84,15 +82,6 @@ def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     assert "Head 7 looks" in pane("attention").explanation(document)
     (table,) = (part for part in pane("buckets").tables(document))
     assert np.array_equal(table.columns["bias_of_head_12"], BIASES[:, 11])
-
-
-def test_a_session_of_before_with_one_list_of_biases_opens_with_one_head():
-    session = json.loads(Document().edited({"encoding.scheme": "t5", "encoding.values": "chosen"}).to_json())
-    del session["encoding"]["heads"], session["buckets"]
-    session["encoding"]["learned"] = BIASES[:, 0].tolist()
-    opened = Document.from_json(json.dumps(session))
-    assert np.array_equal(opened.encoding.biases(), BIASES[:, :1].T)
-    assert not opened.applies("buckets.head", field_specification(opened, "buckets.head"))
 
 
 def test_a_table_is_opened_by_its_key_or_refused_in_one_line(tmp_path):

@@ -8,9 +8,6 @@ from peviewer.figures.fitting import fit_drawings
 from peviewer.figures.grammar import Arrows, Rings, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.live.view import FigureView
-from peviewer.paper.page.painter import paint
-from peviewer.paper.style import Style
 
 MATRICES = {"distance": 1, "operator": 2, "bias": 1}
 ZOOM = {"view.zoom": {"position": (10.0, 40.0)}}
@@ -37,6 +34,8 @@ def test_square_cells_are_asked_for(name):
     [("distance", {}, (500, 900)), ("distance", ZOOM, (900, 500)), ("operator", {}, (700, 620))],
 )
 def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, size, changes):
+    from peviewer.live.view import FigureView
+
     view = FigureView(LIGHT)
     qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
     view.resize(*size)
@@ -53,6 +52,9 @@ def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, s
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("distance", (1200, 700)), ("operator", (800, 1100))])
 def test_on_paper_cells_are_square_too(name, size):
+    from peviewer.paper.page.painter import paint
+    from peviewer.paper.style import Style
+
     figure = PANES[name].figure(_document(name, True))
     page = paint(figure, Style(*size))
     boxes = [axes.bbox for axes in page.axes if axes.get_xlabel() or axes.get_ylabel()]

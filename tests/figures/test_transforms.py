@@ -13,8 +13,6 @@ from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import presets
 from peviewer.figures.transforms import split_alternating, without_mark_sentences, without_marks
-from peviewer.paper.page.visible_parts import as_styled
-from peviewer.paper.style import Style
 
 SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 
@@ -41,6 +39,9 @@ def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are():
 
 
 def test_a_style_without_marks_leaves_marks_out():
+    from peviewer.paper.page.visible_parts import as_styled
+    from peviewer.paper.style import Style
+
     figure = PANES["encoding"].figure(presets()["shift"].document)
     assert len(as_styled(figure, Style()).panels[0].marks) == 3
     assert len(as_styled(figure, Style(marks=False)).panels[0].marks) == 1

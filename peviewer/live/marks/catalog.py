@@ -6,13 +6,26 @@ from typing import Any
 
 from PySide6.QtGui import QColor, QPainter
 
-from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Mark, Note, Path, Rings, Rule, Words
+from peviewer.figures.grammar import (
+    Arrows,
+    Band,
+    Curve,
+    Diagonal,
+    Dials,
+    Heatmap,
+    Mark,
+    Note,
+    Path,
+    Rings,
+    Rule,
+    Words,
+)
 from peviewer.figures.palette import Palette
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import HeatmapItem
 from peviewer.live.marks.item import BandItem, MarkBase, MarkItem
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
-from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
+from peviewer.live.marks.shapes import ArrowsItem, DialsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text import TextLine, markup
 
 
@@ -51,6 +64,7 @@ KINDS: dict[type[Mark], Callable[[Any, Any, Palette], MarkBase[Any]]] = {
     Rings: RingsItem,
     Path: PathItem,
     Arrows: ArrowsItem,
+    Dials: DialsItem,
     Words: WordsItem,
 }
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from peviewer.figures.grammar import Curve
-from peviewer.figures.palette import BAND_STRENGTH, Palette
+from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH, Palette
 from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.worker import Result
@@ -25,6 +25,7 @@ from peviewer.model.sampling.series import Bounds, Points
 # strokes, half a pixel apart, look as strong and cost three times one.
 STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
 DASHES = [5, 4]
+WIDE = 6  # pixels of a pale line behind another
 DISC, DOT = 5.0, 2.0  # pixels across a point
 CLOSE = 4.0  # pixels between points below which they shrink
 BEYOND = 4  # heights of the area, at which points outside are clipped: farther out Qt's rasteriser overflows
@@ -114,6 +115,11 @@ class _Sampled(MarkBase[Curve]):
         strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
         return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
 
+    def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+        """Return points of the item as pixels of the area."""
+        across, down = self._scales()
+        return (x - across[0]) / across[1], (y - down[0]) / down[1]
+
     def from_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
         """Return pixels of the area as points of the item."""
         across, down = self._scales()
@@ -152,13 +158,18 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
     def _update_style(self) -> None:
         is_filled = self.opts["fillLevel"] is not None
+        if self.mark.style == "wide":
+            pale = QColor(self._color)
+            pale.setAlphaF(WIDE_STRENGTH)
+            self.setPen(pg.mkPen(pale, width=WIDE, cosmetic=True))
+            return
         dashes = DASHES if self.mark.style == "dashed" else None
         self.setPen(None if is_filled else pg.mkPen(self._color, width=1, dash=dashes))
         self.setBrush(self._color if is_filled else None)
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
         """Draw lines between points, or the columns they cover if they swing too often for the pixels."""
-        swings = len(x) >= CROWDED * pixels and len(turns(y)) >= SWINGS * pixels
+        swings = self.mark.style != "wide" and len(x) >= CROWDED * pixels and len(turns(y)) >= SWINGS * pixels
         if swings:
             parts = [columns(*(some[part] for some in self.in_pixels(x, y))) for part in _unbroken(x, y)]
             if self.mark.style == "dashed":
@@ -173,6 +184,10 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
         """Draw a line three times, or a filled outline once."""
         placed = painter.transform()
+        if self.mark.style == "wide":  # smooth edges of a wide line take ten times as long
+            self.opts["antialias"] = False
+            super().paint(painter, option, widget)
+            return
         for stroke in STROKES if self.opts["pen"] is not None else STROKES[:1]:
             painter.setTransform(placed * QTransform.fromTranslate(*stroke))
             super().paint(painter, option, widget)

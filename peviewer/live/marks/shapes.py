@@ -7,7 +7,7 @@ that fills the room they have.
 
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2
+from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from peviewer.base.words import unstarred
-from peviewer.figures.grammar import Arrows, Path, Rings, Words
+from peviewer.figures.fitting import spread_texts
+from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle, Pick, Rotation
 from peviewer.live.marks.item import MarkItem
@@ -37,6 +38,9 @@ MAX_STEPS, MIN_STEP = 20, 4  # of a fading line's opacity: their number, and the
 SIZES = (13, 12, 11, 10, 9)  # of words: the largest is used that keeps them apart
 LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
 WORD_GAP = 6
+DIAL_RADIUS, DIAL_GAP, DIAL_TINT = 19.0, 6.0, 0.18  # of a small clock: its most, to the next, and of the sector
+INFINITE = 1e9  # pixels
+FEW_DIALS = 6  # so many are better without names than fewer with them
 NEAR = 9.0  # of an arrow, where it can be dragged
 
 
@@ -186,6 +190,95 @@ class ArrowsItem(MarkItem[Arrows]):
             painter.setBrush(fill)
             painter.drawEllipse(line.p2(), radius, radius)
         painter.drawEllipse(line.p1(), PIVOT_RADIUS * width, PIVOT_RADIUS * width)
+
+
+class DialsItem(MarkItem[Dials]):
+    """Draws :class:`Dials`: as large as the area is high, as many as do not touch."""
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        named, radius = self._has_names, self._radius
+        middle = self.area.rect().height() / 2
+        ring, tint = (
+            QPen(_faint(self.palette.role("muted"), 0.6), 1),
+            _faint(self.palette.role(self.mark.color), DIAL_TINT),
+        )
+        for k, x in self._shown():
+            mark, centre = self.mark, QPointF(x, middle)
+            box = QRectF(x - radius, middle - radius, 2 * radius, 2 * radius)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tint)
+            if abs(mark.turned[k]) >= 2 * pi:
+                painter.drawEllipse(box)
+            else:
+                painter.drawPie(box, round(degrees(mark.before[k]) * 16), round(degrees(mark.turned[k]) * 16))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(ring)
+            painter.drawEllipse(box)
+            painter.setPen(_pen(QColor(self.palette.role("muted")), WEAK_WIDTH + 0.4))
+            painter.drawLine(QLineF(centre, self._tip(centre, mark.before[k], radius)))
+            painter.setPen(_pen(QColor(self.palette.role(mark.color)), STRONG_WIDTH))
+            painter.drawLine(QLineF(centre, self._tip(centre, mark.before[k] + mark.turned[k], radius)))
+            if named:
+                painter.setPen(QColor(self.palette.role("muted")))
+                self._name(k).draw(painter, round(x + radius + DIAL_GAP), round(middle - self._name(k).height / 2))
+
+    @staticmethod
+    def _tip(centre: QPointF, angle: float, radius: float) -> QPointF:
+        return centre + QPointF(cos(angle), -sin(angle)) * (radius - 1.5)
+
+    @property
+    def _radius(self) -> float:
+        return float(min(DIAL_RADIUS, self.area.rect().height() / 2 - 1))
+
+    @property
+    def _has_names(self) -> bool:
+        return len(self._spread(named=True)) >= min(FEW_DIALS, len(self._spread(named=False)))
+
+    def _shown(self) -> list[tuple[int, float]]:
+        """Return the number of each clock that is shown, and the pixel of its centre."""
+        return self._spread(named=self._has_names)
+
+    def _spread(self, *, named: bool) -> list[tuple[int, float]]:
+        pixels, width = self.to_pixels_x(self.mark.x), float(self.area.rect().width())
+        beside = max(self._name(k).width for k in range(len(pixels))) + DIAL_GAP if named else 0.0
+        inside = [k for k, x in enumerate(pixels) if self._radius <= x <= width - self._radius]
+        sizes = [2 * (self._radius + beside)] * len(inside)
+        found = spread_texts([float(pixels[k]) for k in inside], sizes, INFINITE, DIAL_GAP)
+        return [(inside[k], float(pixels[inside[k]])) for k, _ in found]
+
+    def _name(self, k: int) -> TextLine:
+        return _dial_name(self.mark.names[k])
+
+    def _nearest(self, point: QPointF) -> tuple[int, QPointF] | None:
+        """Return the clock at a pixel, and its centre."""
+        middle = self.area.rect().height() / 2
+        for k, x in self._shown():
+            if hypot(point.x() - x, point.y() - middle) <= self._radius + 2:
+                return k, QPointF(x, middle)
+        return None
+
+    def pick_at(self, point: QPointF) -> Pick | None:
+        found, picks = self._nearest(point), self.mark.picks
+        return Pick(picks.field, picks.values[found[0]]) if found and picks else None
+
+    def handle_at(self, point: QPointF) -> Handle | None:
+        """Return how the hand after the turn is turned."""
+        found, turns = self._nearest(point), self.mark.turns
+        if found is None or turns is None:
+            return None
+        k, centre = found
+
+        def angle(pixel: QPointF) -> float:
+            return atan2(centre.y() - pixel.y(), pixel.x() - centre.x())
+
+        turning = Rotation(angle, angle(point), turns.value, turns.rates[k], self._radius, whole=turns.whole)
+        return Handle(turns.field, turning, Qt.CursorShape.OpenHandCursor)
+
+
+@lru_cache(maxsize=64)
+def _dial_name(name: str) -> TextLine:
+    return TextLine(11, markup(name))
 
 
 def _pen(color: QColor, width: float) -> QPen:

@@ -10,6 +10,7 @@ from peviewer.figures.grammar import (
     Band,
     Curve,
     Diagonal,
+    Dials,
     Heatmap,
     Listing,
     Note,
@@ -25,7 +26,7 @@ from peviewer.paper.marks.lines import band, curve
 from peviewer.paper.marks.listing import listing
 from peviewer.paper.marks.numbers import numbers
 from peviewer.paper.marks.rules import diagonal, rule
-from peviewer.paper.marks.shapes import arrows, path, rings, words
+from peviewer.paper.marks.shapes import arrows, dials, path, rings, words
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ def draw(mark: Mark, canvas: Canvas) -> None:
 
 
 def is_without_axes(panel: Panel) -> bool:
-    """Whether a panel has neither axes nor frame: it is drawn to scale, a table or a note."""
-    return panel.square or all(isinstance(mark, Note | Numbers | Listing) for mark in panel.marks)
+    """Whether a panel has neither axes nor frame: it is drawn to scale, a table, a note or clocks."""
+    return panel.is_without_axes or all(isinstance(mark, Numbers | Listing) for mark in panel.marks)
 
 
 def _note(note: Note, canvas: Canvas) -> None:
@@ -71,6 +72,7 @@ DRAWINGS: dict[type, Callable[[Any, Canvas], None]] = {
     Note: _note,
     Rings: rings,
     Arrows: arrows,
+    Dials: dials,
     Path: path,
     Words: words,
     Numbers: numbers,

@@ -12,7 +12,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Band, Curve, layer
-from peviewer.figures.palette import BAND_STRENGTH, SHADE_STRENGTH
+from peviewer.figures.palette import BAND_STRENGTH, SHADE_STRENGTH, WIDE_STRENGTH
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 FRAME = 1.6  # of a hairline: the width of a frame, which is drawn over colours
 THIN_HALO = 1.9  # of a frame: the width of its halo
+WIDE = 4.0  # of a line: the width of a pale one behind it
 POINT = 2.4  # of a line: the width of a point
 PIXELS = 4  # of a screen, a point's width: points are equally close in every format
 FEW, LARGE = 6, 1.3  # where there is room for FEW times as many points, they are LARGE times as wide
@@ -88,6 +89,7 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
         "line": {},
         "dashed": {"linestyle": (0, (4, 2.5))},
         "step": {"drawstyle": "steps-mid"},
+        "wide": {"linewidth": WIDE * style.sizes.line, "alpha": WIDE_STRENGTH, "solid_capstyle": "round"},
     }
     return look | {"solid_joinstyle": "round"} | kinds[mark.style]
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection
-from matplotlib.patches import Circle, FancyArrowPatch
+from matplotlib.lines import Line2D
+from matplotlib.patches import Circle, FancyArrowPatch, Polygon
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from peviewer.base.words import MINUS
-from peviewer.figures.grammar import Arrows, Path, Rings, Words, layer
-from peviewer.paper.text import typeset
+from peviewer.figures.fitting import spread_texts
+from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
+from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.transforms import Bbox
     from numpy.typing import NDArray
 
+    from peviewer.figures.grammar import Role
     from peviewer.paper.marks.canvas import Canvas
 
 
@@ -35,6 +38,9 @@ FAINTEST = 0.06
 # The length of an arrow's head, in line widths, and the most of its arrow that it may take.
 HEAD = 4.5
 HEAD_SHARE = 0.45
+DIAL, DIAL_TINT = 1.5, 0.18  # of a small clock: its radius in sizes of type, and the strength of its sector
+INFINITE = 1e9  # pixels
+FEW_DIALS = 6  # so many are better without names than fewer with them
 STOUTEST = 0.07  # an arrow's line width, in lengths
 
 
@@ -80,6 +86,49 @@ def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, c
         FancyArrowPatch(tuple(start), tuple(end), arrowstyle=style, mutation_scale=1, shrinkA=0, shrinkB=0,
                         linewidth=width, capstyle="butt", joinstyle="miter", **look)
     )  # fmt: skip
+
+
+def dials(dials: Dials, canvas: Canvas) -> None:
+    """Paint small clocks in a row, as many as do not touch, with their names beside them where these have room."""
+    axes, sizes, palette = canvas.axes, canvas.style.sizes, canvas.style.palette
+    box, size = axes.bbox, sizes.least
+    radius = min(DIAL * sizes.tick * canvas.pixel, box.height / 2)
+    centres = axes.transData.transform([(x - canvas.origin[0], 0.0) for x in dials.x])[:, 0] - box.x0
+    beside = (max(width(name, size) for name in dials.names) + size / 2) * canvas.pixel
+
+    def spread(more: float) -> list[int]:
+        inside = [k for k, x in enumerate(centres) if radius <= x <= box.width - radius]
+        wide, apart = [2 * (radius + more)] * len(inside), size * canvas.pixel / 2
+        return [inside[k] for k, _ in spread_texts([float(centres[k]) for k in inside], wide, INFINITE, apart)]
+
+    named = spread(beside)
+    shown = named if len(named) >= min(FEW_DIALS, len(spread(0.0))) else spread(0.0)
+
+    def at(k: int, angles: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return points of a clock's rim, as shares of the axes."""
+        x, y = centres[k] + radius * np.cos(angles), box.height / 2 + radius * np.sin(angles)
+        return np.column_stack([x / box.width, y / box.height])
+
+    look: dict[str, Any] = {"transform": axes.transAxes, "clip_on": False, "zorder": layer(Dials)}
+    for k in shown:
+        before, after = dials.before[k], dials.before[k] + dials.turned[k]
+        centre = np.array([[centres[k] / box.width, 0.5]])
+        turn = np.linspace(before, after, 60) if abs(dials.turned[k]) < 2 * np.pi else np.linspace(0, 2 * np.pi, 60)
+        sector = Polygon(
+            np.concatenate([centre, at(k, turn)]), facecolor=palette.role(dials.color), linewidth=0, **look
+        )
+        sector.set_alpha(DIAL_TINT)
+        axes.add_patch(sector)
+        rim = Polygon(at(k, np.linspace(0, 2 * np.pi, 60)), fill=False, edgecolor=palette.role("muted"), **look)
+        axes.add_patch(rim).set_linewidth(sizes.hair)
+        hands: tuple[tuple[float, Role, float], ...] = ((before, "muted", 0.7), (after, dials.color, 1.3))
+        for angle, color, thick in hands:
+            hand = np.concatenate([centre, at(k, np.array([angle]))])
+            axes.add_line(Line2D(*hand.T, color=palette.role(color), linewidth=thick * sizes.line,
+                                 solid_capstyle="round", **look))  # fmt: skip
+        if shown is named:
+            axes.text((centres[k] + radius + size * canvas.pixel / 3) / box.width, 0.5, typeset(dials.names[k]),
+                      fontsize=size, color=palette.secondary, va="center", **look)  # fmt: skip
 
 
 def path(path: Path, canvas: Canvas) -> None:

@@ -12,7 +12,7 @@ from matplotlib.textpath import text_to_path
 
 from peviewer.base.formula import on_lines
 from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes import draw_bar, set_up_axis, set_up_far_side
+from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
 from peviewer.paper.marks.canvas import BASE, LINE
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import legend
@@ -299,6 +299,8 @@ def _broken(text: str) -> tuple[str, ...]:
 def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = None) -> None:
     """Give axes the ranges, titles, ticks and lines of a panel, but what a neighbour shows."""
     if is_without_axes(panel):
+        set_limits(axes, "x", panel.x)
+        set_limits(axes, "y", panel.y)
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(False)
         return

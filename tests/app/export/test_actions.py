@@ -101,32 +101,6 @@ def test_code_is_copied_as_text(qtbot, exporting):
     assert made["positional_encoding"]().shape == (20, 16)
 
 
-def test_a_copy_that_takes_long_shows_it_and_can_be_cancelled(qtbot, exporting, monkeypatch):
-    released = threading.Event()
-    copied = Picture.copied
-
-    def later(*arguments):
-        assert released.wait(10)
-        return copied(*arguments)
-
-    monkeypatch.setattr(Picture, "copied", later)
-    QGuiApplication.clipboard().setText("before")
-    exporting.copy("encoding")
-    busy = exporting._busy
-    assert not busy.isVisible()
-    qtbot.waitUntil(busy.isVisible)
-    with qtbot.waitSignal(exporting.failed):
-        exporting.copy("shift")
-    job = busy.job
-    with qtbot.waitSignal(exporting.reported) as caught:
-        busy._cancel.click()
-    assert caught.args == ["Cancelled: nothing was copied"]
-    released.set()
-    job.wait()
-    qtbot.wait(1)
-    assert clipboard().text() == "before"
-
-
 def test_a_pane_that_cannot_be_painted_is_one_line(qtbot, exporting, monkeypatch):
     def fail(*_arguments):
         raise RuntimeError("first\nsecond")
@@ -160,28 +134,4 @@ def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
     assert data.data("image/png").data() == content
     assert QImage(dropped).width() == 400
     exporting.finish()
-    assert not exporting.drag._folder
-
-
-@pytest.mark.parametrize("held", [True, False])
-def test_a_drag_begins_when_its_picture_is_made_unless_it_was_let_go_before(qtbot, exporting, monkeypatch, held):
-    drags = []
-    buttons = Qt.MouseButton.LeftButton if held else Qt.MouseButton.NoButton
-    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: buttons)
-    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
-    exporting.prepare_drag("encoding")
-    exporting.drag.start()
-    qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
-    assert len(drags) == held
-
-
-def test_no_drag_begins_once_all_has_ended(qtbot, exporting, monkeypatch):
-    drags = []
-    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
-    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
-    exporting.prepare_drag("encoding")
-    exporting.drag.start()
-    with qtbot.waitSignal(exporting.drag._job.destroyed):
-        exporting.finish()
-    assert drags == []
     assert not exporting.drag._folder

@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.app.export.choices import PanePicker
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 
 
@@ -39,18 +39,3 @@ def test_it_says_pane_of_one_and_panes_of_several(picker):
     picker.set_several(False)
     assert picker._heading.text() == "Pane"
     assert picker.chosen == ("shift",)
-
-
-def test_its_signs_are_drawn_in_the_colours_of_the_theme(picker):
-    picker.choose(["shift", "table"])
-
-    def signs():
-        return [row.remove_button.icon().pixmap(16).toImage() for row in picker.rows]
-
-    light = signs()
-    picker.set_palette(DARK)
-    assert all(now != before for now, before in zip(signs(), light, strict=True))
-    picker.choose(["table", "shift"])
-    dark = signs()
-    picker.set_palette(LIGHT)
-    assert all(now != before for now, before in zip(signs(), dark, strict=True))

@@ -5,9 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from peviewer.app.export.preview import PictureView, Preview, PreviewColumn
+from peviewer.app.export.preview import PictureView, PreviewColumn
 from peviewer.exporters.kinds.kind import Shown
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import LIGHT
 
 
 class Counting(PictureView):
@@ -50,29 +50,6 @@ def test_a_whole_picture_stays(view):
     drag(view, QPoint(150, 100), QPoint(130, 115))
     assert view.shown() == before
     assert view.rect().contains(before)
-
-
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_around_the_picture_and_where_there_is_none_is_the_ground_of_the_theme(view, palette):
-    view.set_palette(palette)
-    for image in (QImage(1000, 800, QImage.Format.Format_RGB32), QImage()):
-        view.set_image(image)
-        shown = view.grab().toImage()
-        assert [shown.pixelColor(*at).name() for at in ((2, 2), (297, 197))] == [palette.raised.lower()] * 2
-
-
-@pytest.mark.parametrize("size", [(300, 140), (900, 800)])
-def test_the_sign_that_another_picture_is_made_stays_inside_and_in_the_middle(qtbot, size):
-    preview = Preview(LIGHT)
-    qtbot.addWidget(preview)
-    preview.resize(500, 400)
-    preview.show()
-    preview.set_busy(True)
-    qtbot.waitUntil(preview._busy_label.isVisible)
-    preview.resize(*size)
-    assert preview.rect().contains(preview._busy_label.geometry())
-    assert abs(preview._busy_label.geometry().center().x() - preview.rect().center().x()) <= 1
-    assert preview.height() - preview._busy_label.geometry().bottom() < 20
 
 
 def test_what_a_picture_has_no_room_for_stands_below_it_until_it_has(qtbot):

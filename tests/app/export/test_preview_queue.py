@@ -52,23 +52,6 @@ def test_another_wish_cancels_the_preview_under_way_and_comes_next(qtbot, queue)
     assert not queue.busy
 
 
-def test_nothing_comes_of_what_is_no_longer_wanted(qtbot, queue):
-    slow = begin(qtbot, queue)
-    with qtbot.assertNotEmitted(queue.done), qtbot.waitSignal(queue.busyChanged) as caught:
-        queue.stop()
-    assert caught.args == [False]
-    assert not queue.busy
-    qtbot.waitUntil(slow.cancelled.is_set)
-
-
-def test_what_has_not_begun_is_forgotten_too(qtbot, queue):
-    queue.request(lambda: "never")
-    with qtbot.waitSignal(queue.busyChanged) as caught:
-        queue.stop()
-    assert caught.args == [False]
-    assert not queue.busy
-
-
 def test_the_end_does_not_wait_for_a_preview_that_takes_long(qtbot, queue):
     slow = begin(qtbot, queue)
     queue.end()

@@ -3,7 +3,7 @@ import io
 import numpy as np
 import pytest
 from PIL import Image
-from PySide6.QtGui import QClipboard, QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication, QImage
 
 from peviewer.app.export import transfer
 from peviewer.app.export.transfer import PNG, TEXT, failure_text, mime_data, pixels, release, unpacked, with_thumbnail
@@ -46,12 +46,6 @@ def test_of_nothing_and_of_too_many_pixels_there_is_no_picture(monkeypatch):
     assert pixels(written("png")) == (7, 5)
 
 
-def test_a_thumbnail_is_as_wide_as_asked_for_and_keeps_its_shape():
-    whole, found = with_thumbnail(written("png", PIXELS.repeat(10, axis=0).repeat(10, axis=1)), 35)
-    assert (whole.width(), whole.height()) == (70, 50)
-    assert (found.width(), found.height()) == (35, 25)
-
-
 @pytest.fixture
 def copied(qapp):
     made = mime_data({TEXT: b"ours"}, QImage())
@@ -63,18 +57,6 @@ def copied(qapp):
 def test_what_only_qt_holds_is_taken_back(copied):
     release(copied)
     assert QGuiApplication.clipboard().text() == ""
-
-
-def test_what_was_copied_since_stays(copied):
-    QGuiApplication.clipboard().setText("later")
-    release(copied)
-    assert QGuiApplication.clipboard().text() == "later"
-
-
-def test_what_the_system_takes_over_stays(copied, monkeypatch):
-    monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _: True)
-    release(copied)
-    assert QGuiApplication.clipboard().text() == "ours"
 
 
 def test_a_picture_is_the_systems_own_kind_too_where_it_is_unpacked(qapp):

@@ -1,7 +1,6 @@
 import threading
 
 import pytest
-from PySide6.QtCore import QObject
 
 from peviewer.app.session.background import Busy, Job
 from peviewer.base.work import check_cancelled
@@ -46,29 +45,6 @@ def test_what_goes_wrong_is_handed_over(qtbot, qapp):
     assert str(caught.args[0]) == "no space left"
 
 
-def test_what_is_no_error_but_ends_the_work_is_one_line(qtbot, qapp):
-    def interrupt(_work):
-        raise KeyboardInterrupt
-
-    job = Job(interrupt, "Running mine.py…")
-    with qtbot.assertNotEmitted(job.done), qtbot.waitSignal(job.failed) as caught:
-        job.start()
-    assert isinstance(caught.args[0], ValueError)
-    assert str(caught.args[0]) == "Running mine.py: KeyboardInterrupt"
-
-
-@pytest.mark.parametrize("dropped", [True, False])
-def test_a_job_goes_when_its_work_has_ended(qtbot, qapp, dropped):
-    owner, go = QObject(), threading.Event()
-    job = Job(lambda _: go.wait(10), parent=owner)
-    with qtbot.waitSignal(job.destroyed):
-        job.start()
-        if dropped:
-            job.drop()
-        go.set()
-    assert not owner.children()
-
-
 def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
     go = threading.Event()
     job = Job(lambda _: go.wait(10))
@@ -95,13 +71,3 @@ def test_the_busy_sign_shows_what_takes_long_until_it_has_ended(qtbot, qapp):
         go.set()
     assert not busy.isVisible()
     assert busy.job is None
-
-
-def test_what_is_quick_shows_no_busy_sign(qtbot, qapp):
-    busy = Busy()
-    qtbot.addWidget(busy)
-    job = Job(lambda _: "made")
-    with qtbot.waitSignal(job.done):
-        busy.run(job)
-    assert not busy._late.isActive()
-    assert not busy.isVisible()

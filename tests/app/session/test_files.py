@@ -1,12 +1,8 @@
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session.files import EXPORTED, SessionFiles
+from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.settings import Settings
-from peviewer.cli import main as cli
 from peviewer.document.document import Document
 from peviewer.exporters.picture.render import export
 from peviewer.figures.panes.catalog import PANES
@@ -69,8 +65,7 @@ def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, fi
     assert session.undo_stack.count() == 1
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+@pytest.mark.parametrize("kind", ["pdf"])
 def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path, kind):
     document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
     picture = tmp_path / f"a.{kind}"
@@ -78,14 +73,6 @@ def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session
     assert files.open(picture)
     assert session.document == document.edited({"view.panes": ["encoding"]})
     assert files.path is None
-
-
-@pytest.mark.slow
-def test_a_picture_opens_the_panes_it_shows(session, files, tmp_path):
-    picture = tmp_path / "a.png"
-    assert cli.main(["export", "waves,distance.matrix", "-o", str(picture), "--size", "640x360"]) == 0
-    assert files.open(picture)
-    assert session.document.view.panes == ("waves", "distance")
 
 
 def test_a_session_that_cannot_be_saved_says_why_and_stays_unsaved(qtbot, session, files, tmp_path):
@@ -111,42 +98,6 @@ def test_what_was_opened_is_recent(qtbot, files, tmp_path):
     assert files._settings.choices.recent == (str(tmp_path / "a.peview"),)
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("suffix", EXPORTED)
-def test_every_kind_of_exported_file_opens_and_is_never_saved_over(qtbot, session, files, tmp_path, suffix):
-    document = Document().edited({"encoding.length": 12, "encoding.dim": 8, "view.panes": ["encoding"]})
-    shown, target = tmp_path / "a.peview", tmp_path / f"exported{suffix}"
-    shown.write_text(document.to_json())
-    small = ["--size", "320x240", "--seconds", "0.2", "--fps", "10", "--pane", "encoding"]
-    if suffix == ".pptx":
-        command = ["deck"]
-    elif suffix in (".csv", ".npz"):
-        command = ["data", "encoding"]
-    elif suffix in (".gif", ".apng", ".mp4", ".webm"):
-        command = ["animate", *small]
-    else:
-        command = ["export", "encoding", *small[:2]]
-    made = target.with_suffix(".png") if suffix == ".apng" else target
-    assert cli.main([*command, "--session", str(shown), "-o", str(made)]) == 0
-    made.rename(target)
-    with qtbot.waitSignal(session.changed):
-        assert files.open(target)
-    assert session.document == document
-    assert files.path is None
-
-
-@pytest.mark.parametrize("name", ["a.peview", ""])
-def test_asking_where_to_save_leaves_no_dialog_behind(qapp, files, tmp_path, monkeypatch, name):
-    monkeypatch.setattr(QFileDialog, "exec", lambda _: bool(name))
-    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(tmp_path / name)])
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what an earlier test left
-    before = len(qapp.allWidgets())
-    assert files.choose_and_save() == bool(name)
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert len(qapp.allWidgets()) == before
-    assert (tmp_path / "a.peview").exists() == bool(name)
-
-
 def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, tmp_path):
     assert not files.changed
     session.edit({"encoding.length": 77})
@@ -160,15 +111,3 @@ def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, t
     assert files.changed
     session.open(Document(), "Another")
     assert not files.changed
-
-
-def test_a_session_whose_random_numbers_were_others_says_so_each_time_it_is_opened(qtbot, session, files, tmp_path):
-    before = Path(__file__).parents[2] / "data" / "before"
-    for name in ("session.peview", "format-3.png"):
-        with qtbot.waitSignal(files.noted, timeout=1000) as said:
-            assert files.open(before / name)
-        assert said.args == ["The random content of this session was drawn otherwise: its numbers are others now."]
-    now = tmp_path / "now.peview"
-    assert files.save_to(now)
-    with qtbot.assertNotEmitted(files.noted):
-        assert files.open(now)

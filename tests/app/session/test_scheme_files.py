@@ -138,23 +138,6 @@ def test_an_error_is_said_with_its_line_and_what_is_shown_stays(qtbot, session, 
     assert session.document.encoding.slope == 3.0
 
 
-def test_steps_back_after_the_file_was_saved_are_of_the_class_as_it_is_then(qtbot, session, files, path, asked):
-    files.open(path)
-    files.open(path)
-    with qtbot.waitSignal(files.reported):
-        _save(path, "self.slope *", "7 * self.slope *")
-    session.undo_stack.undo()
-    assert type(session.document.encoding) is SCHEMES["my-ramp"]
-
-
-def test_a_class_of_another_name_takes_the_place_of_the_one_before(qtbot, session, files, path, asked):
-    files.open(path)
-    with qtbot.waitSignal(files.reported):
-        _save(path, "MyRamp", "MySlope")
-    assert session.document.encoding.scheme == "my-slope"
-    assert "my-ramp" not in SCHEMES
-
-
 @pytest.mark.parametrize("answer", ["Run", "Cancel"])
 def test_what_was_open_last_comes_back_once_its_code_may_run(session, files, path, asked, tmp_path, answer):
     files.open(path)
@@ -245,24 +228,3 @@ def test_code_that_never_ends_is_left_to_itself_and_nothing_changes(session, fil
     assert session.document is before
     assert "my-ramp" not in SCHEMES
     assert wait_for_all(0), "nothing waits for the thread"
-
-
-def test_code_that_takes_long_is_waited_for(session, files, path, asked, gate, waits):
-    path.write_text(HELD, "utf-8")
-    shown = waits(lambda _: gate.set())
-    assert files.open(path)
-    assert shown == ["Running my_ramp.py…"]
-    assert session.document.encoding.scheme == "my-ramp"
-
-
-def test_a_saved_file_that_takes_long_is_read_beside_the_window_and_may_be_cancelled(
-    qtbot, session, files, path, asked, gate
-):
-    assert files.open(path)
-    before = session.document
-    with qtbot.waitSignal(files.schemes.started) as started:
-        _save(path, CODE, HELD)
-    with qtbot.waitSignal(files.failed) as failed:
-        started.args[0].drop()
-    assert failed.args == ["Cancelled: my_ramp.py was not read again; what is shown is from before"]
-    assert session.document is before

@@ -22,11 +22,6 @@ def test_choices_are_remembered(folder):
     assert (again.choices.theme, again.choices.folder, again.complaint) == ("dark", "/tmp", "")
 
 
-def test_nothing_is_written_before_something_is_chosen(folder):
-    assert Settings(folder).choices.theme == "system"
-    assert not folder.exists()
-
-
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"theme": "pink"}', '{"recent": 3}', "\0" * 9])
 def test_a_broken_file_is_set_aside_and_named(folder, text):
     settings = broken(folder, text)
@@ -36,10 +31,6 @@ def test_a_broken_file_is_set_aside_and_named(folder, text):
     assert (folder / "settings.json.broken").read_text() == text
     settings.remember(theme="light")
     assert Settings(folder).complaint == ""
-
-
-def test_a_later_versions_choices_are_not_held_against_it(folder):
-    assert broken(folder, '{"theme": "dark", "motion": "reduced"}').choices.theme == "dark"
 
 
 def test_recent_sessions_are_few_latest_first_and_each_once(folder, tmp_path):

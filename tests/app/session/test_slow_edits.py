@@ -5,15 +5,12 @@ import threading
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
 
 import peviewer as pv
 from peviewer.app.session.session import Session
 from peviewer.base.work import is_abandoned_under_way, wait_for_all
 from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.encodings.own import KEPT
 
 GATES: dict[float, threading.Event] = {}
 """What the code of each slope waits for."""
@@ -131,39 +128,3 @@ def test_what_is_wrong_is_said_in_a_line_once_it_is_known(qtbot, session):
         session.edit({"encoding.slope": 9.0})
     assert rejected.args[0].endswith("ArithmeticError: too steep")
     assert session.document.encoding.slope == 1.0
-
-
-@pytest.mark.parametrize("leave", [
-    lambda session: session.open(Document(), "Other"), lambda session: session.edit({"encoding.scheme": "alibi"}),
-], ids=["open", "edit"])  # fmt: skip
-def test_another_scheme_needs_not_wait(qtbot, session, leave):
-    with qtbot.waitSignal(session.slow_edits.started):
-        session.edit({"encoding.slope": 2.0})
-    leave(session)
-    assert not session.is_working_out
-    assert not session.document.encoding.scheme.startswith("held")
-
-
-def test_a_step_back_to_numbers_that_are_kept_no_longer_is_waited_for_with_cancel(qtbot, session, monkeypatch):
-    monkeypatch.setattr("peviewer.app.session.waiting.NOTICED_MS", 0)
-    before = session.document
-    session.open(Document(), "Other")
-    for slope in range(11, 11 + KEPT):
-        open_gate(float(slope))
-        type(before.encoding)(slope=float(slope))
-    GATES[1.0].clear()
-    dialogs = []
-
-    def cancel():
-        dialogs.append(QApplication.activeModalWidget())
-        dialogs[0].cancel_button.click()
-
-    QTimer.singleShot(0, cancel)
-    with qtbot.waitSignal(session.rejected) as rejected:
-        session.undo_stack.undo()
-    assert rejected.args == ["Cancelled: what is shown stays as it is"]
-    assert session.document == Document()
-    open_gate(1.0)
-    session.undo_stack.redo()
-    session.undo_stack.undo()
-    assert session.document == before

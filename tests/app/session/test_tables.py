@@ -114,12 +114,6 @@ def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path
     assert session.document is before
 
 
-def test_the_menu_asks_for_a_file(session, files, path, monkeypatch):
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    files.choose_and_open_table()
-    assert session.document.encoding.path == str(path)
-
-
 def test_what_cannot_be_shown_changes_nothing_and_is_said(session, files, tmp_path):
     np.save(tmp_path / "nan.npy", np.array([[1.0, np.nan]]))
     said, before = [], session.document
@@ -153,15 +147,6 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tm
     assert said == [lacking_array(document)] * lacks
     assert bool(lacking_array(document)) == lacks
     assert lacking_array(Document().edited({"compare.against": document.encoding})) == lacking_array(document)
-
-
-def test_a_change_of_scheme_and_back_is_undone_to_the_table(session, files, path):
-    files.open(path)
-    document = session.document
-    session.edit({"encoding.scheme": "sinusoidal"})
-    assert (session.document.encoding.length, session.document.encoding.dim) == (12, 5)
-    session.undo_stack.undo()
-    assert session.document.encoding == document.encoding
 
 
 def test_what_was_open_is_restored(session, files, path):

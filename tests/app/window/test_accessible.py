@@ -35,15 +35,15 @@ def hear(widget):
 
 
 @pytest.mark.slow
-def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_figures_show(window):
+def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_figures_show(open_window):
+    window = open_window(panes=("encoding", "distance", "table"))
     window.export_actions.open("encoding")
-    window.area.reveal("table")
     widgets = [widget for part in (window, window.export_actions.dialog) for widget in part.findChildren(QWidget)]
     heard = [said for widget in widgets if (said := hear(widget))]
     assert [said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])] == []
     assert [said for said in heard if said.takes_focus and not said.name] == []
     lists = [widget for widget in widgets if isinstance(widget, DropDown)]
-    named = {label.buddy() for label in window.findChildren(QLabel) + window.export_actions.dialog.findChildren(QLabel)}
+    named = {label.buddy() for label in widgets if isinstance(label, QLabel)}
     assert len(lists) > 20
     assert [box.accessibleName() for box in lists if box not in named] == [], "of these Qt reads out the value alone"
     figures = {said.name: said.description for said in heard if said.kind is FigureView}
@@ -51,46 +51,24 @@ def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_
 
 
 @pytest.mark.slow
-def test_what_is_read_out_of_a_story_says_the_step_and_follows_it(qtbot, open_window):
-    window = open_window(panes=("encoding",))
-    description = window.description
-    for key in ("steps:1", "steps:2"):
-        found, beside = place(key), place(key).moved(1)
-        window.guide.open_place(found)
-        window.session._announce()
-        here = f"{found.text}: {found.title}"
-        parts = description, description.whole, description.notes, description.stepper
-        assert [hear(part).name for part in parts] == [here, here, f"Notes on {here}", found.text]
-        assert hear(description).description == f"{found.look} {found.do}"
-        assert hear(description.title)[2:4] == (found.title, found.text)
-        assert hear(description.line).name == f"{found.look} {found.do}"
-        assert hear(description.stepper.next_button).name == f"Next step: {beside.title}"
-    description.open_notes()
-    assert found.story.source.name in hear(description.notes.label).name
-    assert QApplication.focusWidget() is description.notes.label
-    description.notes.close()
-    window.guide.choose()
-    chooser = window.guide.chooser
-    qtbot.waitUntil(chooser.isVisible)
-    assert hear(chooser).name == "Stories and presets"
-    assert found.title in hear(chooser.search).description
-    assert found.title in hear(chooser.picture).name
-    row = chooser.list.currentItem().data(Qt.ItemDataRole.AccessibleDescriptionRole)
-    assert row == found.look
-    chooser.dismiss()
-
-
-@pytest.mark.slow
-def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slide(qtbot, open_window):
-    window = open_window(panes=("encoding",))
+def test_what_is_read_out_of_a_story_and_while_presenting_says_the_step_and_follows_it(qtbot, small_window):
+    window, description = small_window, small_window.description
     window.guide.open_place(place("steps:1"))
     window.session._announce()
     window.present()
     shown = window.presentation
-    for found in (place("steps:1"), place("steps:2")):
-        qtbot.waitUntil(lambda: all(pane.view.figure() for pane in shown.slide.shown.values()))
+    for key in ("steps:1", "steps:2"):
+        found, beside = place(key), place(key).moved(1)
+        here, words = f"{found.text}: {found.title}", f"{found.look} {found.do}"
+        parts = description, description.whole, description.notes, description.stepper
+        assert [hear(part).name for part in parts] == [here, here, f"Notes on {here}", found.text]
+        assert hear(description).description == hear(description.line).name == words
+        assert hear(description.title)[2:4] == (found.title, found.text)
+        assert hear(description.stepper.next_button).name == f"Next step: {beside.title}"
+        assert found.story.source.name in hear(description.notes.label).name
         assert hear(shown).name.startswith(f"{found.text} · {found.title} · ")
-        assert hear(shown).description == f"{found.look} {found.do}"
+        assert hear(shown).description == words
+        qtbot.waitUntil(lambda: all(pane.view.figure() for pane in shown.slide.shown.values()))
         figures = [pane.view.figure().title for pane in shown.slide.shown.values()]
         titles = [pane.pane.title for pane in shown.slide.shown.values()]
         assert hear(shown.stage)[2:4] == (", ".join(titles), ". ".join(figures))
@@ -104,7 +82,8 @@ def test_what_is_read_out_while_presenting_says_the_step_and_what_is_on_the_slid
 
 
 @pytest.mark.slow
-def test_tooltips_wrap_and_no_number_in_them_breaks(window):
+def test_tooltips_wrap_and_no_number_in_them_breaks(small_window):
+    window = small_window
     window.export_actions.open("encoding")
     window.guide.open_place(place("choosing:1"))
     window.session._announce()

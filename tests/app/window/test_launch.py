@@ -1,15 +1,20 @@
+"""The program from its start to its end: in processes of its own, inside an application that runs, and without Qt."""
+
 import os
 import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from peviewer.app.session.autosave import Saved, new
-from peviewer.app.window.launch import start_another
+from peviewer.app.window import launch
 from peviewer.document.document import Document
 
+ROOT = Path(__file__).parents[3]
 RUN = """
 import sys
 from peviewer.app.window.launch import launch
@@ -34,11 +39,13 @@ class Window(window.MainWindow):
         {then}
 window.MainWindow = Window
 """
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 
 
-def run(before="", theme="dark", **environment):
+def run_code(code, **environment):
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-c", RUN.format(before=before, theme=theme)],
+        [sys.executable, "-X", "faulthandler", "-c", code],
+        cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
@@ -50,74 +57,43 @@ def run(before="", theme="dark", **environment):
     return done
 
 
-def one_line(done):
-    return done.stderr.count("\n") == 1 and done.stderr.startswith("peviewer: ") and not done.stdout
+def run(before="", theme="dark", **environment):
+    return run_code(RUN.format(before=before, theme=theme), **environment)
 
 
-@pytest.fixture(scope="module")
-def closed(tmp_path_factory):
-    """Run the program until its window is closed; it says what theme it has."""
-    then = "print(self.appearance.palette.name, self.settings.choices.theme); self.close()"
-    return run(LATER.format(then=then), theme="dark", XDG_CONFIG_HOME=str(tmp_path_factory.mktemp("config")))
+def run_main(then, *words, **environment):
+    """Run main.py with words, and something once its window is shown."""
+    return run_code(f"import os, signal, sys\nimport main\n{LATER.format(then=then)}\nsys.exit(main.main({[*words]!r}))",
+                    **environment)  # fmt: skip
 
 
-@pytest.mark.slow
-def test_a_window_that_is_closed_ends_the_program_cleanly(closed):
-    assert (closed.returncode, closed.stderr) == (0, "")
-
-
-@pytest.mark.slow
-def test_the_theme_asked_for_is_for_this_run_only(closed):
-    assert closed.stdout.splitlines() == ["dark system"]
+def assert_one_line(done):
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("peviewer: ")
+    assert not done.stdout
 
 
 @pytest.mark.slow
-def test_a_window_closed_while_the_shift_plays_ends_cleanly():
-    done = run(LATER.format(then="self.player.play(); QTimer.singleShot(200, self.close)"))
-    assert (done.returncode, done.stderr) == (0, "")
+def test_a_window_closed_after_a_copy_ends_cleanly_and_its_theme_was_for_this_run_only():
+    then = (
+        "self.export_actions.reported.connect(lambda text: (print(text), self.close())); "
+        "print(self.appearance.palette.name, self.settings.choices.theme); self.copy('encoding', 'code')"
+    )
+    done = run(LATER.format(then=then), theme="dark")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "dark system\nCopied the code\n", "")
 
 
 @pytest.mark.slow
-def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
+def test_a_window_closed_while_it_plays_and_makes_a_picture_ends_cleanly(tmp_path):
     target = str(tmp_path / "a.png")
     then = (
-        "self.export(); dialog = self.export_actions.dialog; "
+        "self.player.play(); self.export(); dialog = self.export_actions.dialog; "
         f"dialog.target.name.setText({target!r}); dialog.export(); self.close()"
     )
     done = run(LATER.format(then=then))
     assert (done.returncode, done.stderr) == (0, "")
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.slow
-def test_a_window_closed_after_a_copy_ends_cleanly():
-    then = (
-        "self.export_actions.reported.connect(lambda text: (print(text), self.close())); self.copy('encoding', 'code')"
-    )
-    done = run(LATER.format(then=then))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "Copied the code\n", "")
-
-
-@pytest.mark.slow
-def test_while_the_user_looks_around_what_exports_need_is_read():
-    before = """
-from PySide6.QtCore import QTimer
-from peviewer.app.window import launch as launching
-from peviewer.app.window import window
-launching._LOOKING_AROUND_MS = 50
-class Window(window.MainWindow):
-    def showEvent(self, event):
-        super().showEvent(event)
-        self.poll = QTimer(self, interval=10)
-        self.poll.timeout.connect(lambda: self.is_ready() and self.close())
-        self.poll.start()
-    def is_ready(self):
-        return needed <= set(sys.modules)
-needed = {"peviewer.paper.page.painter", "peviewer.app.export.dialog"}
-window.MainWindow = Window
-"""
-    done = run(before)
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.slow
@@ -162,6 +138,18 @@ sys.exit()
 
 
 @pytest.mark.slow
+def test_from_python_the_window_opens_twice_in_one_script_and_nothing_of_its_panes_outlives_it():
+    before = "import weakref\nfrom peviewer.app.window.launch import show\nwatched = []\n"
+    then = (
+        "watched.extend(weakref.ref(panel.header) for dock in self.docks.values() for panel in dock.view.panels); "
+        "print(self.session.title); self.close()"
+    )
+    after = "for title in ('One', 'Two'): show(Document(), title); print(bool(watched), {part() for part in watched})\n"
+    done = run(before + LATER.format(then=then) + after + "sys.exit()")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "One\nTrue {None}\nTwo\nTrue {None}\n", "")
+
+
+@pytest.mark.slow
 def test_an_error_in_a_slot_is_shown_and_the_window_goes_on_to_a_clean_end():
     before = """
 from PySide6.QtCore import QTimer
@@ -187,85 +175,76 @@ window.MainWindow = Window
 
 
 @pytest.mark.slow
-def test_ctrl_c_closes_the_window_and_asks_nothing_about_a_changed_session(tmp_path):
+def test_ctrl_c_ends_main_py_with_130_and_asks_nothing_about_a_changed_session(tmp_path):
     then = (
         f"from pathlib import Path; self.files.save_to(Path({str(tmp_path / 'a.peview')!r})); "
-        "self.session.edit({'encoding.dim': 8}); import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+        "self.session.edit({'encoding.dim': 8}); os.kill(os.getpid(), signal.SIGINT)"
     )
-    done = run(LATER.format(then=then))
+    done = run_main(then, "--preset", "steps")
     assert (done.returncode, done.stderr) == (130, "")
 
 
+@linux
 @pytest.mark.slow
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
-@pytest.mark.parametrize("display", ["", ":4711", "nowhere.invalid:0"])
-def test_without_a_display_it_is_one_line_and_exit_2(display):
-    done = run(DISPLAY=display, WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
-    assert done.returncode == 2
-    assert one_line(done)
+def test_a_display_that_cannot_be_reached_is_one_line_and_exit_2():
+    done = run(DISPLAY=":4711", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
+    assert_one_line(done)
     assert done.stderr.startswith("peviewer: no display: ")
-    assert display in done.stderr
+    assert ":4711" in done.stderr
     assert "peviewer export" in done.stderr
 
 
+@linux
 @pytest.mark.slow
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 def test_an_unknown_platform_is_one_line_with_those_there_are_and_exit_2():
     done = run(QT_QPA_PLATFORM="ofscreen")
-    assert done.returncode == 2
-    assert one_line(done)
+    assert_one_line(done)
     assert '"ofscreen"' in done.stderr
     assert "Qt's platforms are: " in done.stderr
     assert "offscreen" in done.stderr
 
 
 @pytest.mark.slow
-def test_a_missing_library_of_qt_is_one_line_and_exit_2(tmp_path):
+def test_without_qt_or_a_library_it_needs_it_is_one_line_and_exit_2(tmp_path):
+    done = run("sys.modules['PySide6'] = None")
+    assert_one_line(done)
+    assert "PySide6-Essentials" in done.stderr
     package = tmp_path / "PySide6"
     package.mkdir()
     (package / "__init__.py").write_text("")
     missing = "libEGL.so.1: cannot open shared object file: No such file or directory"
     (package / "QtSvg.py").write_text(f"raise ImportError({missing!r})")
     done = run(PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
-    assert done.returncode == 2
-    assert one_line(done)
+    assert_one_line(done)
     assert "libegl1" in done.stderr
 
 
-@pytest.mark.slow
-def test_without_qt_it_is_one_line_and_exit_2(tmp_path):
-    done = run("sys.modules['PySide6'] = None")
-    assert done.returncode == 2
-    assert one_line(done)
-    assert "PySide6-Essentials" in done.stderr
+def test_an_unknown_theme_is_named(capsys):
+    assert launch.launch(Document(), "Test", "pink") == 2
+    said = capsys.readouterr().err
+    assert said == "peviewer: 'pink' is not a theme; there are: system, light, dark\n"
+
+
+@linux
+def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
+    for variable in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    with pytest.raises(RuntimeError, match="no display"):
+        launch.show(Document(), "Test")
 
 
 @pytest.mark.slow
-def test_an_unknown_theme_is_named():
-    done = run(theme="pink")
-    assert "'pink' is not a theme; there are: system, light, dark" in done.stderr
-    assert done.returncode == 2
-    assert one_line(done)
-
-
-def run_on_x11(script):
-    if not shutil.which("xvfb-run"):
-        pytest.skip("needs xvfb-run")
-    command = ["xvfb-run", "-a", sys.executable, "-c", script]
-    environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
-
-
+@pytest.mark.skipif(not shutil.which("xvfb-run"), reason="needs xvfb-run")
 def test_a_real_window_opens_and_closes():
-    done = run_on_x11(RUN.format(before=LATER.format(then="self.close()"), theme="light"))
+    script = RUN.format(before=LATER.format(then="self.close()"), theme="light")
+    environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
+    done = subprocess.run(["xvfb-run", "-a", sys.executable, "-c", script], env=environment, capture_output=True,
+                          text=True, timeout=60, check=False)  # fmt: skip
     assert done.returncode == 0, done.stderr
 
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
-    from peviewer.app.window import launch
-    from peviewer.document.document import Document
-
-    assert launch.launch(Document(), "Test") == 0
+    assert launch.launch(Document().edited({"view.panes": ("encoding",)}), "Test") == 0
     (window,) = launch._open
     assert window.isVisible()
     window.close_without_asking()
@@ -275,116 +254,52 @@ def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
 
 def test_the_signal_is_given_back(qapp):
     before = signal.getsignal(signal.SIGINT)
-    from peviewer.app.window.launch import _Interrupts
-
-    interrupts = _Interrupts(None)
+    interrupts = launch._Interrupts(None)
     assert signal.getsignal(signal.SIGINT) != before
     interrupts.stop()
     assert signal.getsignal(signal.SIGINT) == before
 
 
-@pytest.mark.slow
-def test_from_python_the_window_opens_twice_in_one_script():
-    show = "from peviewer.app.window.launch import show; show(Document(), 'One'); show(Document(), 'Two')"
-    done = run(LATER.format(then="print(self.windowTitle()); self.close()") + show)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert [line.partition("[")[0] for line in done.stdout.splitlines()] == ["One", "Two", "Test"]
-
-
-@pytest.mark.slow
-def test_nothing_of_the_panes_outlives_the_window():
-    before = """
-import weakref
-from peviewer.app.window.launch import show
-watched = []
-"""
-    then = (
-        "watched.extend(weakref.ref(panel.header) for dock in self.docks.values() for panel in dock.view.panels); "
-        "self.close()"
-    )
-    after = "show(Document(), 'One'); print(bool(watched), {part() for part in watched}); sys.exit()"
-    done = run(before + LATER.format(then=then) + after)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "True {None}\n", "")
-
-
-def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
-    from peviewer.app.window import launch
-    from peviewer.document.document import Document
-
-    monkeypatch.setattr(launch, "obstacle", lambda: "no display")
-    with pytest.raises(RuntimeError, match="no display"):
-        launch.show(Document(), "Test")
-
-
-TELL = """
-        document = self.session.document
-        print(document.encoding.dim, self.area.open, self.area.maximised, document.view.zoom, self.session.title)
-        """
-MAIN = """
-import os, sys
-from peviewer.cli.main import main
-sys.exit(main({words!r}))
-"""
 CHANGE = """
-        self.session.edit({"encoding.dim": 64, "view.zoom": {"position": (0, 9)}})
-        self.area.close_pane("encoding")
+        self.session.edit({"encoding.dim": 64, "view.panes": ("encoding", "distance")})
+        self.session._announce()
         self.area.maximise("distance")
         self.autosave._timer.timeout.connect(lambda: os.kill(os.getpid(), 9))
 """
 
 
 @pytest.mark.slow
-def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_something_is_named(tmp_path):
-    def opened(then, *words):
-        environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-        code = LATER.format(then=TELL + then) + MAIN.format(words=list(words))
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
-        )
-        return done.returncode, done.stdout.strip()
-
-    assert opened(CHANGE)[0] == -signal.SIGKILL
-    left = "64 ('distance',) distance {'position': (0.0, 9.0)} 32 × 32, a vector for each position"
-    assert opened("self.close()") == (0, left)
-    assert opened("self.close()") == (0, left)
-    status, named = opened("self.close()", "--preset", "paper")
-    assert status == 0
-    assert not named.startswith("64 ")
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there is not killed by a signal")
+def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_table_is_named(tmp_path):
+    """Steps 3 and 4 have one preset: which of the two was open is kept with the Document."""
+    own = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    assert run_main(CHANGE, "--story", "shift:4", **own).returncode == -signal.SIGKILL
+    tell = "print(self.session.document.encoding.dim, self.area.open, self.area.maximised, "
+    tell += "self.description.stepper.accessibleName(), self.table_question.isVisible()); self.close()"
+    again = run_main(tell, **own)
+    left = "64 ('encoding', 'distance') distance Shift and linearity 4 of 4 False\n"
+    assert (again.returncode, again.stdout) == (0, left), again.stderr
+    np.save(tmp_path / "wide.npy", np.ones((5, 12)))
+    named = run_main(tell, str(tmp_path / "wide.npy"), **own)
+    assert named.returncode == 0
+    assert named.stdout.startswith("12 ")
+    assert named.stdout.endswith(" True\n"), "what its rows are is asked in the window"
 
 
 @pytest.mark.slow
-def test_all_windows_that_were_open_when_their_processes_were_killed_come_back_by_one_start(tmp_path):
-    for title in ("one", "two", "three"):
+def test_the_command_line_begins_with_a_presentation():
+    tell = "print(self.session.place.key, self.presentation.isVisible(), self.appearance.choice); self.close()"
+    done = run_main(tell, "present", "choosing:3", "--theme", "dark")
+    assert (done.returncode, done.stdout) == (0, "choosing:3 True dark\n"), done.stderr
+
+
+@pytest.mark.slow
+def test_of_two_windows_that_were_open_one_comes_back_and_another_process_is_started(tmp_path):
+    for title in ("one", "two"):
         file = new(tmp_path / "peviewer" / "open")
         file.write_saved(Saved(document=Document(), baseline=Document(), title=title, closed=False))
         file.close()
     before = "from peviewer.app.window import launch\nlaunch.start_another = lambda theme: print('another')\n"
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    said = []
-    for _ in range(4):
-        code = before + LATER.format(then="print(self.session.title); self.close()") + MAIN.format(words=[])
-        said += subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True,
-                               timeout=60, check=True).stdout.split()  # fmt: skip
-    first, second, third, again = (line for line in said if line != "another")
-    assert {first, second, third} == {"one", "two", "three"}
-    assert again == third  # all were closed by then
-    assert said == ["another", first, "another", second, third, again]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a program is a script of the shell here")
-@pytest.mark.parametrize(("theme", "words"), [(None, "-m peviewer"), ("dark", "-m peviewer --theme dark")])
-def test_another_window_is_a_process_of_its_own(qtbot, tmp_path, monkeypatch, theme, words):
-    program, heard = tmp_path / "python", tmp_path / "heard"
-    program.write_text(f'#!/bin/sh\necho "$@" > {heard}.new && mv {heard}.new {heard}\n')
-    program.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(program))
-    start_another(theme)
-    qtbot.waitUntil(heard.exists)
-    assert heard.read_text().strip() == words
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a program is a script of the shell here")
-@pytest.mark.parametrize(("theme", "words"), [(None, ""), ("dark", "--theme dark")])
-def test_of_a_stand_alone_program_another_window_is_that_program_again(qtbot, tmp_path, monkeypatch, theme, words):
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    test_another_window_is_a_process_of_its_own(qtbot, tmp_path, monkeypatch, theme, words)
+    code = before + LATER.format(then="print(self.session.title); self.close()") + "import main\nmain.main([])"
+    done = run_code(code, XDG_DATA_HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+    assert done.stdout in ("another\none\n", "another\ntwo\n"), done.stderr

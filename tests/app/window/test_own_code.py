@@ -32,15 +32,6 @@ class OwnTurns(pv.Turning):
         return self.slope / 2.0 ** np.arange(self.pairs)
 
 
-class OwnRope(pv.Rotating):
-    dim: int = 8
-    slope: float = 1.0
-
-    def frequencies(self):
-        THREADS.append(threading.current_thread())
-        return self.slope / 2.0 ** np.arange(self.pairs)
-
-
 class OwnBiases(pv.Lagged):
     slope: float = 1.0
 
@@ -49,8 +40,11 @@ class OwnBiases(pv.Lagged):
         return np.stack([-self.slope * np.abs(lags), np.minimum(lags, 0.0)])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [OwnTable, OwnTurns, OwnRope, OwnBiases])
+@pytest.mark.parametrize("kind", [
+    pytest.param(OwnTable, marks=pytest.mark.slow),
+    pytest.param(OwnTurns, marks=pytest.mark.nightly),
+    pytest.param(OwnBiases, marks=pytest.mark.nightly),
+])  # fmt: skip
 def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monkeypatch, kind):
     monkeypatch.setitem(SCHEMES, kind.called(), kind)
     window = open_window(panes=("encoding",))
@@ -84,6 +78,8 @@ def test_no_code_of_ones_own_runs_in_the_windows_thread(qtbot, open_window, monk
     edit({"encoding.slope": 3.0})
     edit({"encoding.first": 0, "cursor.position": 8})
     window.animated_field.choose("encoding.slope")
+    window.commands.open()
+    window.commands.search.setText("slope 5")
     for _ in range(4):
         session.undo_stack.undo()
         qtbot.waitUntil(settled)

@@ -1,13 +1,7 @@
 """Clips read back by others: Pillow and PyAV find every frame, its time and its colours, and the Document."""
 
-import io
-import os
-import subprocess
-import sys
-import zlib
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 
 import av
 import matplotlib as mpl
@@ -16,14 +10,10 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.clip.apng import ApngWriter
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
-from peviewer.exporters.clip.gif import FixedPalette, colours_of
+from peviewer.exporters.clip.gif import colours_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.clip.writer import FrameSequence, fresh
-from peviewer.exporters.metadata.reading import read
-from peviewer.figures.grammar import Figure
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.page.painter import paint, settings
@@ -80,29 +70,7 @@ def frames(target):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
-def test_a_clip_opens_as_the_document_it_was_made_from(made, kind):
-    target, _ = made(kind)
-    assert read(target) == CHOSEN
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["png", "webp"])
-def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
-    target, clip = made(kind)
-    found = frames(target)
-    assert len(found) == clip.count == 7
-    for k in (0, 6):
-        shown = found[k][0].astype(int)
-        assert (np.abs(shown - painted_alone(clip, k, STYLE)).max(axis=-1) <= 1).mean() > 0.999, k
-        # Labels of lines alone may stand elsewhere than in a picture of this one frame.
-        assert (np.abs(shown - picture(clip.figure(k), STYLE)).max(axis=-1) <= 1).mean() > 0.97, k
-
-
-@pytest.mark.slow
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(("kind", "unit"), [("gif", 10), ("webp", 1), ("png", 0.001)])
+@pytest.mark.parametrize(("kind", "unit"), [("gif", 10)])
 @pytest.mark.parametrize("fps", [30, 12.5])
 def test_the_times_of_the_frames_add_up_to_the_duration(made, kind, unit, fps):
     target, clip = made(kind, fps=fps)
@@ -112,8 +80,7 @@ def test_the_times_of_the_frames_add_up_to_the_duration(made, kind, unit, fps):
     assert max(lasts) - min(lasts) <= unit + 1e-6
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("kind", "fps"), [("mp4", 29.97), ("webm", 29.97), ("mp4", 30)])
+@pytest.mark.parametrize(("kind", "fps"), [("mp4", 29.97)])
 def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps):
     target, clip = made(kind, fps=fps)
     with av.open(str(target)) as film:
@@ -202,17 +169,6 @@ def test_what_stands_still_in_a_gif_does_not_flicker(made):
     assert all((frame[still] == shown[0][still]).all() for frame in shown)
 
 
-def test_one_colour_has_one_neighbour_in_the_palette_everywhere():
-    figure = pane("shift").figure(CHOSEN)
-    colours = colours_of(figure, STYLE)
-    assert len(colours) <= 255
-    palette = FixedPalette(colours)
-    noise = np.random.default_rng(1).integers(0, 256, (40, 50, 4), np.uint8)
-    found = palette.indices(noise)
-    apart = ((noise[:, :, None, :3].astype(int) - colours.astype(int)) ** 2).sum(axis=-1)
-    assert np.array_equal(np.take_along_axis(apart, found[..., None].astype(int), -1)[..., 0], apart.min(axis=-1))
-
-
 @pytest.mark.parametrize("style", [STYLE, STYLE.but(theme="slide-dark")], ids=["light", "dark"])
 def test_the_palette_holds_the_map_and_the_theme(style):
     colours = colours_of(pane("shift").figure(CHOSEN), style).astype(int)
@@ -225,37 +181,12 @@ def test_the_palette_holds_the_map_and_the_theme(style):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("kind", ["gif"])
 @pytest.mark.parametrize("loop", ["once", "bounce"])
 def test_only_a_seamless_clip_starts_again(made, kind, loop):
     target, _ = made(kind, loop=loop, fps=12.5)
     with Image.open(target) as opened:
         assert opened.info.get("loop", 1) == (1 if loop == "once" else 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("loop", [{"loop": "bounce"}, {"loop": "period", "stop": None}])
-def test_a_clip_that_repeats_has_no_jump_at_its_seam(tmp_path, loop):
-    document = CHOSEN.edited({"encoding.dim": 2})
-    write_clip(Clip(pane("shift"), document, seconds=1, fps=12.5, **loop), tmp_path / "a.png", STYLE)
-    shown = [frame.astype(int) for frame, _ in frames(tmp_path / "a.png")]
-    steps = [np.abs(shown[k] - shown[k - 1]).mean() for k in range(len(shown))]
-    assert 0 < steps[0] < 1.5 * max(steps[1:])
-
-
-@pytest.mark.slow
-def test_a_webm_without_ground_lets_the_page_through(made):
-    """Read by the library's own decoder: FFmpeg's leaves out what is let through."""
-    target, clip = made("webm", style=STYLE.but(width=360, height=202, transparent=True))
-    decoder, shown = av.CodecContext.create("libvpx-vp9", "r"), []
-    with av.open(str(target)) as film:
-        assert read(target) == CHOSEN
-        for packet in film.demux(film.streams.video[0]):
-            shown += [frame.to_ndarray(format="rgba") for frame in decoder.decode(packet)]
-    assert len(shown) == clip.count
-    assert shown[3][0, 0, 3] == 0
-    assert (shown[3][..., 3] == 255).mean() > 0.1
 
 
 def test_what_plays_an_mp4_finds_its_index_first(made):
@@ -264,89 +195,10 @@ def test_what_plays_an_mp4_finds_its_index_first(made):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "less"), [("mp4", 20), ("webm", 20), ("webp", 20)])
-def test_less_quality_makes_smaller_files_that_show_about_the_same(made, tmp_path, kind, less):
-    best, clip = made(kind)
-    write_clip(clip, tmp_path / f"a.{kind}", STYLE, less)
-    assert (tmp_path / f"a.{kind}").stat().st_size < 0.9 * best.stat().st_size
-    if kind == "webp":
-        apart = [np.abs(one.astype(int) - other)[..., :3].mean() for (one, _), (other, _) in
-                 zip(frames(tmp_path / "a.webp"), frames(best), strict=True)]  # fmt: skip
-        assert 0 < max(apart) < 6
-
-
-@pytest.mark.slow
-def test_without_loss_clips_are_hardly_larger_than_a_gif(made):
-    gif, *others = (made(kind, seconds=1.0, fps=15)[0].stat().st_size for kind in ("gif", "webp", "png"))
-    assert max(others) < 2 * gif
-
-
-def _thin_lines(moved):
-    """Return a picture, RGBA, of lines with soft edges."""
-    x, y = np.arange(400)[np.newaxis], np.arange(240)[:, np.newaxis]
-    away = np.min([np.abs(y - 120 - 90 * np.sin(x / wide + moved)) for wide in (17, 29, 53)], axis=0)
-    ink = np.clip(1.6 - away, 0, 1)[..., np.newaxis]
-    colours = 255 - ink * (255 - np.array([43, 102, 227]))
-    return np.dstack([colours.round(), np.full(colours.shape[:2], 255)]).astype(np.uint8)
-
-
-def test_thin_lines_are_packed_smaller_than_with_a_number_for_what_lets_through():
-    file, pictures = io.BytesIO(), [_thin_lines(moved) for moved in (0.0, 0.1, 0.2)]
-    writer = ApngWriter(file, FrameSequence(3, Fraction(10), False, Figure("", ((),)), Style(400, 240), "", ""))
-    for picture in pictures:
-        writer.add(picture)
-    writer.finish()
-    found = [frame for frame, _ in frames(io.BytesIO(file.getvalue()))]
-    assert all(np.array_equal(one[..., :3], other[..., :3]) for one, other in zip(found, pictures, strict=True))
-    shown = [pictures[0], *(fresh(*pair) for pair in pairwise(pictures))]
-    assert len(file.getvalue()) < 0.93 * sum(len(zlib.compress(picture.tobytes(), 6)) for picture in shown)
-
-
-@pytest.mark.slow
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", PICTURES)
-def test_without_a_ground_the_page_behind_shows_through(made, kind):
-    target, _ = made(kind, style=STYLE.but(transparent=True))
-    for shown, _ in frames(target):
-        assert shown[0, 0, 3] == 0
-        assert (shown[..., 3] == 255).mean() > 0.1
-
-
-@pytest.mark.slow
 def test_a_number_that_stays_is_still_a_frame(made):
     for kind in PICTURES:
         target, _ = made(kind, path="cursor.position", start=10, stop=11, seconds=0.1)
         assert len(frames(target)) == 3
-
-
-@pytest.mark.slow
-def test_each_format_names_the_document_where_others_look_for_it(made):
-    for kind in FILMS:
-        with av.open(str(made(kind)[0])) as film:
-            tags = {key.lower(): value for key, value in film.metadata.items()}
-        assert Document.from_json(tags["comment"]) == CHOSEN
-    with Image.open(made("gif")[0]) as opened:
-        assert opened.info["comment"].startswith(b"peviewer {")
-    with Image.open(made("png")[0]) as opened:
-        assert Document.from_json(opened.text["peviewer"]) == CHOSEN
-    with Image.open(made("webp")[0]) as opened:
-        assert b"<dc:description>" in opened.info["xmp"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
-def test_the_same_clip_has_the_same_bytes(made, tmp_path, kind):
-    again, _ = write(tmp_path / f"again.{kind}")
-    assert again.read_bytes() == made(kind)[0].read_bytes()
-
-
-@pytest.mark.slow
-def test_a_film_does_not_hang_on_what_memory_held_before(made, tmp_path):
-    """glibc fills with 254 what a program asks for here: x264 reads beyond what it wrote, unless told not to."""
-    target = tmp_path / "again.mp4"
-    code = f"from tests.exporters.clip.test_formats import write; write({str(target)!r})"
-    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | {"MALLOC_PERTURB_": "1"})
-    assert target.read_bytes() == made("mp4")[0].read_bytes()
 
 
 def test_rates_that_are_no_whole_numbers_are_exact():

@@ -18,16 +18,13 @@ from peviewer.base.files import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data import content as data_content
-from peviewer.exporters.data import csv_file
 from peviewer.exporters.data import write as data
-from peviewer.exporters.data.json_file import in_json
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.metadata.reading import read
-from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.claims.statistics import ranges
-from tests.served import flags, served
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = Document().edited(
@@ -61,14 +58,6 @@ def test_a_npy_is_the_table_alone(written):
     assert np.array_equal(table, TABLE)
 
 
-def test_a_npy_of_curves_is_the_points_of_the_first_and_of_a_table_has_fields(written):
-    points = np.load(written("statistics", "npy"))
-    np.testing.assert_allclose(points, np.stack([np.arange(5, 35), np.full(30, 6**0.5)], axis=1))
-    written("statistics", "npy").unlink()
-    pairs = np.load(written("frequencies", "npy"))
-    assert np.array_equal(pairs["frequency"], SMALL.encoding.frequencies())
-
-
 def test_a_part_of_a_pane_has_its_own_numbers_alone(written):
     found = []
     for name in ("distance.profile", "distance"):
@@ -98,25 +87,6 @@ def test_a_npz_says_what_each_array_is(written):
         assert np.array_equal(found["profile.y"], found["distance"][0])
 
 
-@pytest.mark.sampled(10)
-@pytest.mark.parametrize("name", PANES)
-def test_every_pane_lands_in_every_format_and_opens_again(tmp_path, name):
-    for kind in formats("data"):
-        target = tmp_path / f"{name}.{kind}"
-        assert main(["data", name, "-o", str(target), *flags(name), "--set", "encoding.length=20"]) == 0
-        if kind == "npy":
-            assert len(np.load(target))
-        else:
-            assert read(target) == served(name, Document()).edited({"encoding.length": 20})
-        if kind == "json":
-            found = json.loads(target.read_text(encoding="utf-8"))
-            assert found["pane"] == name
-            assert len({part["key"] for part in found["arrays"]}) == len(found["arrays"])
-        if kind == "npz":
-            with np.load(target, allow_pickle=False) as arrays:
-                assert all(arrays[key] is not None for key in arrays)
-
-
 def test_a_csv_has_coordinates_and_numbers_that_read_back_exactly(written):
     header, *lines = rows(written("encoding", "csv"))
     assert header == ["position", *map(str, range(12))]
@@ -138,14 +108,6 @@ def test_a_csv_of_a_table_has_its_columns_and_says_what_they_are(written):
     assert lines[0][:2] == ["0", "1.0"]
     said = target.read_text(encoding="utf-8").splitlines()[1]
     assert said.startswith("# pairs: pair = pair i, frequency = ω (rad/position), wavelength = λ (positions)")
-
-
-def test_a_json_holds_numbers_exactly_and_has_no_word_for_what_is_none(written, made):
-    found = json.loads(written("encoding", "json").read_text(encoding="utf-8"))
-    table, *_ = found["arrays"]
-    assert np.array_equal(table["numbers"]["values"], TABLE)
-    assert (table["numbers"]["rows"], table["numbers"]["columns"]) == (list(range(5, 35)), list(range(12)))
-    assert in_json([[1.0, float("nan")]]) == "[[1.0, null]]"
 
 
 @pytest.mark.parametrize(("content", "sampled"), [("ones", "with 8 of 30 positions"), ("none", "")])
@@ -189,24 +151,6 @@ def test_pieces_join_without_a_seam(written, monkeypatch, kind, read_back, piece
     assert read_back(written("encoding", kind)) == whole
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", ["csv", "json"])
-@pytest.mark.parametrize("shape", [(3, 100_000), (100_000, 3)])
-def test_no_piece_of_text_is_long_for_the_window_waits_for_each(monkeypatch, tmp_path, kind, shape):
-    """As long as one is made, Python runs nothing else."""
-    document = Document().edited({"encoding.dim": min(shape), "encoding.length": max(shape)})
-    document = document.edited({"view.transposed": shape[0] < shape[1]})
-    made, text = [], json.dumps
-    if kind == "csv":
-        plain = csv_file._csv
-        monkeypatch.setattr(csv_file, "_csv", lambda some: (made.append(sum(map(len, some))), plain(some))[1])
-    else:
-        monkeypatch.setattr(json, "dumps", lambda value, **more: (made.append(np.size(value)), text(value, **more))[1])
-    assert write_data(pane("encoding"), document, tmp_path / f"a.{kind}")
-    assert sum(made) > 300_000
-    assert max(made) < 2 * data_content.PIECE
-
-
 @pytest.mark.parametrize("kind", ["npy", "csv", "json"])
 def test_the_window_narrows_what_is_written(written, kind):
     seen = SMALL.edited({"view.zoom": {"position": [9.5, 12.5], "dimension": [-0.5, 1.5]}})
@@ -218,13 +162,6 @@ def test_the_window_narrows_what_is_written(written, kind):
     else:
         found = json.loads(target.read_text(encoding="utf-8"))["arrays"][0]["numbers"]["values"]
     np.testing.assert_allclose(found, TABLE[5:8, :2], atol=1e-13)
-
-
-def test_equal_documents_make_equal_files(tmp_path):
-    for kind in formats("data"):
-        write_data(pane("distance"), SMALL, tmp_path / f"a.{kind}")
-        assert main(["data", "distance", "-o", str(tmp_path / f"b.{kind}"), "--session", _session(tmp_path)]) == 0
-        assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
 
 
 def _session(folder):
@@ -267,27 +204,6 @@ def test_progress_grows_to_one(tmp_path, monkeypatch, name, steps):
     assert all(left >= 0 for _, left in told)
 
 
-class Stop(Exception):  # what a window raises
-    pass
-
-
-@pytest.mark.parametrize("kind", formats("data"))
-def test_cancel_leaves_the_folder_as_it_was(tmp_path, monkeypatch, kind):
-    monkeypatch.setattr(data_content, "STRIP", 40)
-    target = tmp_path / f"a.{kind}"
-    target.write_bytes(b"before")
-    asked = iter(range(100))
-    assert write_data(pane("encoding"), SMALL, target, cancelled=lambda: next(asked) > 6) is False
-
-    def stop(share, left):
-        raise Stop
-
-    with pytest.raises(Stop):
-        write_data(pane("encoding"), SMALL, target, progress=stop)
-    assert os.listdir(tmp_path) == [target.name]
-    assert target.read_bytes() == b"before"
-
-
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -324,16 +240,6 @@ def test_a_disk_too_small_is_known_before_the_work(tmp_path, monkeypatch, kind):
     monkeypatch.setattr(data.shutil, "disk_usage", lambda folder: disk(1e9, 1e9, 500))
     with pytest.raises(ExportError, match=r"cannot write .*: it needs [\d.]+ kB, and 500 bytes are free there"):
         write_data(pane("encoding"), SMALL, tmp_path / f"a.{kind}")
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_disk_that_fills_up_leaves_nothing(tmp_path, monkeypatch):
-    def full(matrix, start, stop):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(data_content.Matrix, "strip", full)
-    with pytest.raises(ExportError, match=r"cannot write .*a.npy: No space left on device"):
-        write_data(pane("encoding"), SMALL, tmp_path / "a.npy")
     assert os.listdir(tmp_path) == []
 
 

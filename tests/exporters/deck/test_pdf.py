@@ -6,7 +6,6 @@ import zlib
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.deck.notes import notes
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.pdf import Pages
 from peviewer.exporters.deck.slide_page import Design
@@ -72,24 +71,3 @@ def test_what_to_do_the_source_and_the_parameters_stand_below_the_slide_and_its_
     without = Pages(slides, Design.own(Style(), options), options.model_copy(update={"notes": False}), ("a", "b"))
     assert "Parameters" not in texts(without, 2)
     assert {"Lecture 3", "2"} <= set(texts(without, 2))
-
-
-def test_the_contents_name_a_step_once_however_many_slides_it_has():
-    options, slides = DeckOptions(author="A."), slides_of_group("shift")[:3]
-    assert [slide.step for slide in slides] == ["shift:1", "shift:1", "shift:2"]
-    pages = Pages(slides, Design.own(Style(), options, above_notes=True), options, ("a", "b"))
-    named = [line for line in texts(pages, 1) if line[:1].isdigit() and len(line) > 2]
-    assert [line[0] for line in named] == ["2", "4"]
-
-
-@pytest.mark.slow
-def test_notes_of_every_step_stay_above_the_foot_of_their_page():
-    options = DeckOptions()
-    for name in ("published", "tensor2tensor", "choosing"):
-        slides = slides_of_group(name)
-        longest = max(slides, key=lambda slide: len(notes(slide)))
-        pages = Pages([longest], Design.own(Style(), options, above_notes=True), options, ("a", "b"))
-        with painting(settings(Style())):
-            slide_page = pages.slide_page(1)
-            tops = sorted(text.get_position()[1] for text in slide_page.page.texts if text.get_position()[1] < 0)
-        assert tops[0] < tops[1] - 0.01  # the number alone is the lowest

@@ -3,7 +3,6 @@
 import datetime
 import io
 import zipfile
-from dataclasses import replace
 from itertools import pairwise
 
 import pptx
@@ -15,10 +14,9 @@ from peviewer.document.document import Document
 from peviewer.exporters.deck.blank_deck import empty_deck
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.places import CAPTION_TYPE, COVER_TYPE, FOOT_TYPE, SUBTITLE_TYPE, TITLE_TYPE, own_places
-from peviewer.exporters.deck.slides import slides_of_group, slides_of_panes
+from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import preset
 from peviewer.paper.style import Style, StyleError
 
 pytestmark = pytest.mark.usefixtures("coarse")
@@ -105,34 +103,6 @@ def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_t
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["properties", "frequencies", "scaling", "operator", "precision"])
-def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as_one_another(tmp_path, name):
-    document = preset("rope-llama-3.1").document if name == "scaling" else Document()
-    deck = written(tmp_path, (name,), document=document)
-    assert tables(deck)
-    for page in deck.slides:
-        table = next((shape for shape in page.shapes if shape.has_table), None)
-        if table is None:
-            continue
-        rows = list(table.table.rows)
-        cells = [cell for row in rows for cell in row.cells]
-        (size,) = {run.font.size.pt for cell in cells for one in cell.text_frame.paragraphs for run in one.runs}
-        assert size >= 14
-        (above,) = [shape for shape in page.shapes if shape.has_text_frame and not shape.is_placeholder]
-        assert {run.font.size.pt for one in above.text_frame.paragraphs for run in one.runs} <= {size}
-        if name != "properties":  # some of whose sentences need two lines
-            assert len({row.height for row in rows[1:]}) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "options"), [("properties", {"tables": False}), ("table", {})])
-def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, options):
-    (page,) = written(tmp_path, (name,), document=Document(), **options).slides
-    assert not [shape for shape in page.shapes if shape.has_table]
-    assert [shape for shape in page.placeholders if hasattr(shape, "image")]
-
-
-@pytest.mark.slow
 def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
     (page,) = written(tmp_path, ("encoding",), vector=True).slides
     (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
@@ -180,26 +150,3 @@ def test_the_date_of_today_is_only_there_where_it_is_asked_for(tmp_path):
     today = datetime.date.today().isoformat()
     assert (DeckOptions(date="today").by, DeckOptions(author="A.").by) == (today, "A.")
     assert not DeckOptions().covered
-
-
-@pytest.mark.slow
-def test_a_number_has_a_box_of_its_own_where_a_layout_has_no_place_for_it(tmp_path):
-    blank = pptx.Presentation()
-    for layout in blank.slide_layouts:
-        for held in layout.element.xpath(".//p:sp[.//p:ph[@type='sldNum' or @type='ftr']]"):
-            held.getparent().remove(held)
-    blank.save(str(tmp_path / "bare.pptx"))
-    (without,) = written(tmp_path, ("binary",), template=str(tmp_path / "bare.pptx")).slides
-    assert "slidenum" not in str(without.element.xpath(".//a:fld/@type"))  # the template has none
-    (page,) = written(tmp_path, ("binary",), template=str(tmp_path / "bare.pptx"), numbers=True, footer="Foot").slides
-    assert page.element.xpath(".//a:fld/@type") == ["slidenum"]
-    assert "Foot" in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("coarse")
-def test_a_step_of_a_story_is_one_slide_whatever_lists_it_has(tmp_path):
-    (step,) = (slide for slide in slides_of_group("start-here") if slide.step == "start-here:7")
-    for slide, count in ((step, 1), (replace(step, step=""), 2)):
-        write_deck([slide], tmp_path / "a.pptx", Style())
-        assert len(pptx.Presentation(str(tmp_path / "a.pptx")).slides) == count

@@ -2,9 +2,7 @@
 
 import io
 import os
-import re
 import zipfile
-from dataclasses import replace
 from itertools import pairwise
 
 import pptx
@@ -22,16 +20,13 @@ from peviewer.exporters.deck.notes import notes, parameters
 from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
-from peviewer.exporters.deck.tables import split
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
-from peviewer.figures.alt_text import alt_text
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
 from peviewer.figures.stories import Place, stories
-from peviewer.paper.page.composition import Composition, page_content
 from peviewer.paper.style import Style, StyleError
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
@@ -95,23 +90,6 @@ def test_those_who_cannot_see_a_picture_hear_what_is_drawn_from_where_to_where(w
     assert "Length L: 50 positions; Dimensions d: 16" in described
 
 
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("name", list(PANES))
-def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
-    documents = [CHOSEN, CHOSEN.edited({"view.raw": True}), CHOSEN.edited({"encoding.scheme": "alibi"})]
-    documents.append(CHOSEN.edited({"encoding.length": 100_000, "content.kind": "normal"}))
-    for document in documents:
-        slide = Slide(PANES[name], document)
-        if PANES[name].serves(document):
-            words = set(re.findall(r"\w+", f"{notes(slide)} {alt_text(slide.figure)}".lower()))
-            assert not words & {"click", "zoom", "scroll", "drag", "choose", "select", "press"}, name
-
-
-def test_names_of_what_is_compared_are_not_broken():
-    title = Slide(PANES["distance"], compare_with(Document(), "base=100")).title
-    assert title.split(" ")[-3:] == ["A:\u00a0base\u00a010\u2009000", "·", "B:\u00a0base\u00a0100"]
-
-
 def test_type_in_a_picture_is_30_pixels_of_1080_on_the_whole_slide():
     style = own_places(Style()).look(Style())
     assert style.sizes.axis * style.dpi / 72 == pytest.approx(60)
@@ -136,10 +114,6 @@ def test_the_notes_hold_the_explanation_and_the_parameters(written):
     assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(text.splitlines())
 
 
-def test_the_deck_opens_as_the_document_it_was_made_from(written):
-    assert read(written) == CHOSEN
-
-
 def test_each_picture_in_the_deck_opens_too(written, tmp_path):
     with zipfile.ZipFile(written) as archive:
         names = [name for name in archive.namelist() if name.startswith("ppt/media/")]
@@ -149,39 +123,11 @@ def test_each_picture_in_the_deck_opens_too(written, tmp_path):
     assert len(names) == 3
 
 
-def test_the_deck_still_opens_after_another_program_saved_it(written, tmp_path):
-    deck = pptx.Presentation(str(written))
-    deck.slides.add_slide(deck.slide_layouts[0])
-    deck.save(str(tmp_path / "again.pptx"))
-    assert read(tmp_path / "again.pptx") == CHOSEN
-
-
-def test_the_master_is_tidy(written):
-    deck = pptx.Presentation(str(written))
-    assert [layout.name for layout in deck.slide_layouts] == ["Title", "Title, picture and caption"]
-    assert [shape.placeholder_format.idx for shape in deck.slide_layouts[1].placeholders] == [0, 1, 2, 10, 11]
-
-
-def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
-    about = pptx.Presentation(str(written)).core_properties
-    assert (about.title, about.author, about.last_modified_by) == ("Three panes", "peviewer", "peviewer")
-    assert about.subject == "Sinusoidal, 50 × 16"
-    with zipfile.ZipFile(written) as archive:
-        extended = archive.read("docProps/app.xml").decode()
-        assert not [name for name in archive.namelist() if "printerSettings" in name]
-        with Image.open(io.BytesIO(archive.read("docProps/thumbnail.jpeg"))) as small:
-            assert small.width / small.height == pytest.approx(16 / 9, rel=1e-2)
-            assert len(small.crop((20, 30, 220, 110)).getcolors(20_000)) > 50  # the heatmap
-    for part in ("<Application>peviewer<", "<PresentationFormat>Widescreen<", "<Slides>3<", "<Notes>3<", "<MMClips>0<"):
-        assert part in extended
-
-
 @pytest.mark.slow
-@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
     ("theme", "palette", "ground", "mapped"),
-    [("slide-light", LIGHT, LIGHT.panel, "lt1"), ("slide-dark", DARK, DARK.window, "dk1")],
+    [("slide-dark", DARK, DARK.window, "dk1")],
 )
 def test_colours_and_fonts_are_those_of_the_theme(tmp_path, theme, palette, ground, mapped):
     target = tmp_path / "a.pptx"
@@ -236,20 +182,6 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
         assert all(slide.document in [one.document for one in members] for slide in slides)
     with pytest.raises(UnknownName, match="'Nothing' is not a group of presets"):
         slides_of_group("Nothing")
-
-
-def test_a_figure_parted_from_its_list_can_spare_the_rows_that_are_left():
-    parted = [(pane, split(pane.figure(Document()))) for pane in PANES.values() if pane.serves(Document())]
-    some = [rest for _, (rest, last, _) in parted if rest is not None and last is not None]
-    assert any(rest.spare for rest in some)
-    assert all(row < len(rest.rows) for rest in some for row in rest.spare)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("coarse")
-def test_a_pane_that_is_drawn_above_its_list_is_written_where_rows_are_spared(tmp_path):
-    write_deck([Slide(PANES["operator"], preset("start-cost").document)], tmp_path / "a.pptx", Style())
-    assert len(pages(tmp_path / "a.pptx")) >= 1
 
 
 @pytest.mark.slow
@@ -323,50 +255,6 @@ def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
         write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), DeckOptions(clips=True))
 
 
-@pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("target", ["a.pptx", "a.pdf", "pictures"])
-def test_a_deck_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, target):
-    (tmp_path / target).write_text("earlier") if "." in target else None
-    before = [path.name for path in tmp_path.iterdir()]
-    answers = iter([False, True])
-    done = write_deck(slides_of_panes(("encoding", "binary"), CHOSEN), tmp_path / target, SMALL,
-                      cancelled=lambda: next(answers))  # fmt: skip
-    assert not done
-    assert [path.name for path in tmp_path.iterdir()] == before
-    assert all((tmp_path / name).read_text() == "earlier" for name in before)
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("target", ["a.pptx", "a.pdf", "pictures"])
-def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, target):
-    (tmp_path / target).write_text("earlier") if "." in target else None
-    before = [path.name for path in tmp_path.iterdir()]
-
-    def fail(document):
-        raise StyleError("no")
-
-    slides = [Slide(PANES["encoding"], CHOSEN), Slide(replace(PANES["binary"], draw=fail), CHOSEN)]
-    with pytest.raises(StyleError):
-        write_deck(slides, tmp_path / target, SMALL)
-    assert [path.name for path in tmp_path.iterdir()] == before
-    assert all((tmp_path / name).read_text() == "earlier" for name in before)
-
-
-@pytest.mark.slow
-def test_progress_grows_to_one(tmp_path):
-    told = []
-    slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]
-    write_deck(
-        slides, tmp_path / "p", SMALL, DeckOptions(clips=True), progress=lambda share, left: told.append((share, left))
-    )
-    shares = [share for share, _ in told]
-    assert shares == sorted(shares)
-    assert shares[-1] == pytest.approx(1)
-    assert len(shares) > len(slides)
-    assert all(left >= 0 for _, left in told)
-
-
 @pytest.mark.slow
 def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
@@ -380,25 +268,6 @@ def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_
         with Image.open(tmp_path / f"{name}.png") as opened:
             assert opened.size == (480, 360)
         assert read(tmp_path / f"{name}.png") == CHOSEN
-
-
-@pytest.mark.slow
-def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp_path):
-    write_deck(slides_of_panes(("encoding", "binary", "vectors"), CHOSEN), tmp_path, SMALL)
-    (tmp_path / "04-notes.png").write_text("mine")
-    (tmp_path / "05-shift.png").write_text("mine too")  # carries no Document: nobody knows who made it
-    write_deck(slides_of_panes(("vectors", "binary"), CHOSEN), tmp_path, SMALL)
-    left = sorted(path.name for path in tmp_path.iterdir())
-    assert left == ["01-vectors.png", "02-binary.png", "04-notes.png", "05-shift.png"]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("coarse")
-def test_a_clip_that_is_shown_twice_is_made_once(tmp_path):
-    target = tmp_path / "a.pptx"
-    write_deck([Brief(PANES["shift"], CHOSEN, heading) for heading in "ab"], target, Style(), DeckOptions(clips=True))
-    with zipfile.ZipFile(target) as archive:
-        assert len([name for name in archive.namelist() if name.endswith(".mp4")]) == 1
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -500,20 +369,3 @@ def test_notes_tell_the_colours_and_squares_of_their_own_pane_alone():
 
 def test_notes_begin_with_the_remark():
     assert notes(Slide(PANES["encoding"], CHOSEN, remark="Of this group.")).startswith("Of this group.\n")
-
-
-@pytest.mark.slow
-def test_pictures_of_a_story_have_its_words_and_the_name_of_every_pane(tmp_path):
-    slides = slides_of_group("start-here")[:2]
-    write_deck(slides, tmp_path, SMALL)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["01-encoding-distance.png", "02-binary.png"]
-    for slide in slides:
-        picture = next(tmp_path.glob(f"*-{slide.panes[-1].name}.png")).read_bytes()
-        page = Composition(slide.figures, heading=slide.heading)
-        style = SMALL.but(caption=slide.words)
-        assert picture == render(page, "png", document=slide.document, style=style)
-        figure, style = slide.alone(SMALL.but(title=False, caption=False))
-        assert page_content(figure, style).header.title == ""
-        assert not style.caption
-    write_deck(slides[1:], tmp_path, SMALL)  # those of an earlier story go
-    assert [path.name for path in tmp_path.iterdir()] == ["01-binary.png"]

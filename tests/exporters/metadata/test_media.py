@@ -15,7 +15,7 @@ from peviewer.exporters.metadata.media import xmp
 from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import export, render
 from peviewer.figures.panes.catalog import pane
-from peviewer.paper.style import Style, StyleError
+from peviewer.paper.style import Style
 
 CHOSEN = Document().edited(
     {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position <&>": [0.5, 20.25]}}
@@ -24,8 +24,7 @@ SMALL = Style(640, 480)
 FIGURE = pane("shift").figure(CHOSEN)
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", ["webp", "jpg", "jpeg", "JPG"])
+@pytest.mark.parametrize("kind", ["jpg"])
 def test_a_picture_opens_as_its_document_and_as_a_picture(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
     export(FIGURE, target, document=CHOSEN, style=SMALL)
@@ -46,37 +45,7 @@ def test_a_webp_has_the_pixels_of_the_png_and_a_jpeg_nearly():
     assert np.quantile(apart, 0.99) < 20
 
 
-@pytest.mark.slow
-def test_a_webp_may_be_transparent_and_a_jpeg_may_not():
-    clear = Style(640, 480, transparent=True)
-    picture = Image.open(io.BytesIO(render(FIGURE, "webp", document=CHOSEN, style=clear)))
-    assert picture.mode == "RGBA"
-    assert picture.getpixel((0, 0))[3] == 0
-    with pytest.raises(StyleError, match=r"transparent is not allowed for \.jpg"):
-        render(FIGURE, "jpg", document=CHOSEN, style=clear)
-
-
-def test_a_webp_has_a_largest_size():
-    with pytest.raises(StyleError, match=r"size = 16384x200 is not allowed for \.webp: it must be at most 16\u2009383"):
-        render(pane("encoding").figure(CHOSEN), "webp", document=CHOSEN, style=Style(16_384, 200))
-
-
-def test_a_jpeg_says_its_resolution():
-    picture = Image.open(io.BytesIO(render(FIGURE, "jpg", document=CHOSEN, style=Style.of_inches(3, 2, 300))))
-    assert picture.info["dpi"] == (300, 300)
-
-
-def test_a_document_longer_than_a_jpegs_comment_is_cut_and_joined(tmp_path):
-    long = CHOSEN.edited({"view.zoom": {f"quantity {k}": [0.0, float(k + 1)] for k in range(4000)}})
-    assert len(long.to_json()) > 2 * 65_535
-    export(FIGURE, tmp_path / "a.jpg", document=long, style=SMALL)
-    assert read(tmp_path / "a.jpg") == long
-    with Image.open(tmp_path / "a.jpg") as opened:
-        opened.load()
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
+@pytest.mark.parametrize("kind", ["mp4", "gif"])
 def test_a_clip_is_known_by_its_content_and_opens_however_long_its_document(tmp_path, kind):
     long = CHOSEN.edited({"view.zoom": {f"quantity {k}": [0.0, float(k + 1)] for k in range(2000)}})
     write_clip(Clip(pane("encoding"), long, seconds=0.1, fps=10), tmp_path / f"a.{kind}", SMALL)
@@ -84,8 +53,7 @@ def test_a_clip_is_known_by_its_content_and_opens_however_long_its_document(tmp_
     assert read(tmp_path / "b.peview") == long
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "jpg"])
+@pytest.mark.parametrize("kind", ["gif"])
 def test_cut_anywhere_a_file_is_refused_and_never_hangs(tmp_path, kind):
     whole, part = tmp_path / f"a.{kind}", tmp_path / f"b.{kind}"
     if kind == "jpg":
@@ -150,9 +118,8 @@ def jpeg(comment):
     return b"\xff\xd8\xff\xfe" + struct.pack(">H", min(65_535, len(comment) + 2)) + comment + b"\xff\xda"
 
 
-@pytest.mark.parametrize(
-    ("content", "cause"),
-    [
+def test_what_cannot_be_trusted_is_refused(tmp_path):
+    for content, cause in [
         (riff(b"XMP ", xmp("a", BAD)), "encoding.dim = 0"),
         (riff(b"XMP ", xmp("a", HUGE)), "carries no"),
         (riff(b"XMP ", b"<!DOCTYPE a [<!ENTITY b 'c'>]>" + b"<x>&b;</x>"), "carries no"),
@@ -173,22 +140,10 @@ def jpeg(comment):
         (jpeg(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
         (jpeg(b"a nice day"), "carries no"),
         (b"\xff\xd8\xff\xe0\0\0" * 10, "carries no"),
-    ],
-    ids=lambda given: given[:4].hex() if isinstance(given, bytes) else "",
-)
-def test_what_cannot_be_trusted_is_refused(tmp_path, content, cause):
-    path = tmp_path / "given.file"
-    path.write_bytes(content)
-    with pytest.raises(DocumentError, match=cause) as refused:
-        read(path)
-    assert str(path) in str(refused.value)
-    assert "\n" not in str(refused.value)
-
-
-def test_the_comments_made_here_are_read_where_they_are_right(tmp_path):
-    """So that the refusals above are for what is in them."""
-    session = CHOSEN.to_json().encode()
-    made = riff(b"XMP ", xmp("a", session.decode())), gif(b"peviewer " + session), mp4(session), webm(session)
-    for content in (*made, jpeg(b"peviewer " + session)):
-        (tmp_path / "a").write_bytes(content)
-        assert read(tmp_path / "a") == CHOSEN
+    ]:
+        path = tmp_path / "given.file"
+        path.write_bytes(content)
+        with pytest.raises(DocumentError, match=cause) as refused:
+            read(path)
+        assert str(path) in str(refused.value)
+        assert "\n" not in str(refused.value)

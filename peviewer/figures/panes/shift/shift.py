@@ -11,16 +11,16 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, power, steady, whole
-from peviewer.figures.grammar import Axis, Curve, Direction, Figure, Note, Panel
+from peviewer.figures.grammar import Axis, Curve, Dials, Direction, Figure, Note, Panel, Picks, Role, Turns
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
 from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, content_formula, table_levels, table_name
-from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.claims.subject import Subject
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.operator import mixing
-from peviewer.model.turning.pairs import columns
+from peviewer.model.turning.pairs import columns, exact_phasors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.turning.pairs import Layout
+
+FEW_DIMENSIONS = 64  # whose numbers are drawn as points
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -55,8 +57,8 @@ def _draw(document: Document[Turning]) -> Figure:
     after = replace(after, marks=(*after.marks, shift_marks.reference_rule(document, direction)))
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
-        ((before, after), (_row_panel(document, dimensions),)),
-        heights=(2.0, 1.0),
+        ((before, after), (_dials_panel(document, dimensions),), (_row_panel(document, dimensions),)),
+        heights=(2.0, 0.5, 1.0),
         spare=(1,),
     )
 
@@ -118,29 +120,79 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
     return _RowMatch(position, moved, direct, error, meets, subject.explained(position))
 
 
+MOST_DIALS = 10
+CLOCKS_FIELD = "clocks.pair"
+
+
+def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
+    """Return small clocks of some pairs, each at the columns of its own: what M(φ) turns, and how far."""
+    encoding, order = document.encoding, document.encoding.columns
+    step = -(-encoding.pairs // MOST_DIALS)
+    pairs = np.arange(step // 2, encoding.pairs, step)
+    omegas, rests = encoding.frequencies()[pairs], encoding.frequency_rests()[pairs]
+    (before,) = exact_phasors(np.array([float(document.reference_position)]), omegas, rests)
+    beside = order.cosines[pairs] if encoding.layout == "interleaved" else order.sines[pairs]
+    phi = document.shift.phi
+    return Panel(
+        dimensions,
+        Axis("dial", "", (-1.0, 1.0)),
+        (
+            Dials(
+                tuple(((order.sines[pairs] + beside) / 2).tolist()),
+                tuple(np.angle(before).tolist()),
+                tuple((omegas * phi).tolist()),
+                tuple(f"*i* = {whole(int(pair))}" for pair in pairs),
+                picks=Picks(CLOCKS_FIELD, tuple(pairs.tolist())),
+                turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
+            ),
+        ),
+    )
+
+
 def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     compared = _match_reference_row(document)
     position, moved, direct, meets = compared.position, compared.moved, compared.direct, compared.meets
     reach = max(table_levels(document, shifted=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
-    places = np.arange(document.encoding.dim, dtype=np.float64)
+    order = document.encoding.columns
     what = table_name(document) if document.embedded.plain else f"({table_name(document)})"
     at, onto = whole(position), steady(position + document.shift.phi)
-    by_turns = document.encoding.layout == "interleaved"
-    expected = Curve(Samples(places, direct), f"{what}({onto})", "accent", key="row_expected")
-    shifted = Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed", key="row_shifted")
-    met = {True: "matches", False: "misses", None: "beside"}[meets]
+    sides: tuple[tuple[Role, str, NDArray[np.int64]], ...] = (
+        ("sine", "sin", order.sines),
+        ("cosine", "cos", order.cosines),
+    )
+    expected = [
+        Curve(Samples(places.astype(float), direct[places]), f"{what}({onto}), {name}", color, "wide", key=None)
+        for color, name, places in sides
+    ]
+    turned = [
+        Curve(
+            Samples(places.astype(float), moved[places]),
+            f"*M*·{what}({at})" if color == "sine" else "",
+            "ink",
+            curve_style(len(moved), FEW_DIMENSIONS),
+            quantity=f"*M*·{what}({at}), {name}",
+            key=None,
+        )
+        for color, name, places in sides
+    ]
+    lands = {True: "lands on", False: "misses", None: "lands beside"}[meets]
     return Panel(
         dimensions,
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
-        (
-            replace(expected, alternates=by_turns),
-            replace(shifted, alternates=by_turns),
-        ),
-        title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
+        (*expected, *turned),
+        title=f"Row {at}, turned, {lands} row {onto}{', which is rounded' if meets is None else ''}",
         fact=f"largest difference {compared.error_text}",
         legend=True,
         keeps_curves_together=True,
     )
+
+
+def _row_tables(document: Document[Turning]) -> tuple[Columns, ...]:
+    if document.encoding.dim % 2:
+        return ()
+    compared = _match_reference_row(document)
+    places = np.arange(document.encoding.dim)
+    return (Columns("row", {"dimension": places, "expected": compared.direct, "shifted": compared.moved}),)
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -206,5 +258,6 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     main="shifted",
-    parts=("table", "shifted", "row"),
+    tables=_row_tables,
+    parts=("table", "shifted", "clocks", "row"),
 )

@@ -1,0 +1,99 @@
+"""What every file format keeps to: it opens again, has the same bytes twice, and is whole or not there."""
+
+import os
+import resource
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from peviewer.base.files import ExportError
+from peviewer.base.work import Cancelled, cancellable
+from peviewer.document.document import Document
+from peviewer.exporters.metadata.reading import read
+
+DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
+FILMS = ["gif", "mp4"]
+DECKS = ["pptx", "deck.pdf"]
+FORMATS = ["png", "svg", "pdf", "csv", "npz", *FILMS, *DECKS]
+SLOW = {"mp4", "pptx"}
+EVERY = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in FORMATS]
+)
+
+
+def write(name, target, **more):
+    """Write one small file of a format, as the window, the command line and Python do."""
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.data.write import write_data
+    from peviewer.exporters.deck.slides import slides_of_panes
+    from peviewer.exporters.deck.write import write_deck
+    from peviewer.exporters.picture.render import export
+    from peviewer.figures.panes.catalog import pane
+    from peviewer.paper.style import Style
+
+    if name in FILMS:
+        clip = Clip(pane("shift"), DOCUMENT, seconds=0.3, fps=10, start=0, stop=9)
+        return write_clip(clip, target, Style(240, 160), **more)
+    if name in DECKS:
+        return write_deck(slides_of_panes(("encoding", "binary"), DOCUMENT), target, Style.of_pixels(480, 360), **more)
+    if name in ("csv", "npz"):
+        return write_data(pane("encoding"), DOCUMENT, target, **more)
+    return export(pane("encoding").figure(DOCUMENT), target, document=DOCUMENT, style=Style(240, 160), **more)
+
+
+@contextmanager
+def files_no_larger_than(size):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@EVERY
+@pytest.mark.usefixtures("coarse")
+def test_it_opens_again_as_its_document(tmp_path, name):
+    write(name, tmp_path / f"a.{name}")
+    assert os.listdir(tmp_path) == [f"a.{name}"]
+    opened = read(tmp_path / f"a.{name}")
+    assert opened.encoding == DOCUMENT.encoding
+    assert opened.shift.phi == DOCUMENT.shift.phi
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "pptx"])  # which notes when it was packed
+@pytest.mark.usefixtures("coarse")
+def test_the_same_has_the_same_bytes(tmp_path, name):
+    for place in ("a", "b"):
+        write(name, tmp_path / f"{place}.{name}")
+    assert (tmp_path / f"a.{name}").read_bytes() == (tmp_path / f"b.{name}").read_bytes()
+
+
+@EVERY
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.skipif(sys.platform == "win32", reason="files of any size are allowed")
+def test_a_full_disk_leaves_the_earlier_file_and_names_file_and_cause(tmp_path, name):
+    target = tmp_path / f"a.{name}"
+    target.write_bytes(b"earlier")
+    with files_no_larger_than(600), pytest.raises(ExportError) as failed:
+        write(name, target)
+    assert str(failed.value) == f"cannot write {target}: File too large"
+    assert os.listdir(tmp_path) == [target.name]
+    assert target.read_bytes() == b"earlier"
+
+
+@EVERY
+@pytest.mark.usefixtures("coarse")
+def test_cancelled_it_leaves_the_earlier_file_and_no_other(tmp_path, name):
+    target = tmp_path / f"a.{name}"
+    target.write_bytes(b"earlier")
+    asked = iter(range(1000))
+    if name in ("png", "svg", "pdf"):  # painted in one piece, which whoever paints may stop
+        with pytest.raises(Cancelled), cancellable(lambda: next(asked) > 1):
+            write(name, target)
+    else:
+        assert write(name, target, cancelled=lambda: next(asked) > 0) is False
+    assert os.listdir(tmp_path) == [target.name]
+    assert target.read_bytes() == b"earlier"
