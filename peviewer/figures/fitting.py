@@ -73,8 +73,8 @@ def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) 
 
 
 def width_shares(row: Sequence[Panel]) -> list[float]:
-    """Return how panels share the width of a row: equally, or by their extent if all are drawn to scale."""
-    return [panel.x.extent if all(one.square for one in row) else 1.0 for panel in row]
+    """Return how panels share the width of a row: by their own shares, or by their extent if all are drawn to scale."""
+    return [panel.x.extent if all(one.square for one in row) else panel.share for panel in row]
 
 
 def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list[float]:

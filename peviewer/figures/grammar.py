@@ -415,6 +415,7 @@ class Panel:
     the window of rows (y) and columns (x). In a comparison of two schemes, one that ``keeps_curves_together`` is shown
     beside the other, not in one plot with it; where its axes mean something else to each, it ``subtracts`` nothing.
     Of its ``variants`` a painter takes the one that fits its space best.
+    Its ``share`` is how wide it is beside the others of its row.
     With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
     """
 
@@ -426,6 +427,7 @@ class Panel:
     legend: bool = False
     square: bool = False
     square_cells: bool = False
+    share: float = 1.0
     keeps_curves_together: bool = False
     subtracts: bool = True
     variants: tuple[DrawingVariant, ...] = ()
@@ -461,7 +463,7 @@ class Panel:
     @property
     def is_without_axes(self) -> bool:
         """Whether it has neither axes nor frame: it is drawn to scale, a sentence, or clocks above another's axis."""
-        return self.square or all(isinstance(mark, Note | Dials) for mark in self.marks)
+        return self.square or all(isinstance(mark, Note | Dials | Words) for mark in self.marks)
 
     @property
     def is_listing(self) -> bool:

@@ -91,8 +91,7 @@ def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Read
     height : float
         The pointer's y: of many curves only the nearest to it is read.
     """
-    heatmap = panel.heatmap
-    found = [] if heatmap is None else _read_cell(panel, heatmap, column, row)
+    found = [read for mark in panel.marks if isinstance(mark, Heatmap) for read in _read_cell(panel, mark, column, row)]
     near: dict[str, Reading] = {}  # of several with the same text, the first
     for mark in panel.marks:
         for reading in _read_curve(panel, mark, column) if isinstance(mark, Curve) else ():

@@ -178,7 +178,8 @@ class PanelView:
     def has_room(self, box: Place) -> bool:
         """Whether the words of an expression, if there are any, have room in a place."""
         if not self.panel.square:
-            return True
+            words = [item for item in self.items if isinstance(item, WordsItem)] if self.is_bare else []
+            return all(item.widest <= box.width for item in words)
         wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
         return all(item.fits(unit) for item in self.items if isinstance(item, WordsItem))

@@ -316,6 +316,11 @@ class WordsItem(MarkItem[Words]):
         )
 
     @property
+    def widest(self) -> float:
+        """The pixels of its longest text in the smallest type."""
+        return max(_width(text, SIZES[-1]) for text in self.mark.texts)
+
+    @property
     def largest_type(self) -> int:
         """The largest size at which neighbours stay apart."""
         sizes = SIZES[1:] if self.mark.small else LARGE_SIZES if self.mark.room else SIZES

@@ -71,6 +71,10 @@ class Raster(ABC):
             return np.empty((len(rows), len(columns)))
         return self.sample(np.array(rows), np.array(columns), "nearest").astype(np.float64)
 
+    def only_row(self, number: int) -> "Raster":
+        """Return one of its rows, as a matrix of that row alone."""
+        return _Row(self, number)
+
     def minus(self, other: "Raster") -> "Raster | None":
         """Return its difference from another one, where that is not simply the difference of their pixels."""
         return None
@@ -147,3 +151,30 @@ def _shares(points: ArrayLike, size: int, reduce: Reduce) -> tuple[NDArray[np.in
         return index[:, None], np.ones((len(centres), 1))
     index, part = overlaps(float(centres[0]), width, len(centres), size)
     return index, part / part.sum(axis=1, keepdims=True)
+
+
+@dataclass(frozen=True)
+class _Row(Raster):
+    """One row of another matrix."""
+
+    whole: Raster
+    number: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return 1, self.whole.shape[1]
+
+    @property
+    def averaged(self) -> str:
+        return self.whole.averaged
+
+    @property
+    def terms(self) -> int:
+        return self.whole.terms
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        found = self.whole.sample([self.number], columns, reduce)
+        return found.repeat(len(np.atleast_1d(rows)), axis=0)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        return self.whole.exact(range(self.number, self.number + 1), columns)

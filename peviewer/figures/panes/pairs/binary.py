@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from math import log2
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import measured, whole
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
+from peviewer.base.words import MINUS, fixed, measured, whole
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Mark, Panel, Role, Rule, Words
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
+from peviewer.model.binary import BinaryRaster, BitRow, bits_of, nearest_pair
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.table import ColumnCurve
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 class Binary(Parameters):
     """The binary counter."""
 
+    shows: Literal["pairs", "dimensions"] = parameter(
+        "pairs", title="Rows", labels={"pairs": "Bits and pairs", "dimensions": "All dimensions"}, hidden=True,
+        help="Each bit with the pair whose period is nearest right below it, or the counter above all dimensions.",
+    )  # fmt: skip
     bits: int = parameter(
         8, title="Bits", symbol="U", ge=1, le=64, unit="",
         help="How many bits of the counter are shown, least significant first.", formula="bit u of t = ⌊t/2ᵘ⌋ mod 2",
@@ -36,6 +41,107 @@ MOST_DIGIT_CELLS = 16, 10  # positions and bits whose digits are written in the 
 
 
 def _draw(document: Document[Turning]) -> Figure:
+    return _draw_pairs(document) if document.of(Binary).shows == "pairs" else _draw_dimensions(document)
+
+
+def pair_of_bit(encoding: Turning, bit: int) -> int | None:
+    """Return the pair whose period is nearest to a bit's; None where even that is off by half an octave or more.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> [pair_of_bit(Sinusoidal(dim=128), bit) for bit in (0, 1, 2, 3, 4)]
+    [None, None, 2, 7, 11]
+    """
+    pair = nearest_pair(encoding, bit)
+    off = abs(log2(float(encoding.wavelengths()[pair]) / 2 ** (bit + 1)))
+    return pair if off < 0.5 else None
+
+
+def _draw_pairs(document: Document[Turning]) -> Figure:
+    """Return strips of bits, each with the sine of the nearest pair right below it, and their numbers at t."""
+    encoding, view = document.encoding, document.view
+    count = document.of(Binary).bits
+    bit = min(document.cursor.bit, count - 1)
+    positions = position_axis(document)
+    counter = BinaryRaster(encoding.first, encoding.length, count).transposed
+    sines = encoding.raster().transposed
+    names = tuple(name for one in range(count) for name in (str(one), ""))
+    limits = -0.5, 2 * count - 0.5
+    strips = Axis("strip", "bit *u*", limits, inverted=True, whole=True, names=names, group=2)
+    marks: list[Mark] = []
+    for one in range(count):
+        pair = pair_of_bit(encoding, one)
+        marks.append(
+            Heatmap(counter.only_row(one), (0.0, 1.0), "ink", encoding.first, 2.0 * one, view.reduce, None,
+                    quantity=f"bit {one}", fixed=True, key=f"bit_{one}")
+        )  # fmt: skip
+        if pair is None:
+            middle = (positions.limits[0] + positions.limits[1]) / 2
+            marks.append(Words((middle,), (2.0 * one + 1,), (_unmatched(encoding, one),), "muted", small=True))
+            continue
+        sine = int(encoding.columns.sines[pair])
+        marks.append(
+            Heatmap(sines.only_row(sine), (-1.0, 1.0), view.colormap, encoding.first, 2.0 * one + 1, view.reduce, None,
+                    quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{one}")
+        )  # fmt: skip
+    marks += [Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True), *shift_marks.shift_rules(document, "x")]
+    table = Panel(positions, strips, tuple(marks), "Each bit, and below it the pair of nearest period", share=2.2)
+    raster = BinaryRaster(encoding.first, encoding.length, count)
+    curves = _curves_panel(document, positions, raster, bit, nearest_pair(encoding, bit))
+    return Figure(
+        "Bits and the sines of like period",
+        ((table, _numbers_panel(document, strips)), (curves,)),
+        heights=(2.6, 0.7),
+        names=("strips", "numbers", "curves"),
+        aligned=True,
+    )
+
+
+def _unmatched(encoding: Turning, bit: int) -> str:
+    """Say of a bit that no pair is like it."""
+    period, (fastest, slowest) = 2 ** (bit + 1), encoding.wavelengths()[[0, -1]]
+    if fastest < period < slowest:
+        return "no pair has a period near this"
+    return f"no pair turns this {'fast' if period < fastest else 'slowly'}"
+
+
+def _numbers_panel(document: Document[Turning], strips: Axis) -> Panel:
+    """Return what each strip holds at the reference position: digits, values, periods and wavelengths."""
+    encoding, count, position = document.encoding, document.of(Binary).bits, document.reference_position
+    digits = bits_of(np.array([position]), np.arange(count))[0]
+    values = encoding.table([position])[0]
+    columns: tuple[tuple[float, Role, list[str]], ...] = (
+        (0.05, "ink", []), (0.32, "muted", []), (0.66, "muted", []), (0.92, "ink", [])
+    )  # fmt: skip
+    for one in range(count):
+        pair = pair_of_bit(encoding, one)
+        texts = str(digits[one]), f"period {whole(2 ** (one + 1))}", "", ""
+        if pair is not None:
+            sine, wave = float(values[encoding.columns.sines[pair]]), float(encoding.wavelengths()[pair])
+            value = f"{MINUS if sine < 0 else '+'}{fixed(abs(sine), 2)}"
+            texts = *texts[:2], f"*λ*{_subscript(pair)} = {measured(wave, 3)}", value
+        for (_, _, column), text in zip(columns, texts, strict=True):
+            column.append(text)
+    marks = tuple(
+        Words(
+            (x,) * len(shown),
+            tuple(2 * one + 0.5 for one in shown),
+            tuple(texts[one] for one in shown),
+            color,
+            small=True,
+        )
+        for x, color, texts in columns
+        if (shown := [one for one in range(count) if texts[one]])
+    )
+    written = "".join(str(digit) for digit in digits[::-1])
+    # The lowest bits alone, where the position has more.
+    title = f"{whole(position)} = {'' if position < 2**count else '…'}{written}₂"
+    return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title, share=1.1)
+
+
+def _draw_dimensions(document: Document[Turning]) -> Figure:
+    """Return the whole counter above the whole table."""
     encoding, view = document.encoding, document.view
     bit = min(document.cursor.bit, document.of(Binary).bits - 1)
     pair = nearest_pair(encoding, bit)
@@ -92,6 +198,7 @@ def _draw(document: Document[Turning]) -> Figure:
         "Binary counter and encoding",
         ((counter,), (table,), (_curves_panel(document, positions, raster, bit, pair),)),
         heights=(1.0, 1.3, 0.8),
+        names=("counter", "encoding", "curves"),
         aligned=True,
     )
 
@@ -195,6 +302,6 @@ PANE = Pane(
     hint=lambda document: "Click another bit to mark it." if document.of(Binary).bits > 1 else "",
     formula=_formula,
     section=Binary,
-    choices=("binary.bits", "cursor.bit"),
-    parts=("counter", "encoding", "curves"),
+    choices=("binary.shows", "binary.bits", "cursor.bit"),
+    parts=("strips", "numbers", "curves"),
 )
