@@ -9,12 +9,10 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
-from peviewer.app.look import themes
 from peviewer.app.panes.area import Dock, PaneArea
 from peviewer.app.panes.layout.dragging import DropIndicator
 from peviewer.app.panes.layout.splitters import SplitterHandle
 from peviewer.document.arrangement import even
-from peviewer.figures.palette import LIGHT
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 LEFT = Qt.MouseButton.LeftButton
@@ -33,14 +31,13 @@ def docks():
 
 
 @pytest.fixture
-def area(qtbot, qapp, docks):
+def area(qtbot, themed, docks):
     def make(name):
         docks[name] = Pane(name.title(), QLabel(name))
         docks[name].header.setParent(docks[name])
         docks[name].header.setFixedSize(100, 28)
         return docks[name]
 
-    themes.apply(qapp, LIGHT)
     made = PaneArea(make)
     qtbot.addWidget(made)
     made.resize(1008, 808)

@@ -103,7 +103,7 @@ def test_the_handle_carries_its_number_while_it_plays(scrubber):
     accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
 
     def handle():
-        return [x for x, colour in enumerate(row(scrubber, 8)) if colour == accent]
+        return [x for x, colour in enumerate(row(scrubber, 7)) if colour == accent]
 
     scrubber.set_number(50)
     assert not handle()  # the round one is lower

@@ -98,7 +98,7 @@ def test_space_plays_and_pauses(bench):
 
     def is_numbered():
         image, accent = scrubber.grab().toImage(), scrubber.palette().highlight().color()
-        return any(image.pixelColor(x, 8) == accent for x in range(image.width()))  # above the round handle
+        return any(image.pixelColor(x, 7) == accent for x in range(image.width()))  # above the round handle
 
     for plays, text in ((False, "Play shift"), (True, "Pause shift"), (False, "Play shift")):
         assert (bench.player.playing, is_numbered()) == (plays, plays)
