@@ -3,7 +3,7 @@
 import html
 import re
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -22,8 +22,7 @@ from peviewer.live.text import unbroken, wrapped
 _OPERATOR, _UNBROKEN = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
 LEAST_HEIGHT = 576  # pixels of height below which four panes need all of them: titles of panels would give way
 BACK_SHARE = 0.4  # of the line's width, at most, for the link back to the preset
-_SENTENCE = re.compile(r"(?<=[.!?]) (?=\w)")
-LEAST_LINE = 160  # pixels below which a beginning of the line says nothing
+MOST_LINES = 2  # of the text below the title
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
@@ -33,7 +32,9 @@ NOTES = "What the source has otherwise, and where it is"
 
 
 class Description(QFrame):
-    """What a step of a story or a preset is about, in one line; a click shows all, over what is below.
+    """What a step of a story or a preset is about: its title, and below it the whole text in up to two lines.
+
+    Where the text has no room, *Read* shows all of it over what is below.
 
     Of a step it has the insight, what to look for and what to do, the way to the steps
     beside it, and behind *Notes* what its source has otherwise, and that source.
@@ -95,10 +96,13 @@ class Description(QFrame):
 
     def _lay_out(self) -> None:
         line = QHBoxLayout(self)
-        line.setContentsMargins(12, 4, 5, 4)
+        line.setContentsMargins(12, 6, 5, 6)
         line.setSpacing(8)
-        line.addWidget(self.title)
-        line.addWidget(self.line, 1)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self.title)
+        words.addWidget(self.line)
+        line.addLayout(words, 1)
         parts = (self.back, self.expand_button, self.as_opened, self.notes_button, self.stepper, self.close_button)
         for part in parts:
             line.addWidget(part)
@@ -148,12 +152,13 @@ class Description(QFrame):
             scheme = self._session.document.encoding
             title, lines = scheme.title, [f"gives {scheme.gives}."]
         self.title.setText(title)
-        self.line.setText(" ".join(lines))
+        self.line.show_text(" ".join(lines))
         self.whole.show_text(title, *lines)
         if self.whole.isVisible():
             self.expand()
         self._read_out(title, lines, place)
         self.stepper.show_place(place)
+        self.line.keep_lines(MOST_LINES if place else 1)
         self._show_notes(None if left else place)
         self.back.setVisible(left)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus if left else Qt.FocusPolicy.NoFocus)
@@ -187,6 +192,7 @@ class Description(QFrame):
         self.back.setToolTip("" if fits else wrapped(self._back_to))
 
     def _show_expandable(self, fits: bool) -> None:
+        self.expand_button.set_words("Read")
         self.expand_button.setVisible(not fits)
         self.setCursor(Qt.CursorShape.ArrowCursor if fits else Qt.CursorShape.PointingHandCursor)
 
@@ -203,7 +209,7 @@ class Description(QFrame):
             self.choose(True)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.line.is_cut:
+        if event.button() == Qt.MouseButton.LeftButton and not self.line.is_whole:
             self.expand()
 
     def set_room(self, room: QSize) -> None:
@@ -269,32 +275,42 @@ class _Title(ElidedLabel):
         return QSize(0, super().minimumSizeHint().height())
 
 
-class DescriptionLine(ElidedLabel):
-    """Shows the sentences that it has room for, the last one before the others, and reports whether these are all."""
+class DescriptionLine(QLabel):
+    """The text in up to two lines; nothing where it needs more, which is reported."""
 
     fitted = Signal(bool)
 
-    @property
-    def is_cut(self) -> bool:
-        """Whether there is an ellipsis."""
-        return self.fontMetrics().horizontalAdvance(self.text()) > self.width()
+    def __init__(self) -> None:
+        super().__init__(wordWrap=True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._whole, self._kept = "", 1
 
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self.fitted.emit(not self.is_cut)
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the text is shown."""
+        return self.text() == self._whole
+
+    def keep_lines(self, count: int) -> None:
+        """Be so many lines high, however short the text: from step to step the panes stay where they are."""
+        self._kept = count
+        self._fit()
+
+    def show_text(self, text: str) -> None:
+        self._whole = text
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), QRect(0, 0, max(1, self.width()), 10_000)
+        needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self._whole).height()
+        fits = round(needed / metrics.lineSpacing()) <= MOST_LINES
+        self.setText(self._whole if fits else "")
+        self.setMinimumHeight(self._kept * (metrics.lineSpacing() + 1) if fits else 0)
+        self.fitted.emit(fits)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fitted.emit(not self.is_cut)
-
-    def _shown(self) -> str:
-        metrics, (*others, last) = self.fontMetrics(), _SENTENCE.split(self.text())
-        lines = [[*others[:count], "…" if count < len(others) else "", last] for count in range(len(others), -1, -1)]
-        for text in (" ".join(filter(None, line)) for line in lines):
-            if metrics.horizontalAdvance(text) <= self.width():
-                return text
-        room = self.width() if self.width() >= LEAST_LINE else 0
-        return metrics.elidedText(last, Qt.TextElideMode.ElideRight, room) if room else ""
+        self._fit()
 
 
 def _bound(line: str) -> str:
