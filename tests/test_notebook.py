@@ -3,11 +3,7 @@
 import base64
 import io
 
-import nbformat
-import numpy as np
 import pytest
-from nbclient import NotebookClient
-from PIL import Image
 
 import peviewer as pv
 
@@ -24,9 +20,11 @@ CELLS = {
 }
 
 
-@pytest.fixture(scope="module")
-def shown():
-    """What each cell shows, by media type."""
+def run_cells():
+    """Return what each cell shows, by media type."""
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS.values()])
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     return {
@@ -36,38 +34,9 @@ def shown():
 
 
 def picture(data):
-    return np.asarray(Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB"))
+    from PIL import Image
 
-
-@pytest.mark.slow
-def test_a_figure_shows_itself_once_in_a_fresh_notebook_at_the_size_that_was_asked_for(shown):
-    (data,) = shown["figure"]
-    assert picture(data).shape == (320, 400, 3)
-    assert picture(data).std() > 20
-    assert not shown["kept"]
-
-
-@pytest.mark.slow
-def test_no_style_of_a_notebook_changes_a_figure_afterwards(shown):
-    assert np.array_equal(picture(shown["dark"][0]), picture(shown["figure"][0]))
-
-
-@pytest.mark.slow
-def test_after_the_inline_magic_a_figure_is_shown_once_in_the_formats_chosen_there(shown):
-    (inline,), (svg,) = shown["inline"], shown["svg"]
-    assert picture(inline).std() > 20
-    assert svg["image/svg+xml"].startswith("<?xml")
-
-
-def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
-    encoding = pv.Sinusoidal(40, 16)
-    card, table = (shown._repr_html_() for shown in (encoding, pv.properties(encoding)))
-    assert_parameters_and_verdicts(card, table)
-
-
-@pytest.mark.slow
-def test_a_notebook_shows_them_too(shown):
-    assert_parameters_and_verdicts(*(shown[name][0]["text/html"] for name in ("encoding", "claims")))
+    return Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
 
 
 def assert_parameters_and_verdicts(card, table):
@@ -78,6 +47,20 @@ def assert_parameters_and_verdicts(card, table):
     assert "constant-step" in table
 
 
+def test_an_encoding_shows_its_parameters_and_its_claims_their_verdicts():
+    encoding = pv.Sinusoidal(40, 16)
+    assert_parameters_and_verdicts(*(shown._repr_html_() for shown in (encoding, pv.properties(encoding))))
+
+
 @pytest.mark.slow
-def test_a_clip_is_played_where_it_was_made(shown):
+def test_a_notebook_shows_figures_once_in_its_formats_and_encodings_claims_and_clips():
+    shown = run_cells()
+    assert_parameters_and_verdicts(*(shown[name][0]["text/html"] for name in ("encoding", "claims")))
+    (figure,), (dark,), (inline,), (svg,) = (shown[name] for name in ("figure", "dark", "inline", "svg"))
+    assert picture(figure).size == (400, 320), "as was asked for"
+    assert len(picture(figure).getcolors(1 << 24)) > 50
+    assert not shown["kept"]
+    assert picture(dark).tobytes() == picture(figure).tobytes(), "no style changes a figure afterwards"
+    assert len(picture(inline).getcolors(1 << 24)) > 50
+    assert svg["image/svg+xml"].startswith("<?xml")
     assert shown["clip"][0]["text/html"].startswith(("<video", "<img"))

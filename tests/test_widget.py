@@ -4,12 +4,10 @@ import pytest
 
 import peviewer as pv
 
-ENCODING = pv.Sinusoidal(length=50, dim=16)
-
 
 @pytest.fixture
 def widget(qapp):
-    made = pv.PaneWidget("distance", ENCODING, metric="dot")
+    made = pv.PaneWidget("distance", pv.Sinusoidal(length=50, dim=16), metric="dot")
     yield made
     made.dispose()
 
@@ -19,14 +17,17 @@ def test_another_encoding_keeps_the_fields_and_is_shown(widget):
     widget.edit(pv.Sinusoidal(length=30, dim=16))
     assert (widget.document.encoding.length, widget.document.pairwise.metric) == (30, "dot")
     assert widget.plots[1].viewRange()[0] == [-0.5, 29.5]
-
-
-def test_encoding_and_fields_together_make_the_document_that_they_make_from_the_start(widget):
     rope = pv.Rope(length=40, dim=32)
     widget.edit(rope, metric="cosine", position=7)
     anew = pv.PaneWidget("distance", rope, metric="cosine", position=7)
     assert widget.document == anew.document
     anew.dispose()
+
+
+def test_what_is_dragged_in_it_is_shown(widget):
+    widget.edited.emit("cursor.position", 12, "")
+    assert widget.document.cursor.position == 12
+    assert widget.figure().panels[1].title == "From position *t* = 12"
 
 
 @pytest.mark.parametrize("wrong", [{"metric": "none"}, {"colour": "red"}])

@@ -48,7 +48,7 @@ def alone(environment, tmp_path):
     return run
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(find_spec("PyInstaller") is None, reason="PyInstaller is not installed")
 def test_the_bundle_says_what_it_is_writes_every_kind_of_file_and_opens_its_window(folder, alone, tmp_path, qtbot):
     told = alone(folder, "--diagnostics")

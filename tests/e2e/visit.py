@@ -1,7 +1,8 @@
 """Use the real window as a person would; run as a program, with a target folder: prints what was done.
 
-The window is the one that ``peviewer`` opens: only the start of the event loop
-is caught, to begin the visit from inside it.
+With ``all`` behind the folder every pane is seen and every control used, else some.
+The window is the one that ``peviewer`` opens: only the start of the event loop is
+caught, to begin the visit from inside it.
 """
 
 import sys
@@ -52,35 +53,42 @@ def colours_of(widget):
     return len({image.pixel(x, y) for x, y in spots})
 
 
-def choose_presets(window):
-    """Choose presets in both themes, in one from the first on and in one from the last, until each pane was seen."""
-    chooser, known = window.preset_chooser, [*presets().items()]
-    for theme, order in (("light", known), ("dark", known[::-1])):
+def choose_presets(window, most):
+    """Choose presets that show other panes than before, so many at most, in one theme and the other by turns."""
+    chooser, seen, theme = window.preset_chooser, set(), "light"
+    for name, chosen in presets().items():
+        if seen.issuperset(chosen.document.view.panes) or not most:
+            continue
+        most -= 1
+        seen.update(chosen.document.view.panes)
+        theme = "dark" if theme == "light" else "light"
         window.choose_theme(theme)
-        seen = set()
-        for name, chosen in order:
-            if seen.issuperset(chosen.document.view.panes):
-                continue
-            seen.update(chosen.document.view.panes)
-            index = chooser.findData(name)
-            chooser.setCurrentIndex(index)
-            chooser.activated.emit(index)
-            until(lambda c=chosen: window.session.document == c.document, f"preset {name}")
-            settled(window.session)
-            shown = [dock for dock in window.docks.values() if dock.seen]
-            assert shown, f"{name} shows no pane"
-            until(lambda d=shown: all(dock.view.figure() for dock in d), f"the panes of {name}")  # one a turn
-            for dock in shown:
-                assert dock.view.isVisible(), f"{dock.pane.name} cannot be drawn in {name}"
-                assert colours_of(dock.view) > 3, f"{dock.pane.name} is blank in {name}, {theme}"
-        print(f"chose presets that open {len(seen)} panes in the {theme} theme")
+        index = chooser.findData(name)
+        chooser.setCurrentIndex(index)
+        chooser.activated.emit(index)
+        until(lambda c=chosen: window.session.document == c.document, f"preset {name}")
+        settled(window.session)
+        shown = [dock for dock in window.docks.values() if dock.seen]
+        assert shown, f"{name} shows no pane"
+        until(lambda d=shown: all(dock.view.figure() for dock in d), f"the panes of {name}")  # one a turn
+        for dock in shown:
+            assert dock.view.isVisible(), f"{dock.pane.name} cannot be drawn in {name}"
+            assert colours_of(dock.view) > 3, f"{dock.pane.name} is blank in {name}, {theme}"
+    window.choose_theme("light")
+    print(f"chose presets that open {len(seen)} panes")
 
 
-def drag_every_control(window):
+# A slider, a number, a list, a box to tick, what is folded away, in a header, in the transport.
+SOME = "encoding.length", "encoding.first", "encoding.layout", "view.transposed", "view.raw", "pairwise.metric", SHIFT
+
+
+def drag_controls(window, paths):
+    """Use the controls of some fields, or of all where none are named."""
     window.session.open(preset(DEFAULT).document, "visit")
     settled(window.session)
     panel = window.findChild(ParametersPanel)
-    for path in panel.paths():
+    paths = paths or panel.paths()
+    for path in paths:
         if path == "compare.swipe":
             pin(window.session, preset("shift").document.encoding)
             window.session.edit({"compare.shows": "swipe"})
@@ -95,7 +103,7 @@ def drag_every_control(window):
         until(lambda p=path, b=before: window.session.document.get(p) != b, f"{path} to change")
         window.session.open(preset(DEFAULT).document, "visit")
         settled(window.session)
-    print(f"dragged {len(panel.paths())} controls")
+    print(f"dragged {len(paths)} controls")
 
 
 def shown_control(window, panel, path):
@@ -189,25 +197,25 @@ def zoom_and_maximise(window):
     print("maximised and back")
 
 
-def visit(folder):
+def visit(folder, everything):
     window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
     assert set(window.docks) <= set(PANES)
     until(lambda: window.windowHandle() is not None and window.windowHandle().isExposed(), "the window")
-    choose_presets(window)
-    drag_every_control(window)
+    choose_presets(window, len(PANES) if everything else 4)
+    drag_controls(window, () if everything else SOME)
     play(window)
     export(window, folder)
     zoom_and_maximise(window)
     window.close()
 
 
-def main(folder):
+def main(folder, everything):
     run = QApplication.exec
     failures = []
 
     def guarded():
         try:
-            visit(folder)
+            visit(folder, everything)
         except BaseException as error:
             failures.append(error)
             QApplication.exit(1)
@@ -224,4 +232,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), everything="all" in sys.argv))

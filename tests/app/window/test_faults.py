@@ -56,14 +56,27 @@ def shown(qtbot, faults):
     return faults.dialog
 
 
-def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_to_copy(qtbot, faults, broken, printed, session):
+def fail(kind=RuntimeError):
+    sys.excepthook(kind, kind("slot"), None)  # without a trace all of a type are from one place
+
+
+def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_of_the_last_steps_to_copy(
+    qtbot, faults, broken, printed, session
+):
+    for step in range(module.STEPS + 2):
+        session.edit({"shift.phi": float(step)}, text=f"step {step}")
+    session.undo_stack.undo()
     broken.fired.emit(0)
     dialog = shown(qtbot, faults)
     assert printed == ["slot 0"]
     dialog.copy_button.click()
     copied = QGuiApplication.clipboard().text()
-    for part in ("ValueError: slot 0", "in fail", "peviewer ", "PySide6", '"length": 200'):
+    for part in ("ValueError: slot 0", "in fail", '"length": 200', diagnostics.text(diagnostics.entries())):
         assert part in copied
+    lines = copied.splitlines()
+    first = lines.index("Last steps") + 1
+    assert lines[first : first + module.STEPS] == [f"  step {step}" for step in range(1, module.STEPS + 1)]
+    assert lines[first + module.STEPS] == ""
 
 
 def test_the_same_error_is_shown_once_and_another_one_again(qtbot, qapp, faults, broken, printed):
@@ -79,42 +92,36 @@ def test_the_same_error_is_shown_once_and_another_one_again(qtbot, qapp, faults,
     assert "slot 1" in shown(qtbot, faults).report.toPlainText()
 
 
-def test_what_goes_wrong_while_the_report_is_open_joins_it(qtbot, qapp, faults, broken):
-    broken.fired.emit(0)
-    dialog = shown(qtbot, faults)
-    broken.fired.emit(1)
-    qtbot.waitUntil(lambda: "slot 1" in dialog.report.toPlainText())
-    assert "slot 0" in dialog.report.toPlainText()
-    assert faults.dialog is dialog
-
-
-def test_an_error_on_a_thread_is_shown_in_the_window(qtbot, faults, printed):
-    def fail():
-        raise OSError("thread")
-
-    working = threading.Thread(target=fail)
-    working.start()
-    working.join()
-    assert "OSError: thread" in shown(qtbot, faults).report.toPlainText()
-    assert printed == ["thread"]
-
-
-def test_an_error_in_a_destructor_is_shown(qtbot, faults, printed):
+def test_what_goes_wrong_elsewhere_joins_the_report_that_is_open(qtbot, faults, broken, printed):
     class Left:
         def __del__(self):
             raise OSError("destructor")
 
+    def fail_there():
+        raise OSError("thread")
+
+    broken.fired.emit(0)
+    dialog = shown(qtbot, faults)
+    working = threading.Thread(target=fail_there)
+    working.start()
+    working.join()
     left = Left()
     del left
-    assert "OSError: destructor" in shown(qtbot, faults).report.toPlainText()
+    for said in ("slot 0", "OSError: thread", "OSError: destructor"):
+        qtbot.waitUntil(lambda said=said: said in dialog.report.toPlainText())
+    assert faults.dialog is dialog
+    assert printed == ["slot 0", "thread", "destructor"]
 
 
-def test_a_report_that_fails_itself_is_printed_and_never_comes_back(qtbot, qapp, faults, broken, printed, monkeypatch):
-    monkeypatch.setattr(module, "entries", lambda: [].pop())
-    broken.fired.emit(0)
+def test_a_report_that_fails_itself_is_printed_and_never_comes_back(qtbot, qapp, printed):
+    window = QWidget()
+    qtbot.addWidget(window)
+    faults = Faults(window, session=None)  # has no document to report
+    fail()
     for _ in range(20):
         qapp.processEvents()
-    assert printed[0] == "slot 0"
+    faults.release()
+    assert printed[0] == "slot"
     assert 2 <= len(printed) <= 3
     assert faults.dialog is None
 
@@ -132,83 +139,47 @@ def kept(qtbot, session, printed, tmp_path):
     saving.close()
 
 
-def fail(text):
-    error = RuntimeError(text)
-    sys.excepthook(RuntimeError, error, None)
-
-
 def test_what_is_open_is_written_before_the_fault_is_shown_and_the_dialog_says_so(qtbot, kept, session):
     faults, saving, _ = kept
     session.edit({"shift.phi": 17})
-    fail("slot")
+    fail()
     assert shown(qtbot, faults).kept.text() == module.KEPT
     assert json.loads(saving.path.read_text("utf-8"))["document"]["shift"]["phi"] == 17
 
 
-def test_where_it_cannot_be_written_the_dialog_says_why(qtbot, kept, session, tmp_path):
+def test_where_it_cannot_be_written_the_dialog_says_why(qtbot, kept):
     faults, saving, _ = kept
     saving.path.mkdir(parents=True)
-    fail("slot")
+    fail()
     dialog = shown(qtbot, faults)
     assert dialog.kept.text() == saving.complaint
     assert dialog.kept.text().startswith("What is open is not kept for the next start: ")
-
-
-def test_where_what_is_open_is_broken_itself_the_fault_is_shown_all_the_same(qtbot, kept):
-    faults, saving, _ = kept
     saving.set_source(lambda: [].pop())
-    fail("slot")
-    assert shown(qtbot, faults).kept.text() == f"{module.NOT_KEPT} (IndexError: pop from empty list)"
+    fail(KeyError)
+    qtbot.waitUntil(lambda: dialog.kept.text() == f"{module.NOT_KEPT} (IndexError: pop from empty list)")
 
 
-def test_the_report_names_the_last_steps_that_were_done(qtbot, faults, broken, session):
-    for step in range(module.STEPS + 2):
-        session.edit({"shift.phi": float(step)}, text=f"step {step}")
-    session.undo_stack.undo()
-    broken.fired.emit(0)
-    lines = shown(qtbot, faults).report.toPlainText().splitlines()
-    first = lines.index("Last steps") + 1
-    assert lines[first : first + module.STEPS] == [f"  step {step}" for step in range(1, module.STEPS + 1)]
-    assert lines[first + module.STEPS] == ""
-
-
-def test_the_report_has_the_diagnostics(qtbot, faults, broken):
-    broken.fired.emit(0)
-    assert diagnostics.text(diagnostics.entries()) in shown(qtbot, faults).report.toPlainText()
-
-
-def test_start_fresh_and_quit_do_so_and_close_the_dialog(qtbot, kept):
+def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, kept):
     faults, _, started = kept
-    faults.parent().show()
-    fail("slot")
-    dialog = shown(qtbot, faults)
-    with qtbot.waitSignal(dialog.destroyed):
-        dialog.fresh_button.click()
-    assert started == [True]
-    assert faults.parent().isVisible()
-    fail("thread")  # without a trace all of a type are from one place
-    sys.excepthook(ValueError, ValueError("other"), None)
-    dialog = shown(qtbot, faults)
-    with qtbot.waitSignal(dialog.destroyed):
-        dialog.quit_button.click()
-    assert not faults.parent().isVisible()
-
-
-def test_continue_is_what_enter_and_escape_do(qtbot, kept):
-    faults, _, started = kept
-    for kind, key in ((ValueError, Qt.Key.Key_Return), (KeyError, Qt.Key.Key_Escape)):
-        sys.excepthook(kind, kind("slot"), None)
+    window = faults.parent()
+    window.show()
+    for kind, leave, fresh, stays in (
+        (ValueError, lambda dialog: qtbot.keyClick(dialog, Qt.Key.Key_Return), [], True),
+        (KeyError, lambda dialog: qtbot.keyClick(dialog, Qt.Key.Key_Escape), [], True),
+        (TypeError, lambda dialog: dialog.fresh_button.click(), [True], True),
+        (OSError, lambda dialog: dialog.quit_button.click(), [True], False),
+    ):
+        fail(kind)
         dialog = shown(qtbot, faults)
         with qtbot.waitSignal(dialog.destroyed):
-            qtbot.keyClick(dialog, key)
-    assert started == []
-    assert faults.dialog is None
+            leave(dialog)
+        assert (started, window.isVisible(), faults.dialog) == (fresh, stays, None)
 
 
-def test_of_very_many_faults_the_first_ones_are_listed_and_the_others_counted(qtbot, qapp, faults):
+def test_of_very_many_faults_the_first_ones_are_listed_and_the_others_counted(qtbot, faults):
     kinds = [type(f"Fault{number}", (Exception,), {}) for number in range(module.TRACES + 3)]
     for kind in kinds:
-        sys.excepthook(kind, kind(), None)
+        fail(kind)
     dialog = shown(qtbot, faults)
     qtbot.waitUntil(lambda: "And 3 more" in dialog.report.toPlainText())
     listed = dialog.report.toPlainText()
@@ -223,17 +194,13 @@ def test_a_dialog_that_waits_for_an_answer_does_not_block_the_report(qtbot, faul
     asking.close()
 
 
-def test_an_interrupt_is_no_fault(qapp, faults, printed):
-    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt("stop"), None)
+def test_an_interrupt_is_no_fault_and_python_s_own_way_is_given_back(qapp, faults, printed):
+    fail(KeyboardInterrupt)
     QCoreApplication.sendPostedEvents(faults, QEvent.Type.MetaCall)
-    assert printed == ["stop"]
     assert faults.dialog is None
-
-
-def test_python_s_own_way_is_given_back(faults, printed):
     mine = sys.excepthook
     faults.release()
     assert sys.excepthook != mine
-    sys.excepthook(ValueError, ValueError("later"), None)
-    assert printed == ["later"]
+    fail(ValueError)
+    assert printed == ["slot", "slot"]
     assert not faults._known

@@ -162,9 +162,7 @@ def parts_of(stops, parts):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("floats", [False, True])
-def test_tab_visits_the_parameters_from_top_to_bottom_and_in_a_window_of_their_own_by_themselves(
-    qtbot, window, floats
-):
+def test_tab_visits_the_parameters_from_top_to_bottom_and_in_a_window_of_their_own_by_themselves(qtbot, window, floats):
     window.parameters.setFloating(floats)
     window.session.edit({"encoding.scheme": "rope"})
     window.session._announce()
