@@ -14,7 +14,6 @@ os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
 import pytest
 from hypothesis import settings
 
-from tests.sampled import leave_to_the_slow_run
 
 # A shell lets its background jobs ignore Ctrl+C, and so would every child that a test interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -23,12 +22,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Machines are noisy: how long an example takes says nothing.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Mark what is slow before pytest leaves it out."""
-    leave_to_the_slow_run(items)
 
 
 @pytest.fixture(scope="session")

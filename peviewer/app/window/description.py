@@ -170,6 +170,7 @@ class Description(QFrame):
         for part, about in ((self.title, place.text if place else ""), (self.line, "What to look for, and what to do")):
             set_tooltip(part, whole)
             part.setAccessibleDescription(about)
+        self.line.setAccessibleName(" ".join(lines))  # also where it is not shown
         self.setAccessibleName(f"{place.text}: {title}" if place else title)
         self.setAccessibleDescription(" ".join(lines))
         self.whole.setAccessibleName(self.accessibleName())
