@@ -143,7 +143,7 @@ class FaultDialog(QDialog):
         self.report.setAccessibleName("Report")
         self.copy_button = QPushButton("Copy report", autoDefault=False)
         self.fresh_button = QPushButton("Start fresh", autoDefault=False)
-        self.fresh_button.setToolTip("Opens Start here; Undo brings back what was shown")
+        self.fresh_button.setToolTip("Opens the four first views; Undo brings back what was shown")
         self.fresh_button.setVisible(start_fresh is not None)
         self.quit_button = QPushButton("Quit", autoDefault=False)
         self.continue_button = QPushButton("Continue")

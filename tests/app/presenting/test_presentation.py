@@ -117,7 +117,7 @@ def test_arrows_walk_the_story_with_its_words_in_one_size(qtbot, present):
         here = place(f"start-here:{step}")
         settled(qtbot, shown)
         assert shown.slide.title.text().startswith(here.title[:20])
-        assert shown.slide.where.text() == f"Start here {step} of 8"
+        assert shown.slide.where.text() == f"Tour {step} of 8"
         assert shown.shown == window.session.document.view.panes
         sizes.append(shown.slide.title.font().pixelSize() * shown.stage.type_scale)
         press(shown, KEY.Key_Right)

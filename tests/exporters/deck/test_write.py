@@ -198,7 +198,7 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
             said = [one.do, one.notes, f"peviewer present {one.key}", story.source.link if story.source else ""]
             assert all(words in notes(slide) for slide in some for words in said)
     assert len(slides_of_group("start-here")) == 8
-    assert Source(group="start-here").title == "Start here"
+    assert Source(group="start-here").title == "Tour"
     assert (Source(group="Biases").title, Source(panes="shift").title) == ("Biases", "")
 
 

@@ -141,7 +141,7 @@ def test_a_deck_of_a_story_is_called_as_the_story_whatever_is_open(tmp_path, mon
     deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Mine")
     for source in ("chosen", "start-here", "Biases"):
         deck.write(subject, deck.remembered({"source": source}), tmp_path / "a.pptx", Work())
-    assert titles == ["Mine", "Start here", "Biases"]
+    assert titles == ["Mine", "Tour", "Biases"]
 
 
 def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
