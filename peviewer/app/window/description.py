@@ -22,7 +22,7 @@ from peviewer.live.text import unbroken, wrapped
 _OPERATOR, _UNBROKEN = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
 LEAST_HEIGHT = 576  # pixels of height below which four panes need all of them: titles of panels would give way
 BACK_SHARE = 0.4  # of the line's width, at most, for the link back to the preset
-MOST_LINES = 2  # of the text below the title
+LINES, MOST_LINES = 2, 3  # of the text below the title: of a step as a rule, and at most
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
@@ -32,7 +32,7 @@ NOTES = "What the source has otherwise, and where it is"
 
 
 class Description(QFrame):
-    """What a step of a story or a preset is about: its title, and below it the whole text in up to two lines.
+    """What a step of a story or a preset is about: its title, and below it the whole text in up to three lines.
 
     Where the text has no room, *Read* shows all of it over what is below.
 
@@ -95,17 +95,16 @@ class Description(QFrame):
         self._show_preset()
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 6, 5, 6)
-        line.setSpacing(8)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self.title)
-        words.addWidget(self.line)
-        line.addLayout(words, 1)
+        column, head = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(12, 3, 5, 6)
+        column.setSpacing(0)
+        head.setSpacing(8)
+        head.addWidget(self.title, 1)
         parts = (self.back, self.expand_button, self.as_opened, self.notes_button, self.stepper, self.close_button)
         for part in parts:
-            line.addWidget(part)
+            head.addWidget(part)
+        column.addLayout(head)
+        column.addWidget(self.line)
 
     @property
     def wanted(self) -> bool:
@@ -158,7 +157,7 @@ class Description(QFrame):
             self.expand()
         self._read_out(title, lines, place)
         self.stepper.show_place(place)
-        self.line.keep_lines(MOST_LINES if place else 1)
+        self.line.keep_lines(LINES if place else 1)
         self._show_notes(None if left else place)
         self.back.setVisible(left)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus if left else Qt.FocusPolicy.NoFocus)
@@ -267,7 +266,6 @@ class _Title(ElidedLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         self.setFont(font)
@@ -277,7 +275,7 @@ class _Title(ElidedLabel):
 
 
 class DescriptionLine(QLabel):
-    """The text in up to two lines; nothing where it needs more, which is reported."""
+    """The text in up to three lines; nothing where it needs more, which is reported."""
 
     fitted = Signal(bool)
 

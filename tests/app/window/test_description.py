@@ -173,7 +173,7 @@ def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(ope
     QApplication.processEvents()
     description = window.description
     assert ">Back<" in description.back.text()
-    parts = [description.title, description.line, description.back, description.close_button]
+    parts = [description.title, description.back, description.close_button]
     assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
     assert description.rect().contains(description.close_button.geometry())
 
