@@ -52,7 +52,7 @@ def test_it_says_what_the_step_or_preset_says_of_itself_with_notes_that_lead_to_
     assert not description.stepper.isVisible()
     assert not description.notes_button.isVisible(), "no source, no notes"
     show(window, "shift")
-    assert "row t\u00a0+\u00a0φ" in description.whole.label.text(), "no line breaks inside a sum"
+    assert "position t\u00a0+\u00a0φ" in description.whole.label.text(), "no line breaks inside a sum"
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session._announce()
     assert not description.isVisible()
@@ -144,6 +144,8 @@ def test_all_of_it_is_shown_where_the_line_has_no_room_and_keys_of_steps_lead_on
 
     window.guide.open_place(place("published:3"))
     window.session._announce()
+    window.resize(640, 760)
+    QApplication.processEvents()
     assert not description.line.is_whole
     assert description.line.text() == "", "no scrap of a sentence"
     qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
