@@ -38,7 +38,7 @@ def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, flo
     Returns
     -------
     tuple of str
-        Empty where a pixel covers fewer than two cells.
+        Empty where a pixel covers no more than one cell, or hardly more.
 
     Examples
     --------

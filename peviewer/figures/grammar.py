@@ -99,9 +99,13 @@ class Axis:
         low, high = self.shown
         return range(floor(low + 0.5), max(ceil(high - 0.5), floor(low + 0.5)) + 1)
 
-    def flip_value(self, value: int) -> int:
-        """Return a value of this axis as one of its cursor, or the other way round."""
-        return -value if self.backwards else value
+    def cursor_at(self, cell: int) -> int:
+        """Return the value of its cursor at a cell: that of its group, where it has groups."""
+        return -cell if self.backwards else cell // self.group
+
+    def cell_at(self, value: int) -> int:
+        """Return the cell at which its cursor has a value, the first of a group."""
+        return -value if self.backwards else value * self.group
 
     def flip_window(self, window: tuple[float, float]) -> tuple[float, float]:
         """Return a window of this axis as one that axes of its quantity share, or the other way round."""
@@ -182,7 +186,7 @@ class Rule:
     Dragging it to x sets the field of the Document that ``moves`` names to (x − origin)·per; with per ≥ 1, and on
     an axis of whole numbers, x is one.
     The label of a horizontal line is at its right end, or `at_left` where curves end there.
-    Where its label would cover a curve, ``short`` replaces it, unless that is empty.
+    Where its label has no room, ``short`` replaces it, unless that is empty.
     """
 
     direction: Direction

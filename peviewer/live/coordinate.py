@@ -100,7 +100,7 @@ class Coordinate:
         """Return where a cursor is along the axis, in screen units; None if it has no place there."""
         if self.axis.cursor is None or self.axis.cursor not in cursor:
             return None
-        at = self.axis.flip_value(cursor[self.axis.cursor])
+        at = self.axis.cell_at(cursor[self.axis.cursor])
         if self.axis.lag_origin is not None and "position" in cursor and "other" in cursor:
             return float(self.axis.lag_origin + cursor["other"] - cursor["position"])
         return float(self.to_screen(float(at))) if at > 0 or not self.axis.log else None

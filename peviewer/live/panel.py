@@ -264,7 +264,7 @@ class PanelView:
         pairs = ((self.panel.x, self.area.x_axis.cell(x)), (self.panel.y, self.area.y_axis.cell(y)))
         if self.panel.places:
             return {some.cursor: value for some, value in self._places_at(x, y)}
-        return {axis.cursor: axis.flip_value(cell) for axis, cell in pairs if axis.cursor is not None}
+        return {axis.cursor: axis.cursor_at(cell) for axis, cell in pairs if axis.cursor is not None}
 
     def clicked_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields that a click at a place in screen units sets."""
@@ -302,7 +302,7 @@ class PanelView:
             pinned = None if axis.cursor is None else self._pinned.get(axis.cursor)
             if axis.cursor is not None and pinned is None:
                 return None
-            place = at if pinned is None else axis.flip_value(pinned)
+            place = at if pinned is None else axis.cell_at(pinned)
             if not axis.limits[0] <= place <= axis.limits[1]:
                 return None
             cell.append(place)

@@ -20,9 +20,9 @@ def _panel(name, changes=()):
 
 
 def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_none():
-    for cells in (0.1, 1.0, 1.9):
+    for cells in (0.1, 1.0, 1.09):
         assert averaging_notes(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
-    assert averaging_notes(_panel("encoding"), "y", (0.0, 20.0), 10)[1] == "mean of 2"
+    assert averaging_notes(_panel("encoding"), "y", (0.0, 11.0), 10)[1] == "mean of 1.1"
     assert averaging_notes(_panel("buckets", {"encoding.scheme": "t5"}), "x", (-100, 100), 10) == ()
 
 

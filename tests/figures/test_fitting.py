@@ -1,10 +1,12 @@
 """Figures in their space: square cells on request, on screen and on paper, and variants of drawings that fill it."""
 
+from itertools import pairwise
+
 import pytest
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
-from peviewer.figures.fitting import fit_drawings
+from peviewer.figures.fitting import EVEN, fit_drawings, spread_texts
 from peviewer.figures.grammar import Arrows, Rings, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES, pane
@@ -33,7 +35,7 @@ def test_square_cells_are_asked_for(name):
     ("name", "changes", "size"),
     [("distance", {}, (500, 900)), ("distance", ZOOM, (900, 500)), ("operator", {}, (700, 620))],
 )
-def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, size, changes):
+def test_on_screen_cells_are_square_and_panels_below_or_beside_stay_aligned(qtbot, name, size, changes):
     from peviewer.live.view import FigureView
 
     view = FigureView(LIGHT)
@@ -45,8 +47,11 @@ def test_on_screen_cells_are_square_and_panels_below_stay_aligned(qtbot, name, s
     rects = [view.panels[place].area.sceneBoundingRect() for place in _even(view.figure())]
     assert [rect.width() for rect in rects] == pytest.approx([rect.height() for rect in rects], abs=1)
     if name == "distance":
-        below = view.panels[1].area.sceneBoundingRect()
-        assert (below.left(), below.right()) == (rects[0].left(), rects[0].right())
+        other = view.panels[1].area.sceneBoundingRect()
+        beside = size[0] > size[1]
+        assert (other.left() > rects[0].right()) is beside
+        if not beside:
+            assert (other.left(), other.right()) == (rects[0].left(), rects[0].right())
 
 
 @pytest.mark.slow
@@ -60,8 +65,20 @@ def test_on_paper_cells_are_square_too(name, size):
     boxes = [axes.bbox for axes in page.axes if axes.get_xlabel() or axes.get_ylabel()]
     across = [round(box.width) for box in boxes]
     assert sum(abs(round(box.width) - round(box.height)) <= 1 for box in boxes) >= 1, across
-    if name == "distance":
-        assert across[0] == across[-1]
+
+
+@pytest.mark.parametrize("length", [0, 30, 100, 333, 1000])
+def test_texts_along_an_axis_are_as_many_as_have_room_evenly_spread_from_end_to_end(length):
+    places = [length * (k + 0.5) / 20 for k in range(20)]
+    shown = spread_texts(places, [18.0 + k % 3 for k in range(20)], length, 4)
+    assert len(shown) == {0: 0, 30: 0, 100: 4, 333: 5, 1000: 20}[length]
+    if shown:
+        assert (shown[0][0], shown[-1][0]) == (0, 19)
+        assert shown[0][1] >= 0
+        assert shown[-1][1] + 18 + 19 % 3 <= length
+        for (one, start), (other, after) in pairwise(shown):
+            assert start + 18 + one % 3 + 4 <= after
+            assert other - one <= EVEN * min(b - a for (a, _), (b, _) in pairwise(shown))
 
 
 @pytest.fixture

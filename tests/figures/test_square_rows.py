@@ -49,6 +49,11 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
 
 
+def test_a_lone_matrix_stands_above_its_curve_or_beside_it_whichever_is_larger():
+    figure = pane("distance").figure(Document())
+    assert [lines(figure, size) for size in ((1200, 700), (500, 900))] == [[2], [1, 1]]
+
+
 def test_above_a_table_matrices_stay_side_by_side():
     """It takes the height that it needs: on two lines above it they would be smaller."""
     figure = pane("operator").figure(compare_with(Document(), "base=100"))

@@ -8,11 +8,12 @@ import pytest
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.alt_text import alt_text
-from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Path, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Heatmap, Panel, Path, Rule
 from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import presets
 from peviewer.figures.transforms import split_alternating, without_mark_sentences, without_marks
+from peviewer.model.sampling.series import Samples
 
 SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 
@@ -55,32 +56,32 @@ def _curves(name, changes=()):
     return document, [m for m in pane(name).figure(document).panels[-1].marks if isinstance(m, Curve)]
 
 
-@pytest.mark.parametrize(
-    ("changes", "pixels"),
-    [({}, 300), ({"content.kind": "ones"}, 2000), ({"shift.phi": -7.25, "encoding.first": -40}, 40)],
-)
-def test_each_half_of_an_alternating_curve_has_the_numbers_of_its_side(changes, pixels):
-    document, (sines, cosines, *moved) = _curves("shift", changes)
-    row, phi = document.cursor.position, document.shift.phi
-    expected = document.embedded.table(np.array([row + phi]))[0]
-    for curve, side in ((sines, 0), (cosines, 1)):
+def _split(**looks):
+    """Return a row's alternating curve, and what it is split into."""
+    row = Document().encoding.table([150])[0]
+    curve = Curve(Samples(np.arange(256.0), row), alternates=True, **looks)
+    panel = Panel(Axis("dimension", "", (-0.5, 255.5), whole=True), Axis("value", "", (-1, 1)), (curve,), legend=True)
+    return row, split_alternating(Figure("Row", ((panel,),))).panels[0].marks
+
+
+@pytest.mark.parametrize("pixels", [40, 300, 2000])
+def test_each_half_of_an_alternating_curve_has_the_numbers_of_its_side(pixels):
+    row, halves = _split()
+    for curve, side in zip(halves, (0, 1), strict=True):
         x, y = curve.series.sample(-0.5, 255.5, pixels)
-        own = expected[side::2]
-        assert (y.min(), y.max()) == pytest.approx((own.min(), own.max()), abs=1e-12)
+        own = row[side::2]
+        assert (y.min(), y.max()) == (own.min(), own.max())
         if pixels == 2000:
-            assert x.tolist() == list(range(side, 256, 2))
-            assert y == pytest.approx(own, abs=1e-12)
-    assert [curve.color for curve in (sines, cosines)] == ["sine", "cosine"]
-    assert all((curve.color, curve.style) == ("reference", "dashed") for curve in moved)
-    assert len(moved) == 2
+            assert (x.tolist(), y.tolist()) == (list(range(side, 256, 2)), own.tolist())
+    assert [curve.color for curve in halves] == ["sine", "cosine"]
+    assert [curve.color for curve in _split(color="reference")[1]] == ["reference"] * 2
 
 
 def test_an_alternating_curve_is_read_on_one_side_and_is_once_in_files():
-    _, (sines, cosines, *_) = _curves("shift")
-    assert sines.series.read(4)[0] == cosines.series.whole.read(4)[0]
-    assert sines.series.read(5) is None
-    assert cosines.series.read(4) is None
-    assert (sines.key, cosines.key) == ("row_expected", None)
+    row, (sines, cosines) = _split(key="row")
+    assert sines.series.read(4)[0] == row[4]
+    assert sines.series.read(5) is cosines.series.read(4) is None
+    assert (sines.key, cosines.key) == ("row", None)
     assert sines.series.exact(0, 256)[0].tolist() == list(range(256))
 
 
@@ -94,9 +95,8 @@ def test_an_alternating_curve_is_read_on_one_side_and_is_once_in_files():
     ],
 )
 def test_curves_that_do_not_alternate_are_not_split(changes):
-    for name in ("shift", "vectors"):
-        _, curves = _curves(name, changes)
-        assert not {curve.color for curve in curves} & {"sine", "cosine"}, name
+    _, curves = _curves("vectors", changes)
+    assert not {curve.color for curve in curves} & {"sine", "cosine"}
 
 
 @pytest.mark.parametrize(("name", "shows"), [("shift", "difference"), ("vectors", "both")])
@@ -145,8 +145,10 @@ def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
 
 
 def test_bits_and_full_turns_keep_the_range_that_means_something():
-    counter, table = _heats("binary", (0.0, 9.0))
-    assert (counter.levels, table.levels) == ((0, 1), (0, 9))
+    for shows in ("pairs", "dimensions"):
+        heats = _heats("binary", (0.0, 9.0), {"binary.shows": shows})
+        assert {heat.levels for heat in heats if heat.colormap == "ink"} == {(0, 1)}
+        assert {heat.levels for heat in heats if heat.colormap != "ink"} == {(0, 9)}
     assert _heats("angles", (0.0, 9.0))[0].levels == (0, 360)
     assert _heats("angles", (0.0, 9.0), {"angles.unwrapped": True})[0].levels == (0, 9)
 

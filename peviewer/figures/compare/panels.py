@@ -63,6 +63,8 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         return _side_by_side(*_with_common_levels(a, b))
     at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may be others in B
     a, b = (replace(panel, x=ranges[0], y=panel.y if at_places else ranges[1]) for panel in (a, b))
+    if any(sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1 for panel in (a, b)):
+        return _side_by_side(a, b)  # strips of several quantities
     if heats[0] is not None and heats[1] is not None:
         return _compare_heatmaps(a, b, heats[0], heats[1], chosen)
     if curves_of(a) and curves_of(b):
@@ -113,7 +115,9 @@ def _in_b_color(mark: Mark) -> Mark:
 def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
     """Return two panels for one row, with one colour bar where their colours mean the same."""
     (a, b), heats = pair, [panel.heatmap for panel in pair]
-    if heats[0] is None or heats[1] is None or len({_color_meaning(heat) for heat in heats if heat is not None}) > 1:
+    if heats[0] is None or heats[1] is None or heats[0].bar is None:
+        return pair
+    if _color_meaning(heats[0]) != _color_meaning(heats[1]):
         return pair
     called = heats[0].bar if heats[0].quantity is None else heats[0].quantity
     return _with_heatmap(a, replace(heats[0], bar=None, quantity=called or None)), b
@@ -241,8 +245,9 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
     if chosen.shows == "difference" and a.subtracts and (found := difference_curves(a, b)) is not None:
         y = difference_axis(a.y, found, a.x.shown)
-        what = found[0].label if a.keeps_curves_together else a.title or a.y.label.split(" (")[0]
-        alike = bool(what) and (a.keeps_curves_together or a.title == b.title) and a.y.label == b.y.label
+        is_of_one = a.keeps_curves_together and len({curve.label for curve in found}) == 1
+        what = found[0].label if is_of_one else a.title or a.y.label.split(" (")[0]
+        alike = bool(what) and (is_of_one or a.title == b.title) and a.y.label == b.y.label
         of = f": {what}" if alike else ""
         lines = _common_lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]

@@ -10,7 +10,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Note, Panel, Path, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel, Path, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import read_panel
@@ -249,16 +249,29 @@ def test_deviations_are_apart_in_every_dimension_that_both_have(other):
     assert expected.max() <= high
 
 
-def test_a_shifted_row_is_drawn_where_it_is_said_to_match():
+def test_a_turned_row_is_drawn_where_it_is_said_to_land():
     document = compare_with(Document(), "base=50,dim=64")
     *_, left, right = pane("shift").figure(document).panels
     for panel, side in ((left, "A"), (right, "B")):
-        assert panel.title == f"{side}: Row 50, shifted, matches row 150"
-        direct, moved = (mark for mark in panel.marks if isinstance(mark, Curve))
-        assert moved.label.startswith("*M*·")
-        assert direct.series.y == pytest.approx(moved.series.y)
+        assert panel.title == f"{side}: Row 50, turned, lands on row 150"
+        sines, cosines, *turned = (mark for mark in panel.marks if isinstance(mark, Curve))
+        for direct, moved in zip((sines, cosines), turned, strict=True):
+            assert moved.quantity.startswith("*M*·")
+            assert direct.series.y == pytest.approx(moved.series.y)
     apart = pane("shift").figure(document.edited({"compare.shows": "difference"})).panels[-1]
-    assert apart.title == "A − B: PE(150)"
+    assert apart.title == "A − B: Row 50, turned, lands on row 150"
+
+
+@pytest.mark.parametrize("shows", SHOWS)
+def test_strips_of_several_quantities_stand_side_by_side_whole(shows):
+    document = compared("sinusoidal", "tensor2tensor", shows)
+    shown = [panel for panel in pane("binary").figure(document).panels if panel.y.quantity == "strip" and panel.heatmap]
+    alone = [pane("binary").figure(compared(name, name)).panels[0] for name in ("sinusoidal", "tensor2tensor")]
+    of_shown, of_alone = (
+        [[mark.raster for mark in panel.marks if isinstance(mark, Heatmap)] for panel in some]
+        for some in (shown, alone)
+    )
+    assert of_shown == of_alone
 
 
 def test_rounding_on_both_sides_is_no_difference():

@@ -139,9 +139,9 @@ def test_the_shift_says_it_holds_where_it_does(document):
         if abs(t) < 2**50 or phi == int(phi)
     }
     assert abs(target - row - phi) < 1
-    title = pane.figure(document).panels[2].title
+    title = pane.figure(document).panels[-1].title
     if row in errors:
-        assert ("matches" in title) is bool(errors[row] < 1e-9)
+        assert ("lands on" in title) is bool(errors[row] < 1e-9)
     if len(errors) < 2:
         return
     held = bool(max(errors.values()) < 1e-9)

@@ -68,7 +68,7 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     sines = encoding.raster().transposed
     names = tuple(name for one in range(count) for name in (str(one), ""))
     limits = -0.5, 2 * count - 0.5
-    strips = Axis("strip", "bit *u*", limits, inverted=True, whole=True, names=names, group=2)
+    strips = Axis("strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2)
     marks: list[Mark] = []
     for one in range(count):
         pair = pair_of_bit(encoding, one)
@@ -256,13 +256,16 @@ def _explain(document: Document[Turning]) -> str:
     shortest, longest = (float(encoding.wavelengths()[pair]) for pair in (0, -1))
     text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
     text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")
+    has_pairs = document.of(Binary).shows == "pairs"
     if not document.embedded.plain:
-        text += "The table holds content too; the curve below is that of PE alone. "
-    return text + (
-        "The pair whose wavelength is nearest to the period of the marked bit is marked too, and both are drawn "
-        "together below."
-        f"{shift_marks.explain_rows(document, 'position')}"
-    )
+        text += "The " + ("sines are" if has_pairs else "table holds content too; the curve below is that")
+        text += " of PE alone. "
+    nearest = "whose wavelength is nearest to the period of the marked bit"
+    if has_pairs:
+        text += f"The marked bit is drawn below with the pair {nearest}."
+    else:
+        text += f"The pair {nearest} is marked too, and both are drawn together below."
+    return text + shift_marks.explain_rows(document, "position")
 
 
 def _unmatched_bits(bits: list[int], how: str) -> str:

@@ -1,4 +1,4 @@
-"""The binary pane as data: the counter above the encoding, and the bit beside the pair nearest to it."""
+"""The Binary pane as data: each bit with the pair of nearest period, or the counter above the encoding."""
 
 import re
 
@@ -9,9 +9,13 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve, Heatmap, Words
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.binary import binary_table, nearest_pair
+from peviewer.figures.panes.pairs.binary import pair_of_bit
+from peviewer.figures.readout import read_panel
+from peviewer.model.binary import nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
+from tests.own_formulas import configured, frequencies, numbers
+
+ALL = {"binary.shows": "dimensions"}
 
 
 def _panels(changes=()):
@@ -22,59 +26,100 @@ def _of(kind, panel):
     return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
-def test_counter_table_and_curves_share_one_position_axis():
-    counter, table, together = _panels({"view.zoom": {"position": (3.5, 30.5)}})
-    assert counter.x == table.x == together.x
-    assert (counter.x.quantity, counter.x.window) == ("position", (3.5, 30.5))
-    assert (counter.y.quantity, counter.y.label, counter.y.limits) == ("bit", "bit *u*", (-0.5, 7.5))
-    assert counter.y.inverted, "the least significant bit is on top"
-    assert (counter.y.cursor, table.y.cursor) == ("bit", "dimension")
-    assert table.y.quantity == "dimension"
-
-
-def test_the_counter_counts():
-    counter, table, _ = _panels({"encoding.length": 40, "binary.bits": 10})
-    (heatmap,) = _of(Heatmap, counter)
-    assert heatmap.levels == (0, 1)
-    assert np.array_equal(heatmap.raster.sample(np.arange(10), np.arange(40)), binary_table(40, 10).T)
-    (heatmap,) = _of(Heatmap, table)
-    expected = Sinusoidal(length=40).table().T
-    assert np.allclose(heatmap.raster.sample(np.arange(256), np.arange(40)), expected, atol=1e-6)
-
-
-def test_counter_and_table_start_at_the_first_position():
-    for panel in _panels({"encoding.first": -5})[:2]:
-        (heatmap,) = _of(Heatmap, panel)
-        assert heatmap.x0 == -5
-    counter = _panels({"encoding.first": -5})[0]
-    raster = _of(Heatmap, counter)[0].raster
-    assert raster.sample(np.arange(8), [0])[:, 0].tolist() == [1, 1, 0, 1, 1, 1, 1, 1], "−5 in two's complement"
-    assert not raster.sample(np.arange(8), [5]).any()
-
-
-def test_raw_samples_are_asked_for_by_name():
-    for panel in _panels({"view.raw": True})[:2]:
-        assert _of(Heatmap, panel)[0].reduce == "nearest"
+def _cells(heatmap):
+    return heatmap.raster.exact(*map(range, heatmap.raster.shape))
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize("bit", [0, 3, 7])
-def test_the_bit_and_its_pair_are_marked(layout, bit):
-    changes = {"cursor.bit": bit, "encoding.layout": layout, "binary.bits": 10}
+def test_the_sine_of_the_nearest_pair_lies_right_below_each_bit(layout):
+    changes = {"encoding.layout": layout, "encoding.length": 100, "encoding.first": -20, "encoding.dim": 64}
+    document = Document().edited(changes)
+    strips = {heatmap.y0: heatmap for heatmap in _of(Heatmap, _panels(changes)[0])}
+    places, waves = np.arange(-20, 80), document.encoding.wavelengths()
+    for bit in range(8):
+        assert _cells(strips[2 * bit])[0].tolist() == (places >> bit & 1).tolist()
+        octaves = np.abs(np.log2(waves / 2 ** (bit + 1)))
+        assert (2 * bit + 1 in strips) is bool(octaves.min() < 0.5)
+        if 2 * bit + 1 in strips:
+            omega = 2 * np.pi / waves[octaves.argmin()]
+            assert _cells(strips[2 * bit + 1])[0] == pytest.approx(np.sin(omega * places), abs=1e-9)
+    assert {(heatmap.x0, heatmap.raster.shape) for heatmap in strips.values()} == {(-20, (1, 100))}
+
+
+@pytest.mark.parametrize(("changes", "bits", "said"), [
+    ({}, (0, 1), "no pair turns this fast"), ({"binary.bits": 20}, (16, 19), "no pair turns this slowly"),
+    ({"encoding.dim": 4, "encoding.base": 1e6}, (4,), "no pair has a period near this"),
+])  # fmt: skip
+def test_of_a_bit_that_no_pair_is_like_it_is_said_why(changes, bits, said):
+    document = Document().edited(changes)
+    told = {words.y[0]: words.texts for words in _of(Words, _panels(changes)[0])}
+    for bit in bits:
+        assert pair_of_bit(document.encoding, bit) is None
+        assert told[2 * bit + 1] == (said,)
+
+
+@pytest.mark.parametrize("position", [50, 199, -3])
+def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position):
+    changes = {"cursor.position": position, "encoding.first": -10, "encoding.length": 210}
+    document, (strips, beside, _) = Document().edited(changes), _panels(changes)
+    rows = {}
+    for words in sorted(_of(Words, beside), key=lambda words: words.x):
+        for y, text in zip(words.y, words.texts, strict=True):
+            rows.setdefault((y - 0.5) / 2, []).append(text)
+    for bit in range(8):
+        digit, period, *of_pair = rows[bit]
+        assert (digit, numbers(period)) == (str(position >> bit & 1), [2 ** (bit + 1)])
+        pair = pair_of_bit(document.encoding, bit)
+        assert bool(of_pair) is (pair is not None)
+        if pair is not None:
+            omega = float(frequencies(document)[pair])
+            assert numbers(of_pair[0].partition("=")[2])[0] == pytest.approx(2 * np.pi / omega, rel=6e-3)
+            assert numbers(of_pair[1].lstrip("+"))[0] == pytest.approx(np.sin(omega * position), abs=0.006)
+    assert beside.y == strips.y
+    assert beside.title == {50: "50 = 00110010₂", 199: "199 = 11000111₂", -3: "−3 = 11111101₂"}[position]
+
+
+def test_a_position_of_more_bits_has_its_lowest_alone():
+    assert _panels({"binary.bits": 4})[1].title == "50 = …0010₂"
+
+
+def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
+    strips = _panels({"cursor.bit": 3})[0]
+    assert [(band.low, band.high, band.framed) for band in _of(Band, strips)] == [(5.5, 7.5, True)]
+    assert [strips.y.cursor_at(cell) for cell in range(4)] == [0, 0, 1, 1]
+    assert strips.y.cell_at(3) == 6
+    (bit,), (sine,) = (read_panel(strips, 5, row, row) for row in (6, 7))
+    assert (bit.name, bit.value) == ("bit 3", 0)
+    assert re.fullmatch(r"sin \*ω\*[₀-₉]+\*t\*", sine.name)
+
+
+@pytest.mark.parametrize("first", [0, -30, 2**52])
+def test_the_counter_counts_above_the_table_from_the_first_position_on(first):
+    changes = {**ALL, "encoding.first": first, "encoding.length": 64, "encoding.dim": 6}
+    panels = _panels(changes)
+    assert len({panel.x for panel in panels}) == 1, "they share one axis of positions"
+    assert [(panel.y.cursor, panel.y.inverted) for panel in panels[:2]] == [("bit", True), ("dimension", True)]
+    counter, table = (_of(Heatmap, panel)[0] for panel in panels[:2])
+    assert _cells(counter).tolist() == [[(first + t) >> bit & 1 for t in range(64)] for bit in range(8)]
+    assert _cells(table) == pytest.approx(Sinusoidal(length=64, dim=6, first=first).table().T, abs=1e-9)
+    assert (counter.x0, table.x0, counter.levels) == (first, first, (0, 1))
+    for bit in range(8):
+        middles = (np.arange(64) + first % 2**9 + 0.5) * np.pi / 2**bit  # no sine is 0 in the middle of a step
+        assert ((np.sin(middles) < 0) == (_cells(counter)[bit] == 1)).all()
+
+
+@pytest.mark.parametrize(("bit", "dim", "layout"), [
+    (0, 256, "interleaved"), (3, 256, "concatenated"), (7, 256, "flipped"), (9, 5, "interleaved"),
+])  # fmt: skip
+def test_the_bit_and_the_columns_of_its_pair_are_marked_in_the_table(bit, dim, layout):
+    changes = {**ALL, "cursor.bit": bit, "encoding.layout": layout, "encoding.dim": dim, "binary.bits": 16}
     counter, table, together = _panels(changes)
     assert [(band.direction, band.low, band.high) for band in _of(Band, counter)] == [("y", bit - 0.5, bit + 0.5)]
     encoding = Document().edited(changes).encoding
     marked = {int(place + 0.5) for band in _of(Band, table) for place in np.arange(band.low, band.high)}
+    assert marked == set(np.flatnonzero(encoding.columns.pairs == nearest_pair(encoding, bit)).tolist())
     assert all(band.framed for panel in (counter, table) for band in _of(Band, panel)), "nothing is hidden"
-    pair = nearest_pair(encoding, bit)
-    assert marked == set(np.flatnonzero(encoding.columns.pairs == pair).tolist())
-    assert len(_of(Curve, together)) == 2
     assert together.legend
-
-
-def test_a_lone_sine_is_marked_alone():
-    _, table, _ = _panels({"encoding.dim": 5, "cursor.bit": 12, "binary.bits": 16})
-    assert [band.low for band in _of(Band, table)] == [3.5]
 
 
 def test_square_wave_and_sinusoid_are_drawn_together():
@@ -86,37 +131,23 @@ def test_square_wave_and_sinusoid_are_drawn_together():
     omega = encoding.frequencies()[nearest_pair(encoding, 2)]
     assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-12)
     wave, bit = (curve.series.sample(0, 10**6, 100)[1] for curve in _of(Curve, _panels({"encoding.length": 10**6})[2]))
-    assert bit.tolist() == [0, 1] * 100
-    assert wave.tolist() == [-1, 1] * 100
-    assert together.title == "Bit 2 has period 8"
-    assert "*λ* = " in together.fact
+    assert (wave.tolist(), bit.tolist()) == ([-1, 1] * 100, [0, 1] * 100)
 
 
-def test_a_bit_beyond_those_shown_falls_back_to_the_last():
-    counter, _, together = _panels({"cursor.bit": 20, "binary.bits": 6})
-    assert _of(Band, counter)[0].low == 4.5
+@pytest.mark.parametrize(("shows", "low", "end"), [("pairs", 9.5, 127.5), ("dimensions", 4.5, 63.5)])
+def test_a_bit_beyond_those_shown_falls_back_to_the_last_and_all_are_raw_if_asked(shows, low, end):
+    shown, _, together = _panels({"binary.shows": shows, "cursor.bit": 20, "binary.bits": 6})
+    assert _of(Band, shown)[0].low == low
     assert together.title == "Bit 5 has period 64"
+    panels = _panels({"binary.shows": shows, "binary.bits": 64, "cursor.bit": 63, "view.raw": True})
+    assert panels[0].y.limits == (-0.5, end)
+    assert {heatmap.reduce for panel in panels for heatmap in _of(Heatmap, panel)} == {"nearest"}
 
 
-@pytest.mark.parametrize("dim", [2, 7, 256, 512])
-@pytest.mark.parametrize("base", [100.0, 1e6])
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-def test_the_nearest_pair_is_nearest_by_ratio(dim, base, schedule):
-    encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
-    for bit in (0, 1, 5, 12, 63):
-        period = 2 ** (bit + 1)
-        ratios = [max(period / length, length / period) for length in encoding.wavelengths()]
-        assert nearest_pair(encoding, bit) == ratios.index(min(ratios))
-
-
-def test_sixty_four_bits_are_shown():
-    counter = _panels({"binary.bits": 64, "cursor.bit": 63})[0]
-    assert counter.y.limits == (-0.5, 63.5)
-    assert _of(Heatmap, counter)[0].raster.shape == (64, 200)
-
-
-@pytest.mark.parametrize("name", CONFIGURATIONS)
-@pytest.mark.parametrize("bits", [1, 2, 20])
+@pytest.mark.parametrize(("name", "bits"), [
+    ("concatenated", 20), ("flipped, odd", 2), ("one number", 1), ("one pair, long", 20), ("far out", 20),
+    ("far below", 2), ("normal", 20), ("time step", 20), ("time scales", 20),
+])  # fmt: skip
 def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
     document = configured(name, {"binary.bits": bits})
     text, omegas = pane("binary").explanation(document), frequencies(document)
@@ -131,8 +162,6 @@ def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
         found = re.search(rf"(Bits? [^.]*) (?:is|are) {how} than any pair", text)
         named = [int(bit) for bit in numbers(found[1])] if found else []
         assert named == (beyond[:1] + beyond[-1:] if len(beyond) > 1 else beyond)
-        assert found is None or ("and" in found[1]) is (len(beyond) == 2)
-    assert ("that of PE alone" in text) is (document.content.kind != "none")
     together = pane("binary").figure(document).panels[2]
     period, (pair, wavelength) = numbers(together.title)[1], numbers(together.fact)
     assert period == 2 ** (min(4, bits - 1) + 1)
@@ -141,25 +170,19 @@ def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
     assert ratios[int(pair)] == min(ratios)
 
 
-@pytest.mark.parametrize("first", [0, -30, 2**52])
-def test_a_bit_is_1_where_a_sine_of_its_period_is_negative(first):
-    counter = _panels({"encoding.first": first, "encoding.length": 64})[0]
-    bits = _of(Heatmap, counter)[0].raster.sample(np.arange(8), np.arange(64))
-    for bit in range(8):
-        middles = (np.arange(64) + first % 2**9 + 0.5) * np.pi / 2**bit  # no sine is 0 in the middle of a step
-        assert ((np.sin(middles) < 0) == (bits[bit] == 1)).all()
-
-
-def test_with_content_the_title_says_what_the_table_holds():
-    assert _panels()[1].title == "Encoding"
-    assert _panels({"content.kind": "ones"})[1].title == "Encoding, content added"
+def test_with_content_it_is_said_what_has_it():
+    content = {"content.kind": "ones"}
+    assert [_panels({**ALL, **some})[1].title for some in ({}, content)] == ["Encoding", "Encoding, content added"]
+    said = [pane("binary").explanation(Document().edited(some)) for some in ({}, content, {**ALL, **content})]
+    assert ["of PE alone" in text for text in said] == [False, True, True]
+    assert ["The table holds content" in text for text in said] == [False, False, True]
 
 
 @pytest.mark.parametrize("first", [0, -3, 2**52])
 def test_few_bits_are_written_as_digits_in_their_cells(first):
-    counter = _panels({"encoding.length": 16, "encoding.first": first, "binary.bits": 10})[0]
-    (words,) = _of(Words, counter)
+    changes = {**ALL, "encoding.length": 16, "encoding.first": first, "binary.bits": 10}
+    (words,) = _of(Words, _panels(changes)[0])
     written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
     assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
     for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
-        assert not _of(Words, _panels(more)[0])
+        assert not _of(Words, _panels({**changes, **more})[0])

@@ -1,4 +1,4 @@
-"""The shift pane as data: PE beside M(φ)·PE, and one row laid over another."""
+"""The Shift pane as data: PE beside M(φ)·PE, the clocks it turns, and one row laid over another."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,11 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Note
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.readout import read_panel
 from peviewer.model.claims.properties import claim
 from peviewer.model.shift.matrix import shift_matrix
+
+LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 
 
 def _draw(changes=()):
@@ -18,79 +21,107 @@ def _of(kind, panel):
     return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
+def _rows(document):
+    """Return row t + φ, and row t turned."""
+    (row,) = pane("shift").tables(document)
+    return row.columns["expected"], row.columns["shifted"]
+
+
 @pytest.mark.parametrize("phi", [100.0, -12.5, 0.0])
 def test_the_right_picture_is_the_table_moved_by_phi(phi):
-    before, after, _ = _draw({"shift.phi": phi, "encoding.length": 40, "encoding.dim": 10}).panels
+    before, after, *_ = _draw({"shift.phi": phi, "encoding.length": 40, "encoding.dim": 10}).panels
     encoding = Document().edited({"encoding.length": 40, "encoding.dim": 10}).encoding
-    left, right = (_of(Heatmap, panel)[0] for panel in (before, after))
-    assert np.allclose(left.raster.sample(range(40), range(10)), encoding.table(), atol=1e-6)
-    moved = encoding.table(positions=np.arange(40) + phi)
-    assert np.allclose(right.raster.sample(range(40), range(10)), moved, atol=1e-6)
+    left, right = (_of(Heatmap, panel)[0].raster.sample(range(40), range(10)) for panel in (before, after))
+    assert np.allclose(left, encoding.table(), atol=1e-6)
+    assert np.allclose(right, encoding.table(positions=np.arange(40) + phi), atol=1e-6)
 
 
-def test_both_pictures_share_axes_colours_and_place():
-    before, after, overlay = _draw({"view.zoom": {"dimension": (3.5, 63.5)}, "encoding.first": 3}).panels
+def test_both_pictures_share_axes_colours_and_place_and_all_share_dimensions():
+    before, after, *below = _draw({"view.zoom": {"dimension": (3.5, 63.5)}, "encoding.first": 3}).panels
     assert (before.x, before.y) == (after.x, after.y)
-    left, right = _of(Heatmap, before)[0], _of(Heatmap, after)[0]
-    assert (
-        (left.levels, left.colormap, left.y0) == (right.levels, right.colormap, right.y0) == ((-1, 1), "diverging", 3)
-    )
-    assert (overlay.x.quantity, overlay.x.window) == ("dimension", (3.5, 63.5))
-
-
-def test_transposing_turns_both_pictures():
-    before, after, overlay = _draw({"view.transposed": True}).panels
+    left, right = ((mark.levels, mark.colormap, mark.y0) for mark in (before.heatmap, after.heatmap))
+    assert left == right == ((-1, 1), "diverging", 3)
+    assert {panel.x for panel in below} == {before.x}
+    before, after, *below = _draw({"view.transposed": True}).panels
     assert before.x.quantity == after.x.quantity == "position"
-    assert overlay.x.quantity == "dimension"
+    assert {panel.x.quantity for panel in below} == {"dimension"}
+
+
+@LAYOUTS
+@pytest.mark.parametrize("dim", [2, 20, 256])
+def test_clocks_stand_at_the_columns_of_their_pairs_and_turn_from_t_by_phi(layout, dim):
+    changes = {"encoding.layout": layout, "encoding.dim": dim, "cursor.position": 37, "shift.phi": -10.5}
+    encoding = Document().edited(changes).encoding
+    (dials,) = _draw(changes).panels[2].marks
+    pairs = np.array(dials.picks.values)
+    omegas, order = 10_000.0 ** (-2 * pairs / dim), encoding.columns
+    assert np.exp(1j * np.array(dials.before)) == pytest.approx(np.exp(37j * omegas), abs=1e-12)
+    assert dials.turned == pytest.approx(omegas * -10.5)
+    middle = (order.sines[pairs] + (order.cosines if layout == "interleaved" else order.sines)[pairs]) / 2
+    assert dials.x == pytest.approx(middle)
+    assert dials.picks.field == "clocks.pair"
+    assert dials.names == tuple(f"*i* = {pair}" for pair in pairs)
+    assert (dials.turns.field, dials.turns.value) == ("shift.phi", -10.5)
+    assert dials.turns.rates == pytest.approx(omegas)
+    assert 1 <= len(pairs) <= 10
+    assert len(set(np.diff(pairs))) <= 1, "evenly spread"
 
 
 @pytest.mark.parametrize(("row", "phi"), [(3, 100.0), (7, -10.0), (150, 0.25)])
-def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
-    overlay = _draw({"cursor.position": row, "shift.phi": phi}).panels[2]
-    direct, moved = (curve.series.exact(0, 256)[1] for curve in _of(Curve, overlay) if curve.key)
+def test_the_turned_row_lies_on_the_row_it_reaches(row, phi):
+    changes = {"cursor.position": row, "shift.phi": phi}
+    direct, turned = _rows(Document().edited(changes))
     assert np.allclose(direct, Document().encoding.table(positions=row + phi), atol=1e-13)
-    assert np.allclose(direct, moved, atol=1e-12)
-    assert not np.array_equal(direct, moved), "the two are computed in different ways"
-    assert overlay.legend
-    assert overlay.fact.startswith("largest difference below 10⁻¹")
+    assert np.allclose(direct, turned, atol=1e-12)
+    assert not np.array_equal(direct, turned), "the two are computed in different ways"
+    assert _draw(changes).panels[-1].fact.startswith("largest difference below 10⁻¹")
+
+
+@LAYOUTS
+@pytest.mark.parametrize(("dim", "style"), [(64, "points"), (256, "line")])
+def test_sines_and_cosines_are_wide_and_pale_behind_the_turned_row_and_each_is_read_once(layout, dim, style):
+    document = Document().edited({"encoding.layout": layout, "encoding.dim": dim, "shift.phi": 3.5})
+    overlay, (direct, turned) = pane("shift").figure(document).panels[-1], _rows(document)
+    looks = [(curve.color, curve.style) for curve in _of(Curve, overlay)]
+    assert looks == [("sine", "wide"), ("cosine", "wide"), ("ink", style), ("ink", style)]
+    for j in range(dim):
+        side = "cos" if document.encoding.columns.is_cosine[j] else "sin"
+        read = [(reading.name, reading.value) for reading in read_panel(overlay, j, 0, 0.0)]
+        assert read == [(f"PE(53.50), {side}", direct[j]), (f"*M*·PE(50), {side}", turned[j])]
+    assert [curve.label for curve in overlay.legend_marks] == ["PE(53.50), sin", "PE(53.50), cos", "*M*·PE(50)"]
 
 
 def test_the_row_and_the_row_it_reaches_are_named():
-    overlay = _draw({"cursor.position": 7, "shift.phi": -10.5}).panels[2]
-    assert overlay.title == "Row 7, shifted, matches row −3.50"
-    assert _draw({"cursor.position": 9000}).panels[2].title == "Row 199, shifted, matches row 299"
-
-
-def test_phi_is_in_the_title():
+    for changes, title in (
+        ({"cursor.position": 7, "shift.phi": -10.5}, "Row 7, turned, lands on row −3.50"),
+        ({"cursor.position": 9000}, "Row 199, turned, lands on row 299"),
+    ):
+        assert _draw(changes).panels[-1].title == title
     assert _draw({"shift.phi": -0.25}).panels[1].title.endswith("*φ* = −0.25")
 
 
 def test_with_odd_dimensions_it_says_why_there_is_no_matrix():
-    before, empty = _draw({"encoding.dim": 7}).panels
+    document = Document().edited({"encoding.dim": 7})
+    before, empty = pane("shift").figure(document).panels
     assert len(_of(Heatmap, before)) == 1
     (note,) = empty.marks
     assert isinstance(note, Note)
-    assert "odd *d*" in note.text
     assert "no *M*(*φ*) exists" in note.text
-
-
-def test_raw_samples_are_asked_for_by_name():
-    for panel in _draw({"view.raw": True}).panels[:2]:
-        assert _of(Heatmap, panel)[0].reduce == "nearest"
+    assert pane("shift").tables(document) == ()
 
 
 @pytest.mark.parametrize("phi", [1e-4, 0.01])
-def test_a_moved_row_that_is_a_little_beside_the_other_misses_it(phi):
-    *_, overlay = _draw({"shift.phi": phi, "shift.operator": "flipped"}).panels
-    ours, theirs = (curve.series.exact(0, 256)[1] for curve in _of(Curve, overlay) if curve.key)
+def test_a_turned_row_that_is_a_little_beside_the_other_misses_it(phi):
+    changes = {"shift.phi": phi, "shift.operator": "flipped"}
+    ours, theirs = _rows(Document().edited(changes))
     assert 1e-6 < np.abs(ours - theirs).max() < 0.1
-    assert " misses " in overlay.title
+    assert " misses " in _draw(changes).panels[-1].title
 
 
-@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
-@pytest.mark.parametrize("scaled", [False, True])
-@pytest.mark.parametrize("operator", ["own", "concatenated", "flipped"])
-@pytest.mark.parametrize("phi", [0.75, 100.0, -3.0])
+@pytest.mark.parametrize(("kind", "scaled", "operator", "phi"), [
+    ("none", False, "own", 100.0), ("ones", False, "own", 0.75), ("ones", True, "concatenated", -3.0),
+    ("normal", False, "flipped", 100.0), ("normal", True, "own", -3.0), ("none", False, "concatenated", 0.75),
+])  # fmt: skip
 def test_colours_and_axis_hold_the_table_before_and_after(kind, scaled, operator, phi):
     changes = {"content.kind": kind, "content.scaled": scaled, "shift.operator": operator, "shift.phi": phi}
     document = Document().edited(changes | {"encoding.length": 60, "encoding.dim": 24, "cursor.position": 59})
@@ -98,14 +129,10 @@ def test_colours_and_axis_hold_the_table_before_and_after(kind, scaled, operator
     matrix = shift_matrix(document.encoding.model_copy(update={"layout": document.operator}), phi)
     table = document.embedded.table()
     for panel, cells in ((panels[0], table), (panels[1], table @ matrix.T)):
-        (heatmap,) = _of(Heatmap, panel)
-        assert np.abs(cells).max() <= heatmap.levels[1] + 1e-9
-        assert heatmap.levels[0] == -heatmap.levels[1]
-    low, high = panels[2].y.limits
-    for curve in _of(Curve, panels[2]):
-        _, values = curve.series.sample(-0.5, 23.5, 2000)
-        assert low <= values.min()
-        assert values.max() <= high
+        assert np.abs(cells).max() <= panel.heatmap.levels[1] + 1e-9
+        assert panel.heatmap.levels[0] == -panel.heatmap.levels[1]
+    low, high = panels[-1].y.limits
+    assert all(low <= row.min() < row.max() <= high for row in _rows(document))
 
 
 @pytest.mark.parametrize(("dim", "blames"), [(2, False), (4, True)])
@@ -117,15 +144,12 @@ def test_two_layouts_of_one_pair_are_the_same_one(dim, blames):
     assert ("concatenated" in failed.detail) is blames
 
 
-@pytest.mark.parametrize("layout", ["concatenated", "flipped"])
 @pytest.mark.parametrize("content", ["none", "ones"])
-def test_sines_and_cosines_that_change_places_turn_pairs_back(layout, content):
-    other = {"concatenated": "flipped", "flipped": "concatenated"}[layout]
-    changes = {"encoding.layout": layout, "shift.operator": other, "content.kind": content, "shift.phi": 3.5}
-    document = Document().edited(changes | {"encoding.length": 20, "encoding.dim": 10})
-    heatmap = _of(Heatmap, pane("shift").figure(document).panels[1])[0]
+def test_sines_and_cosines_that_change_places_turn_pairs_back(content):
+    changes = {"encoding.layout": "flipped", "shift.operator": "concatenated", "content.kind": content}
+    document = Document().edited(changes | {"shift.phi": 3.5, "encoding.length": 20, "encoding.dim": 10})
     back = document.encoding.table(positions=np.arange(20) - 3.5)
-    shown = heatmap.raster.exact(range(20), range(10))
+    shown = pane("shift").figure(document).panels[1].heatmap.raster.exact(range(20), range(10))
     assert np.allclose(shown, back, atol=1e-12) is (content == "none")
     text = pane("shift").explain(document)
     assert "turns each pair back, by −*φ*" in text
@@ -135,27 +159,26 @@ def test_sines_and_cosines_that_change_places_turn_pairs_back(layout, content):
 
 @pytest.mark.parametrize(("first", "phi", "content", "said"), [
     (9 * 10**15, 0.25, "none", "which is rounded"), (9 * 10**15, 0.25, "ones", "misses"),
-    (9 * 10**15, 3.0, "none", "matches"), (10**13, 0.25, "none", "matches"),
+    (9 * 10**15, 3.0, "none", "lands on"), (10**13, 0.25, "none", "lands on"),
 ])  # fmt: skip
 def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, content, said):
     changes = {"encoding.first": first, "shift.phi": phi, "content.kind": content, "content.scaled": True}
     document = Document().edited(changes)
-    assert said in pane("shift").figure(document).panels[2].title
+    assert said in pane("shift").figure(document).panels[-1].title
     assert ("cannot be told" in pane("shift").explain(document)) is (said == "which is rounded")
 
 
 @pytest.mark.parametrize("changes", [
-    {}, {"encoding.dim": 1024, "encoding.length": 4000, "cursor.position": 3999}, {"encoding.first": 10**6},
-    {"encoding.first": 10**12}, {"encoding.base": 2.0}, {"encoding.scheme": "timestep"},
+    {"encoding.dim": 1024, "encoding.length": 4000, "cursor.position": 3999}, {"encoding.first": 10**12},
+    {"encoding.base": 2.0}, {"encoding.scheme": "timestep"},
 ])  # fmt: skip
 def test_what_is_said_of_rounding_is_true_and_does_not_flicker_while_phi_moves(changes):
     document, said = Document().edited(changes), []
-    for phi in np.linspace(0, 100, 61):
-        overlay = _draw(changes | {"shift.phi": float(phi)}).panels[2]
-        direct, moved = (curve.series.exact(0, 1000)[1] for curve in _of(Curve, overlay) if curve.key)
-        text = overlay.fact.removeprefix("largest difference below 10")
+    for phi in np.linspace(0, 100, 31):
+        direct, turned = _rows(document.edited({"shift.phi": float(phi)}))
+        text = _draw(changes | {"shift.phi": float(phi)}).panels[-1].fact.removeprefix("largest difference below 10")
         said.append(int(text.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))))
-        assert np.abs(direct - moved).max() < 10.0 ** said[-1]
+        assert np.abs(direct - turned).max() < 10.0 ** said[-1]
     assert said == sorted(said)
     assert said[-1] - said[0] <= 1
     far = document.encoding.first + document.cursor.position

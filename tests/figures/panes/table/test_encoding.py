@@ -7,6 +7,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.learned import Learned
+from tests.own_formulas import numbers
 
 
 def _draw(changes=(), document=None):
@@ -36,6 +37,28 @@ def test_the_cells_are_the_table(transposed):
     rows, columns = heatmap.raster.shape
     image = heatmap.raster.sample(np.arange(rows), np.arange(columns))
     assert np.allclose(image.T if transposed else image, document.encoding.table(), atol=1e-6)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+@pytest.mark.parametrize("dim", [2, 7, 256])
+def test_wavelengths_stand_above_the_columns_of_their_pairs(layout, dim):
+    document = Document().edited({"encoding.layout": layout, "encoding.dim": dim})
+    panel, _ = _draw(document=document)
+    places, texts = zip(*panel.x.far, strict=True)
+    assert texts[0].startswith("*λ* = ")
+    for place, text in zip(places, texts, strict=True):
+        pairs = {int(document.encoding.columns.pairs[j]) for j in {int(place), int(place + 0.5)}}
+        assert len(pairs) == 1, "of one pair"
+        wave = 2 * np.pi * 10_000 ** (2 * pairs.pop() / dim)
+        assert numbers(text.removeprefix("*λ* = "))[0] == pytest.approx(wave, rel=6e-3)
+    assert len(places) <= 33
+    assert max(np.diff(places), default=0) <= 2 * min(np.diff(places), default=0), "evenly spread"
+    (turned,) = pane("encoding").figure(document.edited({"view.transposed": True})).panels
+    assert turned.y.far == panel.x.far
+
+
+def test_a_table_that_does_not_turn_has_no_wavelengths():
+    assert _draw(document=Document(encoding=Learned(np.eye(6))))[0].x.far == ()
 
 
 def test_levels_are_centred_on_zero():

@@ -1,0 +1,71 @@
+"""Names of lines: each at one fixed place of its line, so that none meets another or jumps while its line moves."""
+
+import pytest
+
+from peviewer.figures.grammar import Diagonal, Rule
+from peviewer.figures.line_labels import ARROWS, LineName, place_names, wordings
+
+WIDTH, HEIGHT, NAME = 300.0, 200.0, (60.0, 16.0)
+
+
+def _placed(direction, here, there, size=NAME, room=(WIDTH, HEIGHT), **looks):
+    rules = [Rule(direction, at, "name", **looks) for at in (here, there)]
+    return place_names([LineName(rule, (rule.at, rule.at), [size]) for rule in rules], *room)
+
+
+def _side(direction, name):
+    """Return where a name is across its line."""
+    return name.left if direction == "y" else name.top
+
+
+@pytest.mark.parametrize("direction", ["x", "y"])
+@pytest.mark.parametrize("at_left", [False, True])
+def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction, at_left):
+    length = WIDTH if direction == "x" else HEIGHT
+    sides = set()
+    for here in (0.0, 70.0, length):
+        for there in range(0, int(length) + 1, 5):
+            one, other = _placed(direction, here, float(there), at_left=at_left)
+            (wide, high), left, top = NAME, *sorted([one.left, other.left])[:1], min(one.top, other.top)
+            assert abs(one.left - other.left) >= wide or abs(one.top - other.top) >= high
+            assert left >= 0
+            assert top >= 0
+            assert max(one.left, other.left) + wide <= WIDTH
+            assert max(one.top, other.top) + high <= HEIGHT
+            sides.add((_side(direction, one), _side(direction, other)))
+            along = other.top + high / 2 if direction == "y" else other.left + wide / 2
+            edge = (high if direction == "y" else wide) / 2
+            assert along == min(max(there, edge), length - edge), "beside its line, or as near as the edge allows"
+    assert len(sides) == 1
+
+
+def test_a_name_without_room_is_written_shorter_or_not_at_all():
+    rule = Rule("y", 50.0, "neighbours: 2.5", short="neighbours", color="muted")
+    sizes = [(280.0, 16.0), (90.0, 16.0)]
+    assert place_names([LineName(rule, (0, 50), sizes)], WIDTH, HEIGHT)[0].wording == 1
+    assert place_names([LineName(rule, (0, 50), sizes)], 100.0, HEIGHT) == [None]
+    first, second = _placed("y", 50.0, 52.0, room=(110.0, HEIGHT))
+    assert first is not None
+    assert second is None, "one that would meet another is not shown"
+
+
+def test_other_lines_have_their_name_above_them_below_it_where_a_mark_is_in_the_way():
+    level = Rule("y", 0.0, "level", color="muted")
+    (alone,) = place_names([LineName(level, (0, 100), [NAME])], WIDTH, HEIGHT)
+    assert alone.top + NAME[1] <= 100
+    mark = LineName(Rule("y", 0.0, "t"), (0, 92), [(290.0 * 0.7, 16.0)])
+    _, beside = place_names([mark, LineName(level, (0, 100), [NAME])], WIDTH, HEIGHT)
+    assert beside is not None
+    diagonal = Diagonal(5.0, "lag *φ* = 5")
+    (named,) = place_names([LineName(diagonal, (WIDTH, 0), [NAME])], WIDTH, HEIGHT)
+    assert 0 <= named.left <= WIDTH - NAME[0]
+    assert named.top == 0
+
+
+@pytest.mark.parametrize(("direction", "side"), ARROWS)
+def test_an_arrow_points_to_a_line_out_of_view(direction, side):
+    rule, arrow = Rule(direction, 90.0, "*t* = 90", short="*t*"), ARROWS[direction, side]
+    assert wordings(rule, 0) == ["*t* = 90", "*t*"]
+    assert wordings(rule, side) == (
+        [f"{arrow} *t* = 90", f"{arrow} *t*"] if side < 0 else [f"*t* = 90 {arrow}", f"*t* {arrow}"]
+    )
