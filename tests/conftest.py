@@ -14,7 +14,6 @@ os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
 import pytest
 from hypothesis import settings
 
-
 # A shell lets its background jobs ignore Ctrl+C, and so would every child that a test interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -63,8 +63,8 @@ def run(before="", theme="dark", **environment):
 
 def run_main(then, *words, **environment):
     """Run main.py with words, and something once its window is shown."""
-    return run_code(f"import os, signal, sys\nimport main\n{LATER.format(then=then)}\nsys.exit(main.main({[*words]!r}))",
-                    **environment)  # fmt: skip
+    started = f"import os, signal, sys\nimport main\n{LATER.format(then=then)}"
+    return run_code(f"{started}\nsys.exit(main.main({[*words]!r}))", **environment)
 
 
 def assert_one_line(done, printed=""):
