@@ -249,7 +249,7 @@ def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
     >>> from peviewer.figures.panes.catalog import pane
     >>> figures = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (100.25, 5)]
     >>> [panel.title for found in worst_cases(figures).values() for panel in found.panels if "row" in panel.title]
-    ['Row 50, shifted, matches row 150.25']
+    ['Row 50, turned, lands on row 150.25']
     """
     alike: defaultdict[PanelGrid, list[Figure]] = defaultdict(list)
     for figure in figures:

@@ -48,8 +48,8 @@ class SomeWords(Protocol):
     def place_words(self, size: int) -> Rects:
         """Place its texts in type of a size; return what they cover, nothing where they have no room."""
 
-    def show_words(self, shown: bool) -> None:
-        """Show its texts, or do not."""
+    def show_words(self, shown: bool, names: Rects) -> None:
+        """Show its texts, but for those that names of lines cover, or show none."""
 
 
 class Labels:
@@ -74,18 +74,19 @@ class Labels:
         shown = [item.show_name(placed.get(id(item))) for item in self.lines]
         self._place_words([box for box in shown if box is not None], room)
 
-    def _place_words(self, taken: Rects, room: QRectF) -> None:
+    def _place_words(self, names: Rects, room: QRectF) -> None:
         self.is_broken = False
+        taken: Rects = []
         groups: dict[object, list[SomeWords]] = {}
         for item in self.words:
             groups.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
         for group in groups.values():
             size = min(item.largest_type for item in group)
             places = [item.place_words(size) for item in group]
-            rects = [rect for some in places for rect in some]
+            rects = [rect for some in places for rect in some if not meets(rect, names)]
             legible = all(places) and _legible(rects, taken, room)
             for item in group:
-                item.show_words(legible)
+                item.show_words(legible, names)
             if legible:
                 taken += rects
             elif group[0].label_group is not None:
@@ -96,7 +97,12 @@ def _legible(rects: Rects, taken: Rects, room: QRectF) -> bool:
     """Whether texts are whole and none covers another."""
     inside = all(room.contains(rect) for rect in rects)
     apart = not any(one.intersects(other) for one, other in combinations(rects, 2))
-    return inside and apart and not any(one.intersects(other) for one in rects for other in taken)
+    return inside and apart and not any(meets(one, taken) for one in rects)
+
+
+def meets(rect: QRectF, others: Rects) -> bool:
+    """Whether a rectangle has a part in common with others."""
+    return any(rect.intersects(other) for other in others)
 
 
 class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types

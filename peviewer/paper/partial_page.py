@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Listing, Rule, Words
+from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule, Words
 from peviewer.figures.multiples import appearance
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.listing import table_looks
@@ -47,7 +47,7 @@ def changed_parts(before: PageContent, after: PageContent) -> frozenset[Part] | 
     >>> from peviewer.paper.style import Style
     >>> shown = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (1, 2)]
     >>> sorted(changed_parts(*(page_content(figure, Style()) for figure in shown)))
-    [(0, 2), (1, -1), (1, 0), (2, -1), (2, 0), (2, 1), (2, 2), (2, 3)]
+    [(0, 2), (1, -1), (1, 0), (2, 0), (3, -1), (3, 0), (3, 1), (3, 2), (3, 3)]
     """
     if _page_key(before) != _page_key(after):
         return None
@@ -169,7 +169,7 @@ class _PanelPainter:
     """One panel, of which some marks change."""
 
     def __init__(self, area: Area, style: Style, moving: set[int]) -> None:
-        moving = moving | _labels_beside(area.panel, moving)
+        moving = moving | _texts_beside(area.panel, moving)
         self._area, self._style, self._moving = area, style, moving
         self._canvas = area.canvas(style)
         self.header = area.header
@@ -260,7 +260,6 @@ class _PanelPainter:
         return [artist for artist in self._area.axes.get_children() if artist not in before]
 
     def _redraw(self, again: Sequence[int]) -> None:
-        # All are removed before the first is drawn: labels avoid those that are there.
         for m in again:
             for artist in self._artists[m]:
                 artist.remove()
@@ -270,12 +269,14 @@ class _PanelPainter:
                 artist.set_animated(True)
 
 
-def _labels_beside(panel: Panel, moving: set[int]) -> set[int]:
-    """Return the marks whose labels depend on what changes: they avoid curves and each other."""
+def _texts_beside(panel: Panel, moving: set[int]) -> set[int]:
+    """Return the marks whose texts depend on what changes: names of lines avoid each other, and words avoid them."""
     marks = dict(enumerate(panel.marks))
-    if not any(isinstance(marks[m], Curve | Rule | Diagonal) for m in moving - {HEADER}):
+    if not any(isinstance(marks[m], Rule | Diagonal) for m in moving - {HEADER}):
         return set()
-    return {m for m, mark in marks.items() if isinstance(mark, Rule | Diagonal) and mark.label}
+    return {
+        m for m, mark in marks.items() if isinstance(mark, Words) or (isinstance(mark, Rule | Diagonal) and mark.label)
+    }
 
 
 def _order(axes: Axes) -> list[Artist]:

@@ -487,15 +487,69 @@ def test_the_label_of_a_line_that_is_gone_is_gone(show, view):
     assert label not in scene.items()
 
 
-def test_labels_of_lines_stand_apart_and_beside_a_curve(show, view):
-    curve = Curve(Samples(np.arange(100.0), np.full(100, 5.0)), color="curve-2")
-    rules = Rule("y", 50.0, "a level rule"), Rule("y", 52.0, "another of them"), Rule("x", 97.0, "an upright rule")
-    show(*rules, Diagonal(50.0, "a diagonal"), curve)
-    view.grab()  # a curve is drawn, and labels avoid it, when it is painted
-    lines, drawn, inside = view.panels[0].items[:4], view.panels[0].items[4], view.panels[0].area.boundingRect()
-    labels = [item._label.box for item in lines]
-    texts = written(canvas_of(view))
-    assert None not in labels
-    assert not any(drawn.crosses(box) for box in labels)
-    assert all(inside.contains(box) for box in labels)
+def test_names_of_lines_stand_inside_and_apart(show, view):
+    show(Rule("y", 50.0, "a level rule"), Rule("y", 52.0, "another of them"), Rule("y", 54.0, "a third", "reference"),
+         Rule("x", 97.0, "an upright rule"), Diagonal(50.0, "a diagonal"))  # fmt: skip
+    inside, texts = view.panels[0].area.boundingRect(), written(canvas_of(view))
+    assert all(inside.contains(item._label.box) for item in view.panels[0].items)
     assert (collisions(texts), [text.words for text in texts if text.is_cut]) == ([], [])
+
+
+@pytest.mark.parametrize(("direction", "end"), [("x", "top"), ("y", "right")])
+def test_the_names_of_t_and_of_its_shifted_row_keep_their_places_while_phi_plays(show, view, direction, end):
+    places = set()
+    for phi in (1, 2.5, 20, -40, 0.25):
+        show(Rule(direction, 50.0, "*t* = 50"), Rule(direction, 50.0 + phi, f"*t* + *φ* = {50 + phi}", dashed=True))
+        own, other = (item._label.box for item in view.panels[0].items)
+        places.add((own.left(), own.top(), getattr(other, end)()))
+        assert not own.intersects(other)
+    assert len(places) == 1, "each at its own end, beside or below the other"
+
+
+def test_a_line_out_of_view_is_pointed_to(show, view):
+    show(Rule("x", 5.0, "*t* = 5"), window=(20.0, 60.0))
+    assert "← " in "".join(text.words for text in written(canvas_of(view)))
+
+
+@pytest.mark.parametrize("rows", [8, 700])
+def test_a_marked_row_is_outlined_and_never_painted_over(view, table, heat, data_pixels, rows):
+    figure, at = heat(table(np.random.default_rng(1).uniform(-1, 1, (rows, 5)))), 3 * rows // 8
+    (panel,) = figure.panels
+    pictures = []
+    for marks in ((), (Rule("y", at),)):
+        view.set_figure(replace(figure, rows=((replace(panel, marks=(*panel.marks, *marks)),),)))
+        pictures.append(data_pixels(view))
+    changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
+    cell = len(pictures[0]) / rows
+    away = np.abs(changed + 0.5 - (at + 0.5) * cell)
+    assert len(changed) >= 4, "two lines, with a halo outside"
+    assert away.min() >= max(cell / 2, 1.0) - 1e-9
+    assert away.max() < max(cell / 2, 1.5) + 3
+
+
+def test_a_wide_curve_is_pale_and_does_not_hide_what_runs_along_it(view, data_pixels, rgb):
+    level = Samples(np.array([0.0, 10.0]), np.full(2, 0.3))
+    view.set_figure(figure_of(Curve(level, color="sine", style="wide"), Curve(level, color="ink")))
+    column = data_pixels(view)[:, 45].astype(int)  # between two lines of the grid
+    pale = 0.55 * np.array(rgb(LIGHT.panel)) + 0.45 * np.array(rgb(LIGHT.role("sine")))
+    assert (np.abs(column - pale).max(axis=1) <= 3).sum() >= 3
+    assert (np.abs(column - rgb(LIGHT.role("ink"))).max(axis=1) <= 3).any()
+
+
+def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, heat):
+    figure = heat(table(np.zeros((16, 6))))
+    (panel,) = figure.panels
+    digits = Words(tuple(range(6)), (0,) * 6, tuple("012345"))
+    view.set_figure(replace(figure, rows=((replace(panel, marks=(*panel.marks, digits, Rule("x", 2, "*t* = 2"))),),)))
+    area = view.panels[0].area.sceneBoundingRect()
+    inside = [text.words for text in written(canvas_of(view)) if area.contains(text.rect.center())]
+    assert [words for words in inside if words.isdigit()] == list("01345")
+
+
+def test_small_words_higher_than_their_cells_are_left_out(view, table, heat):
+    for rows, shown in ((10, True), (60, False)):
+        figure = heat(table(np.zeros((rows, 6))))
+        (panel,) = figure.panels
+        words = Words((3.0,), (4.0,), ("none",), small=True)
+        view.set_figure(replace(figure, rows=((replace(panel, marks=(*panel.marks, words)),),)))
+        assert ("none" in [text.words for text in written(canvas_of(view))]) is shown

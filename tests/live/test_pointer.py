@@ -10,7 +10,20 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from peviewer.figures.grammar import Arrows, Axis, Diagonal, Figure, Note, Panel, Picks, Places, Rings, Rule, Turns
+from peviewer.figures.grammar import (
+    Arrows,
+    Axis,
+    Diagonal,
+    Dials,
+    Figure,
+    Note,
+    Panel,
+    Picks,
+    Places,
+    Rings,
+    Rule,
+    Turns,
+)
 from peviewer.figures.readout import Reading
 
 
@@ -408,6 +421,21 @@ def test_a_turned_arrow_gives_whole_numbers_where_only_those_make_sense(view, mo
     drag(mouse, *(on_dial(angle) for angle in np.linspace(0, 2, 9)))
     assert edits
     assert all(isinstance(value, int) for _, value, _ in edits)
+
+
+def test_a_small_clock_is_picked_by_a_click_and_its_hand_turned_as_that_of_a_large_one(view, mouse, edits):
+    dials = Dials(
+        (19.5, 59.5), (0.0, 0.0), (0.0, 0.0), ("*i* = 3", "*i* = 7"),
+        picks=Picks("clocks.pair", (3, 7)), turns=Turns("shift.phi", 10.0, (0.5, 0.25)),
+    )  # fmt: skip
+    view.set_figure(panel_of(dials, axes=(CELLS, Axis("dial", "", (-1.0, 1.0)))))
+    width, height = view.panels[0].area.rect().size().toTuple()
+    mouse.click(0.6, 0.5)
+    mouse.click(0.4, 0.5)
+    assert edits == [("clocks.pair", 7, "")], "and beside the clocks nothing"
+    rim = [(0.2 + 8 * cos(angle) / width, 0.5 - 8 * sin(angle) / height) for angle in np.linspace(0, pi / 2, 20)]
+    drag(mouse, *rim)
+    assert edits[-1][:2] == ("shift.phi", pytest.approx(10 + pi / 2 / 0.5, abs=0.5))
 
 
 def test_the_pointer_says_what_a_press_would_do(view, mouse):

@@ -222,6 +222,21 @@ def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, st
         assert places.tolist() == ([] if wanted is None else [pytest.approx(wanted, abs=0.003)])
 
 
+def test_the_diagonal_of_what_is_pointed_at_is_drawn_and_its_lag_on_the_profile(view, data_pixels):
+    axes = [Axis("position", "", (-0.5, 99.5), cursor=name, zooms=True) for name in ("other", "position")]
+    marks = (Rule("y", 0.5),)
+    profile = Panel(replace(axes[0], lag_origin=50.0), Axis("value", "", (0.0, 1.0)), marks)
+    view.set_figure(Figure("", ((Panel(*axes, marks),), (profile,)), heights=(2.0, 1.0)))
+    without = [data_pixels(view, panel).astype(int) for panel in (0, 1)]
+    view.set_crosshair({"position": 20, "other": 40})
+    matrix, row = ((data_pixels(view, panel) != without[panel]).any(axis=2) for panel in (0, 1))
+    height, width = matrix.shape
+    for at in (5, 50, 70):  # of the position; the other one is 20 later
+        down, across = round((1 - (at + 0.5) / 100) * height), round((at + 20.5) / 100 * width)
+        assert matrix[down - 1 : down + 2, across - 1 : across + 2].any()
+    assert np.flatnonzero(row.mean(axis=0) > 0.9).mean() / width == pytest.approx(0.705, abs=0.005)
+
+
 def test_a_rule_is_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rgb):
     x = Axis("lag", "", (1.0, 10_000.0), log=True)
     view.set_figure(Figure("", ((Panel(x, Axis("value", "", (0, 1)), (Rule("x", 100.0),)),),)))
@@ -258,14 +273,14 @@ def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view,
     np.testing.assert_array_equal(data_pixels(view), shown)
 
 
-def test_the_pin_lets_the_line_of_the_reference_position_be_seen(view, heat, table, data_pixels, rgb):
+def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(view, heat, table, data_pixels, rgb):
     figure = heat(table(np.zeros((40, 9))))
     view.set_figure(with_marks(figure, [*figure.panels[0].marks, Rule("y", 10.0)]))
     view.set_crosshair({}, {"position": 10})
     shown = data_pixels(view)
     rows = {name: np.all(shown == rgb(color), axis=2).mean(axis=1) > 0.9
             for name, color in (("mark", LIGHT.mark), ("pin", LIGHT.text))}  # fmt: skip
-    assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10.5 / 40], abs=0.005)
+    assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10 / 40, 11 / 40], abs=0.006)
     assert not rows["pin"].any()
 
 

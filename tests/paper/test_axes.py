@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.axes import Roomy, bar_ticks
 from peviewer.paper.page.painter import paint
+from peviewer.paper.page.visible_parts import reduced
 from peviewer.paper.style import Style
 
 
@@ -102,3 +104,25 @@ def test_low_axes_have_three_numbers_where_they_have_room():
     page.canvas.draw()
     for axes in page.axes:
         assert len([label for label in axes.get_yticklabels() if label.get_text()]) > 2
+
+
+def far_numbers(page):
+    """Return the numbers along the far sides of a page, with their boxes."""
+    sides = [child for axes in page.axes for child in axes.child_axes]
+    labels = [label for side in sides for label in side.get_xticklabels() if label.get_text()]
+    return {label.get_text(): label.get_window_extent(page.canvas.get_renderer()) for label in labels}
+
+
+def test_other_numbers_stand_along_the_far_side_apart_and_give_way_first(made):
+    heat = made.heat(20, 60)
+    far = tuple((float(k), f"{'*λ* = ' if k == 0 else ''}{k * 100}") for k in range(0, 60, 2))
+    figure = made.figure((replace(heat, x=replace(heat.x, far=far), title="Cells", fact="a fact"),))
+    page = paint(figure, Style(640, 480))
+    found = sorted(far_numbers(page).items(), key=lambda one: one[1].x0)
+    assert 4 <= len(found) < len(far)
+    assert "λ" in found[0][0]
+    assert all(one.x1 < other.x0 for (_, one), (_, other) in pairwise(found))
+    assert min(box.y0 for _, box in found) > page.axes[0].bbox.y1
+    assert paint(figure, Style(640, 110)).left_out[:1] == ("numbers along upper sides",)
+    (lesser,) = reduced(figure, 1).panels
+    assert (lesser.x.far, lesser.fact) == ((), "a fact")

@@ -10,7 +10,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Panel, Path, Rings, Rule, Words
+from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Diagonal, Dials, Panel, Path, Rings, Rule, Words
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Bounds, Samples
@@ -96,20 +96,70 @@ def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
     assert not any(grounds[1:])
 
 
-def test_labels_of_lines_stand_inside_apart_and_beside_a_curve(made):
+def boxes_of_labels(page):
+    return {text.get_text(): text.get_window_extent(page.canvas.get_renderer()) for text in page.axes[0].texts}
+
+
+def test_names_of_lines_stand_inside_and_apart(made):
     axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
     marks = (
-        Rule("y", 50.0, "a level rule"), Rule("y", 51.0, "another of them"), Rule("x", 99.0, "an upright rule"),
-        Diagonal(60.0, "a diagonal"), Curve(Samples(np.arange(100.0), np.full(100, 95.0))),
+        Rule("y", 50.0, "a level rule"), Rule("y", 51.0, "another"), Rule("y", 53.0, "a third", "reference"),
+        Rule("x", 99.0, "an upright rule"), Diagonal(60.0, "a diagonal"),
     )  # fmt: skip
     page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
-    (data,) = page.axes
-    labels = {text.get_text(): text.get_window_extent(page.canvas.get_renderer()) for text in data.texts}
-    assert len(labels) == 4
+    labels, data = boxes_of_labels(page), page.axes[0].bbox
+    assert len(labels) == 5
     assert not any(one.overlaps(other) for one, other in combinations(labels.values(), 2))
-    assert not any(box.y0 < data.transData.transform((0, 95.0))[1] < box.y1 for box in labels.values())
-    assert labels["an upright rule"].x1 < data.transData.transform((99.0, 0))[0]
-    assert all(data.bbox.x0 <= box.x0 and box.x1 <= data.bbox.x1 for box in labels.values())
+    assert all(data.x0 <= box.x0 and box.x1 <= data.x1 for box in labels.values())
+
+
+@pytest.mark.parametrize(("direction", "end"), [("x", "y0"), ("y", "x1")])
+def test_the_names_of_t_and_of_its_shifted_row_keep_their_places_while_phi_plays(made, direction, end):
+    axes, places = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"], []
+    for phi in (1, 20, -40, 2.5):
+        marks = Rule(direction, 50.0, "*t* = 50"), Rule(direction, 50.0 + phi, f"*t* + *φ* = {50 + phi}", dashed=True)
+        own, other = boxes_of_labels(paint(made.figure((made.Panel(*axes, marks),)), STYLE)).values()
+        places.append((own.x0, own.y0, getattr(other, end)))
+        assert not own.overlaps(other)
+    assert np.ptp(places, axis=0).tolist() == pytest.approx([0, 0, 0], abs=2)
+
+
+@pytest.mark.parametrize("rows", [8, 700])
+def test_a_marked_row_is_outlined_and_never_painted_over(made, rows):
+    panel = made.heat(rows, 9)
+    page = paint(made.figure((replace(panel, marks=(*panel.marks, Rule("y", 3.0))),)), STYLE)
+    (axes, *_), unit = page.axes, STYLE.dpi / 72
+    middle = axes.transData.transform((0, 3.0))[1]
+    cell = abs(axes.transData.transform((0, 4.0))[1] - middle)
+    lines = [line for line in axes.lines if len(set(line.get_ydata())) == 1]
+    away = [abs(line.get_transform().transform((0, line.get_ydata()[0]))[1] - middle) for line in lines]
+    assert len(away) == 2
+    assert min(away) - lines[0].get_linewidth() * unit / 2 >= max(cell / 2, unit * lines[0].get_linewidth()) - 1e-6
+
+
+def test_a_wide_curve_is_wider_than_others_and_pale(made):
+    x = np.arange(12.0)
+    panel = made.curves()
+    wide = Curve(Samples(x, np.sin(x)), "expected", "curve-0", "wide")
+    axes = paint(made.figure((replace(panel, marks=(wide, Curve(Samples(x, np.sin(x)), "", "ink"))),)), STYLE).axes[0]
+    pale, other = axes.lines
+    assert pale.get_linewidth() > 3 * other.get_linewidth()
+    assert pale.get_alpha() < 0.6
+
+
+def test_small_clocks_show_both_hands_the_turn_between_them_and_their_names(made):
+    axes = Axis("dimension", "", (-0.5, 99.5)), Axis("dial", "", (-1.0, 1.0))
+    dials = Dials((20.0, 60.0), (0.0, 1.0), (0.5, 7.0), ("*i* = 3", "*i* = 7"))
+    page = paint(made.figure((Panel(*axes, (dials,)),)), STYLE)
+    (data,) = page.axes
+    assert not data.spines["left"].get_visible()
+    assert [text.get_text() for text in data.texts] == ["$i$ = 3", "$i$ = 7"]
+    hands = [np.diff(line.get_xydata() * data.bbox.size, axis=0)[0] for line in data.lines]
+    assert [np.arctan2(*hand[::-1]) % (2 * np.pi) for hand in hands] == pytest.approx([0.0, 0.5, 1.0, 8 % (2 * np.pi)])
+    centres = {round(float(line.get_transform().transform(line.get_xydata()[0])[0])) for line in data.lines}
+    assert centres == {round(float(data.transData.transform((x, 0))[0])) for x in dials.x}
+    sectors = [patch.get_path().vertices.shape[0] for patch in data.patches]
+    assert len(sectors) == 4, "a rim and a sector each"
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ from peviewer.live.marks.item import MarkBase, MarkItem, depth
 
 HALO_ALPHA = 210  # of 255
 EDGE_GAP = 3  # pixels between a line and the edge of the area
+UNNAMED = 0.5  # in z, how far below others lines without a name are: of two in one place that with a name is dragged
 CAP = 1  # pixels that the pen adds to the end of a line, at most
 NEAR = 5.0  # pixels from a line in which it can be dragged
 HALO = 3  # pixels across, of the ground's colour: it keeps a line visible on data of any colour
@@ -90,7 +91,6 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
         self._edit: tuple[str, float | None] = "", None  # the key of all edits of one drag, and the last value
         self._label = LineLabel(area)
         area.addItem(self, ignoreBounds=True)
-        self.setZValue(depth(Rule))
         self.sigDragged.connect(self._on_dragged)
         self._show()
 
@@ -116,6 +116,7 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
 
     def _update_place(self) -> None:
         axis, origin = self._along
+        self.setZValue(depth(Rule) - UNNAMED * (not self.mark.label))
         at = float(axis.to_screen(self.mark.at))
         self.setBounds((axis.limits[0] - origin, axis.limits[1] - origin) if self.mark.moves else (None, None))
         self.setValue(at - origin)
@@ -171,12 +172,12 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
         at = placed.map(line.p1()).toTuple()[along]
         unit = sqrt(abs(painter.deviceTransform().determinant() / placed.determinant()))
         *halo, own = self.pens(1.0, unit)
-        # The halo of an outline is outside it.
-        drawn = [(pen, off + copysign(1, off) * (off != 0)) for pen in halo for off in self._offsets]
+        # The halo of an outline is the next pixel outside it.
+        drawn = [(pen, off, copysign(1, off) * (off != 0)) for pen in halo for off in self._offsets]
         for pen in halo[: len(self._offsets) - 1]:
             pen.setWidthF(unit)
-        for pen, off in (*drawn, *((own, off) for off in self._offsets)):
-            by = _centred(at + off) - at
+        for pen, off, outside in (*drawn, *((own, off, 0.0) for off in self._offsets)):
+            by = _centred(at + off) + outside - at
             painter.setTransform(placed * QTransform.fromTranslate(*((by, 0.0) if along == 0 else (0.0, by))))
             pen.setCosmetic(True)  # its width is in pixels of the device
             painter.setPen(pen)

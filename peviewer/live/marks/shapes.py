@@ -21,6 +21,7 @@ from peviewer.figures.fitting import spread_texts
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle, Pick, Rotation
+from peviewer.live.labels import meets
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text import TextLine, font, markup
 
@@ -292,7 +293,7 @@ class WordsItem(MarkItem[Words]):
         super().__init__(mark, area, palette)
         self._lines: list[TextLine] = []
         self._places: list[QRectF] = []
-        self._legible = False
+        self._legible: list[bool] = []
 
     @property
     def label_group(self) -> str | None:
@@ -302,10 +303,11 @@ class WordsItem(MarkItem[Words]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text centred at its point, if there is room for all."""
         painter.setPen(QColor(self.palette.role(self.mark.color)))
-        if self.area.labels.is_broken or not self._legible:
+        if self.area.labels.is_broken or not any(self._legible):
             return
-        for line, place in zip(self._lines, self._places, strict=True):
-            line.draw(painter, round(place.x()), round(place.y()))
+        for line, place, legible in zip(self._lines, self._places, self._legible, strict=True):
+            if legible:
+                line.draw(painter, round(place.x()), round(place.y()))
 
     def fits(self, unit: float) -> bool:
         """Whether each text has the room it needs, with `unit` the pixels of a unit."""
@@ -337,6 +339,8 @@ class WordsItem(MarkItem[Words]):
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
         if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + WORD_GAP / 2 > self._text_width():
             return []
+        if mark.small and self.area.has_cells and size > self._cell_height:
+            return []
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
         self._places = []
@@ -345,9 +349,14 @@ class WordsItem(MarkItem[Words]):
             self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
         return self._places
 
-    def show_words(self, shown: bool) -> None:
-        if self._legible != shown:
-            self._legible = shown
+    @property
+    def _cell_height(self) -> float:
+        return float(np.ptp(self.to_pixels_y((0.0, 1.0))))
+
+    def show_words(self, shown: bool, names: list[QRectF]) -> None:
+        legible = [shown and not meets(place, names) for place in self._places]
+        if self._legible != legible:
+            self._legible = legible
             self.update()
 
 

@@ -16,6 +16,7 @@ from matplotlib.text import Text
 from peviewer.base.words import MINUS
 from peviewer.figures.fitting import spread_texts
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
+from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
@@ -252,10 +253,17 @@ def fit_words(canvas: Canvas) -> None:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     least, data = canvas.style.sizes.least, canvas.axes.bbox
+    names = [
+        text.get_window_extent(renderer).padded(PAD * float(text.get_fontsize()) * canvas.pixel)
+        for text in canvas.axes.texts
+        if text.get_gid() == LABEL
+    ]
     for text in texts if not canvas.panel.square else ():  # rather none than a part, where a frame cuts
         box = text.room(renderer)
         is_inside = data.x0 <= box.x0 and box.x1 <= data.x1 and data.y0 <= box.y0 and box.y1 <= data.y1
-        text.set_visible(is_inside or text.get_label() != SHORT)
+        is_fit = is_inside and float(text.get_fontsize()) * canvas.pixel <= _cell_height(canvas)
+        has_room = is_fit or text.get_label() == FULL
+        text.set_visible(has_room and not any(box.overlaps(name) for name in names))
     boxes = {text: text.room(renderer) for text in texts if text.get_visible()}
     if not boxes:
         return
@@ -276,6 +284,13 @@ def fit_words(canvas: Canvas) -> None:
         size, within = float(text.get_fontsize()), canvas.axes.bbox.width / box.width
         most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
         text.set_fontsize(max(min(size, least), size * min(share, within, most if grows else 1.0)))
+
+
+def _cell_height(canvas: Canvas) -> float:
+    """Return the pixels of a cell upwards; without cells there is no limit."""
+    if canvas.panel.heatmap is None:
+        return INFINITE
+    return float(canvas.axes.bbox.height / canvas.panel.y.extent)
 
 
 def _share(boxes: Mapping[Word, Bbox]) -> float:

@@ -124,6 +124,7 @@ def _without_bar(mark: Mark) -> Mark:
 
 
 PART_NAMES: dict[Part, str] = {
+    "far numbers": "numbers along upper sides",
     "fact": "remarks beside titles",
     "formula": "the formula",
     "legend": "the legend",
@@ -136,6 +137,7 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
     """Return which parts that can be hidden some Figures have."""
     panels = [panel for one in figures for panel in one.panels]
     there: dict[Part, bool] = {
+        "far numbers": any(panel.x.far for panel in panels),
         "fact": any(panel.fact for panel in panels),
         "formula": any(one.formula for one in figures),
         "legend": any(panel.legend for panel in panels),

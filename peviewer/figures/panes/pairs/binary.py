@@ -51,7 +51,7 @@ def pair_of_bit(encoding: Turning, bit: int) -> int | None:
     --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> [pair_of_bit(Sinusoidal(dim=128), bit) for bit in (0, 1, 2, 3, 4)]
-    [None, None, 2, 7, 11]
+    [None, None, 2, 6, 11]
     """
     pair = nearest_pair(encoding, bit)
     off = abs(log2(float(encoding.wavelengths()[pair]) / 2 ** (bit + 1)))

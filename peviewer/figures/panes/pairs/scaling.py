@@ -92,7 +92,7 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
     if trained is not None:
         at_left = label_at_left(trained, up, (before, after))
         name = f"trained: {whole(trained)}"
-        marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left))
+        marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left, short="trained"))
     at_left = label_at_left(scheme.length, up, (before, after))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
     return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)

@@ -161,7 +161,13 @@ def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
         ("cosine", "cos", order.cosines),
     )
     expected = [
-        Curve(Samples(places.astype(float), direct[places]), f"{what}({onto}), {name}", color, "wide", key=None)
+        Curve(
+            Samples(places.astype(float), direct[places]),
+            f"{what}({onto}), {name}",
+            color,
+            "wide" if len(places) > 1 else "points",
+            key=None,
+        )
         for color, name, places in sides
     ]
     turned = [
