@@ -130,8 +130,6 @@ def test_square_wave_and_sinusoid_are_drawn_together():
     encoding = Sinusoidal(first=4)
     omega = encoding.frequencies()[nearest_pair(encoding, 2)]
     assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-12)
-    wave, bit = (curve.series.sample(0, 10**6, 100)[1] for curve in _of(Curve, _panels({"encoding.length": 10**6})[2]))
-    assert (wave.tolist(), bit.tolist()) == ([-1, 1] * 100, [0, 1] * 100)
 
 
 @pytest.mark.parametrize(("shows", "low", "end"), [("pairs", 9.5, 127.5), ("dimensions", 4.5, 63.5)])
@@ -145,8 +143,7 @@ def test_a_bit_beyond_those_shown_falls_back_to_the_last_and_all_are_raw_if_aske
 
 
 @pytest.mark.parametrize(("name", "bits"), [
-    ("concatenated", 20), ("flipped, odd", 2), ("one number", 1), ("one pair, long", 20), ("far out", 20),
-    ("far below", 2), ("normal", 20), ("time step", 20), ("time scales", 20),
+    ("flipped, odd", 2), ("one number", 1), ("one pair, long", 20), ("far below", 2), ("time step", 20),
 ])  # fmt: skip
 def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
     document = configured(name, {"binary.bits": bits})
@@ -171,16 +168,15 @@ def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
 
 
 def test_with_content_it_is_said_what_has_it():
-    content = {"content.kind": "ones"}
-    assert [_panels({**ALL, **some})[1].title for some in ({}, content)] == ["Encoding", "Encoding, content added"]
-    said = [pane("binary").explanation(Document().edited(some)) for some in ({}, content, {**ALL, **content})]
-    assert ["of PE alone" in text for text in said] == [False, True, True]
-    assert ["The table holds content" in text for text in said] == [False, False, True]
+    both = {"content.kind": "ones"}, {**ALL, "content.kind": "ones"}
+    said = [pane("binary").explanation(Document().edited(some)) for some in both]
+    assert all("of PE alone" in text for text in said)
+    assert ["The table holds content" in text for text in said] == [False, True]
+    assert _panels(both[1])[1].title == "Encoding, content added"
 
 
-@pytest.mark.parametrize("first", [0, -3, 2**52])
-def test_few_bits_are_written_as_digits_in_their_cells(first):
-    changes = {**ALL, "encoding.length": 16, "encoding.first": first, "binary.bits": 10}
+def test_few_bits_are_written_as_digits_in_their_cells():
+    first, changes = -3, {**ALL, "encoding.length": 16, "encoding.first": -3, "binary.bits": 10}
     (words,) = _of(Words, _panels(changes)[0])
     written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
     assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
