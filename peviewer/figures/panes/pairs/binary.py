@@ -38,6 +38,7 @@ class Binary(Parameters):
 
 
 MOST_DIGIT_CELLS = 16, 10  # positions and bits whose digits are written in the cells
+MOST_TITLE, LEAST_DIGITS = 20, 4  # characters of a position and its digits: with more, all titles would give way
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -134,9 +135,10 @@ def _numbers_panel(document: Document[Turning], strips: Axis) -> Panel:
         for x, color, texts in columns
         if (shown := [one for one in range(count) if texts[one]])
     )
-    written = "".join(str(digit) for digit in digits[::-1])
-    # The lowest bits alone, where the position has more.
-    title = f"{whole(position)} = {'' if position < 2**count else '…'}{written}₂"
+    # The lowest bits alone, where the position has more or they have no room.
+    lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(whole(position)))]
+    written = "".join(str(digit) for digit in lowest[::-1])
+    title = f"{whole(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
     return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title, share=1.1)
 
 

@@ -79,8 +79,10 @@ def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position)
     assert beside.title == {50: "50 = 00110010₂", 199: "199 = 11000111₂", -3: "−3 = 11111101₂"}[position]
 
 
-def test_a_position_of_more_bits_has_its_lowest_alone():
+def test_a_position_of_more_bits_than_there_are_or_have_room_has_its_lowest_alone():
     assert _panels({"binary.bits": 4})[1].title == "50 = …0010₂"
+    assert _panels({"binary.bits": 64})[1].title == "50 = 000000000000110010₂"
+    assert len(_panels({"binary.bits": 64, "encoding.first": 9 * 10**15})[1].title) < 35
 
 
 def test_both_strips_of_a_bit_are_marked_read_and_mean_that_bit():
