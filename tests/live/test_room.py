@@ -83,6 +83,15 @@ def test_in_a_tiny_view_texts_are_hidden_before_the_data(view, table, stack):
     assert _is_shown(view, "panel titles")
 
 
+def test_a_low_view_leaves_rows_that_can_be_spared_to_the_others(view):
+    view.set_figure(PANES["shift"].figure(Document()))
+    assert len(view.panels) == 4
+    view.resize(600, 260)
+    assert len(view.panels) == 3, "without the clocks"
+    view.resize(600, 400)
+    assert len(view.panels) == 4
+
+
 def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
     """Nothing jumps while a number plays."""
     axis = Axis("position", "", (0.0, 1.0))
