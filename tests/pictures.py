@@ -37,8 +37,9 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as home:
         opened = preset(FIRST)
         window = MainWindow(Session(opened.document, opened.title), Settings(Path(home)), Appearance("light"))
-        window.resize(*SIZE)
         window.show()
+        QApplication.processEvents()
+        window.resize(*SIZE)  # whatever the size of the screen
         picture(window).save(folder / WINDOW, optimize=True)
         window.invitation.hide()
         frames = []

@@ -35,14 +35,17 @@ def test_the_chooser_is_searched_and_opens_what_is_chosen_or_nothing(small_windo
 def test_the_invitation_to_the_tour_leaves_for_good_once_it_was_answered(small_window, answered):
     invitation, guide = small_window.invitation, small_window.guide
     guide.open_preset(preset(FIRST))
+    small_window.session._announce()
     assert invitation.isVisible()
     assert f"{len(place(TOUR).story.steps)} steps" in invitation.label.text()
     if answered == "menu":
         guide.start_tour()
     else:
         QTest.mouseClick(getattr(invitation, answered), Qt.MouseButton.LeftButton)
+    small_window.session._announce()
     assert (small_window.session.step == f"{TOUR}:1") == (answered != "close_button")
     guide.open_preset(preset(FIRST))
+    small_window.session._announce()
     assert not invitation.isVisible()
     assert Settings(small_window.settings._folder).choices.invites is False
 

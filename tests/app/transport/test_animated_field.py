@@ -144,14 +144,14 @@ def play(qtbot, session, animated):
 
 
 def test_whole_numbers_go_in_whole_steps_and_a_play_of_any_is_one_step_of_undo(play, session):
-    shown = play("cursor.position", 2.0)
+    shown = play("cursor.position", 2.0, cursor__position=0)
     assert shown == sorted(shown)
     assert all(isinstance(value, int) for value in shown)
     assert shown[-1] == 40
-    assert session.undo_stack.count() == 2  # what moves was chosen, and the play
+    assert session.undo_stack.count() == 2  # what moves and its start were chosen, and the play
     assert session.undo_stack.undoText() == "play position"
     session.undo_stack.undo()
-    assert session.document.cursor == Document().cursor
+    assert session.document.cursor.position == 0
 
 
 def test_even_numbers_stay_even(play):
@@ -165,9 +165,9 @@ def test_on_a_logarithmic_scale_equal_times_are_equal_factors(play):
     assert factors == pytest.approx([10**0.5] * 3)
 
 
-def test_a_play_begins_at_the_start_of_its_track_and_the_next_one_goes_on(play):
-    assert play("shift.phi", 0.5, ticks=5, view__colormap="grey") == pytest.approx([2, 4, 6, 8, 10])
-    assert play("shift.phi", 0.5, ticks=1, view__colormap="viridis") == pytest.approx([20])
+def test_a_play_begins_at_the_current_number_and_the_next_one_goes_on(play):
+    assert play("shift.phi", 0.5, ticks=5, shift__phi=30.0) == pytest.approx([32, 34, 36, 38, 40])
+    assert play("shift.phi", 0.5, ticks=1, view__colormap="viridis") == pytest.approx([50])
 
 
 @pytest.mark.parametrize(("track", "value", "up", "down"), [
