@@ -76,6 +76,8 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(window, qtb
         QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), CONTROL)
         assert QApplication.focusWidget() is window.docks[name].focus_target
         assert window.current.name == name
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F6)
+    assert window.current.name == "encoding", "from the last one to the first"
     before = window.session.document
     QTest.keyClick(window, Qt.Key.Key_3, CONTROL)
     assert window.session.document is before, "there is no third"
