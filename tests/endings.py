@@ -16,7 +16,6 @@ import time
 from collections import Counter
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 from unittest.mock import patch
 
 PATIENCE = 60.0  # seconds after which a try stands still
@@ -26,16 +25,8 @@ KINDS = ("picture", "clip", "deck")
 EDITS_MS = (15, 15, 60, 250, 500)  # one that comes quickly cancels the preview before; else some are painted whole
 
 
-class Ending(NamedTuple):
-    """How one try ended."""
-
-    trouble: str
-    painting: tuple[str, ...]
-    seconds: float
-
-
-def tried(seed: int) -> Ending:
-    """Run one try in a process of its own."""
+def tried(seed: int) -> tuple[str, list[str]]:
+    """Run one try in a process of its own; return what went wrong, and what was painting when it was closed."""
     with tempfile.TemporaryDirectory() as home:
         own = {f"XDG_{what}_HOME": home for what in ("CONFIG", "DATA", "STATE")}
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, **own}
@@ -47,17 +38,16 @@ def tried(seed: int) -> Ending:
                 env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
-            return Ending("stands still", (), PATIENCE)
-        end = time.monotonic()
+            return "stands still", []
     said = [line for line in done.stderr.splitlines() if not line.startswith(CHATTER)]
-    closed, _, names = done.stdout.partition(" ")
-    if done.returncode or said or not closed:
-        return Ending("\n".join([f"status {done.returncode}", *said]), (), 0.0)
-    return Ending("", tuple(names.split()), end - float(closed))
+    painting = done.stdout.split()
+    if done.returncode or said or not painting:
+        return "\n".join([f"status {done.returncode}", *said]), painting
+    return "", painting
 
 
 def close_while_painting(seed: int, into: Path) -> int:
-    """Open the window, let it paint, and close it meanwhile; print when, and which threads painted."""
+    """Open the window, let it paint, and close it meanwhile; print which threads painted."""
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
@@ -79,7 +69,7 @@ def close_while_painting(seed: int, into: Path) -> int:
             if painting and time.monotonic() - since > wait:
                 often.stop()
                 edits.stop()
-                print(time.monotonic(), *painting, flush=True)
+                print(*painting, flush=True)
                 window.close_without_asking()
 
         def edit() -> None:
@@ -118,17 +108,14 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.one is not None:
         return close_while_painting(arguments.one, arguments.into)
-    found = []
+    bad, busy = 0, Counter[str]()
     for seed in range(arguments.seed, arguments.seed + arguments.tries):
-        found.append(ending := tried(seed))
-        if ending.trouble:
-            print(f"try {seed}: {ending.trouble}", flush=True)
-    bad = sum(bool(ending.trouble) for ending in found)
-    painting = Counter(name for ending in found for name in ending.painting)
-    busy = ", ".join(f"{name} in {times}" for name, times in sorted(painting.items()))
-    longest = sorted(ending.seconds for ending in found)
-    print(f"{len(found)} tries, {bad} went wrong; closed while at work: {busy or 'nothing'}")
-    print(f"from closing to the end: median {longest[len(longest) // 2]:.2f} s, longest {longest[-1]:.2f} s")
+        trouble, painting = tried(seed)
+        busy.update(painting)
+        if trouble:
+            bad += 1
+            print(f"try {seed}: {trouble}", flush=True)
+    print(f"{arguments.tries} tries, {bad} went wrong; closed while at work: {dict(busy)}")
     return int(bad > 0)
 
 

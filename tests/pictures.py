@@ -5,11 +5,10 @@
 
 import argparse
 import io
+import json
 import os
 import tempfile
 from pathlib import Path
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PIL import Image
 from PySide6.QtCore import QBuffer
@@ -18,11 +17,11 @@ from PySide6.QtWidgets import QApplication
 
 PICTURES = Path(__file__).parents[1] / "resources" / "pictures"
 WINDOW, CLIP = "window.png", "shift.gif"
+SCREEN = {"name": "a", "x": 0, "y": 0, "width": 1600, "height": 1000, "logicalDpi": 96, "dpr": 1}  # of a laptop
 SIZE = 1440, 900
-WIDTH = 800  # of the clip
+WIDTH = 760  # of the clip
 FRAMES, FPS, TO = 32, 12, 32.0  # of the clip, and how far φ goes and comes back
 COLOURS = 48
-MOST = 2_000_000  # bytes of the clip
 
 
 def main(folder: Path) -> None:
@@ -33,13 +32,15 @@ def main(folder: Path) -> None:
     from peviewer.app.window.window import MainWindow
     from peviewer.figures.presets import FIRST, preset
 
-    app = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as home:
+        screen = Path(home) / "screen.json"
+        screen.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen}"
+        app = QApplication([])
         opened = preset(FIRST)
         window = MainWindow(Session(opened.document, opened.title), Settings(Path(home)), Appearance("light"))
+        window.resize(*SIZE)
         window.show()
-        QApplication.processEvents()
-        window.resize(*SIZE)  # whatever the size of the screen
         picture(window).save(folder / WINDOW, optimize=True)
         window.invitation.hide()
         frames = []

@@ -1,6 +1,5 @@
 """Use the real window as a person would; run as a program, with a target folder: prints what was done.
 
-With ``all`` behind the folder every pane is seen and every control used, else some.
 The window is the one that ``peviewer`` opens: only the start of the event loop is
 caught, to begin the visit from inside it.
 """
@@ -13,14 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.slider import HANDLE, Slider
-from peviewer.app.window.comparison import pin
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
 from peviewer.document.animation import SHIFT
-from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import DEFAULT, preset, presets
+from peviewer.figures.presets import DEFAULT, preset
 from peviewer.live import worker
 
 PATIENCE = 10_000  # ms
@@ -53,17 +49,12 @@ def colours_of(widget):
     return len({image.pixel(x, y) for x, y in spots})
 
 
-def choose_presets(window, most):
-    """Choose presets that show other panes than before, so many at most, in one theme and the other by turns."""
-    chooser, seen, theme = window.preset_chooser, set(), "light"
-    for name, chosen in presets().items():
-        if seen.issuperset(chosen.document.view.panes) or not most:
-            continue
-        most -= 1
-        seen.update(chosen.document.view.panes)
-        theme = "dark" if theme == "light" else "light"
+def choose_presets(window):
+    """Choose presets that show other panes than those before, in one theme and the other by turns."""
+    chooser = window.preset_chooser
+    for name, theme in (("paper", "light"), ("rope-llama-2", "dark"), ("attention", "light"), ("binary", "dark")):
         window.choose_theme(theme)
-        index = chooser.findData(name)
+        chosen, index = preset(name), chooser.findData(name)
         chooser.setCurrentIndex(index)
         chooser.activated.emit(index)
         until(lambda c=chosen: window.session.document == c.document, f"preset {name}")
@@ -74,59 +65,30 @@ def choose_presets(window, most):
         for dock in shown:
             assert dock.view.isVisible(), f"{dock.pane.name} cannot be drawn in {name}"
             assert colours_of(dock.view) > 3, f"{dock.pane.name} is blank in {name}, {theme}"
-    window.choose_theme("light")
-    print(f"chose presets that open {len(seen)} panes")
+    print("chose presets")
 
 
-# A slider, a number, a list, a box to tick, what is folded away, in a header, in the transport.
-SOME = "encoding.length", "encoding.first", "encoding.layout", "view.transposed", "view.raw", "pairwise.metric", SHIFT
+# A slider, what is folded away, a list, boxes to tick, a choice in a header, and φ in the transport.
+FIELDS = "encoding.length", "encoding.first", "encoding.layout", "view.transposed", "view.raw", "pairwise.metric", SHIFT
 
 
-def drag_controls(window, paths):
-    """Use the controls of some fields, or of all where none are named."""
-    window.session.open(preset(DEFAULT).document, "visit")
-    settled(window.session)
-    panel = window.findChild(ParametersPanel)
-    paths = paths or panel.paths()
-    for path in paths:
-        if path == "compare.swipe":
-            pin(window.session, preset("shift").document.encoding)
-            window.session.edit({"compare.shows": "swipe"})
-            settled(window.session)
-        elif only := panel.control(path).spec.only:  # a control that is there only with a choice of another
-            sibling, choices = only
-            window.session.edit({f"{path.partition('.')[0]}.{sibling}": choices[-1]})
-            settled(window.session)
-        control = shown_control(window, panel, path)
-        before = window.session.document.get(path)
+def drag_controls(window):
+    """Use controls with the mouse and the keys, each of another kind."""
+    panel, session = window.parameters.panel, window.session
+    for path in FIELDS:
+        session.open(preset(DEFAULT).document, "visit")
+        settled(session)
+        if path == SHIFT:
+            control = window.transport
+        elif path == "pairwise.metric":
+            control = window.docks["distance"].header.choices[0]
+        else:
+            control = panel.control(path)
+            panel.reveal(path)
+        before = session.document.get(path)
         use(control)
-        until(lambda p=path, b=before: window.session.document.get(p) != b, f"{path} to change")
-        window.session.open(preset(DEFAULT).document, "visit")
-        settled(window.session)
-    print(f"dragged {len(paths)} controls")
-
-
-def shown_control(window, panel, path):
-    """Return a field's control: in the Parameters, φ's in the transport, or, once its pane is open, in its header."""
-    if path == SHIFT:
-        return window.transport
-    control = panel.control(path)
-    panel.reveal(path)
-    if control.isVisibleTo(panel):
-        return control
-    owner = next(name for name, pane in PANES.items() if path in pane.choices or path.startswith(f"{name}."))
-    window.area.reveal(owner)
-    # A header offers what does something with the scheme.
-    for scheme in ("sinusoidal", "alibi", "rope", "sincos2d", "swin", "t5"):
-        heads = {"encoding.heads": 4} if scheme == "t5" else {}  # it has one by itself
-        window.session.edit({"encoding.scheme": scheme, **heads})
-        settled(window.session)
-        dock = window.docks[owner]
-        if path in dock.visible_fields:
-            return dock.header.choices[dock.pane.choices.index(path)]
-        if control.isVisibleTo(panel):
-            return control
-    raise AssertionError(f"{path} is hidden")
+        until(lambda p=path, b=before: session.document.get(p) != b, f"{path} to change")
+    print("dragged controls")
 
 
 def use(control):
@@ -186,36 +148,23 @@ def export(window, folder):
     print(f"exported {target.stat().st_size} bytes")
 
 
-def zoom_and_maximise(window):
-    dock = window.docks["encoding"]
-    QTest.mouseDClick(dock.header, Qt.MouseButton.LeftButton, pos=QPoint(dock.header.width() // 2, 12))
-    until(lambda: window.area.maximised == "encoding", "the pane to be maximised")
-    window.activateWindow()
-    until(window.isActiveWindow, "the window to be active")
-    QTest.keyClick(window, Qt.Key.Key_Escape)
-    until(lambda: window.area.maximised == "", "the panes to come back")
-    print("maximised and back")
-
-
-def visit(folder, everything):
+def visit(folder):
     window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
-    assert set(window.docks) <= set(PANES)
     until(lambda: window.windowHandle() is not None and window.windowHandle().isExposed(), "the window")
-    choose_presets(window, len(PANES) if everything else 4)
-    drag_controls(window, () if everything else SOME)
+    choose_presets(window)
+    drag_controls(window)
     play(window)
     export(window, folder)
-    zoom_and_maximise(window)
     window.close()
 
 
-def main(folder, everything):
+def main(folder):
     run = QApplication.exec
     failures = []
 
     def guarded():
         try:
-            visit(folder, everything)
+            visit(folder)
         except BaseException as error:
             failures.append(error)
             QApplication.exit(1)
@@ -232,4 +181,4 @@ def main(folder, everything):
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), everything="all" in sys.argv))
+    sys.exit(main(Path(sys.argv[1])))

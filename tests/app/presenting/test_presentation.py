@@ -1,12 +1,11 @@
 """The presentation: what it shows, in which size of type, and what its keys do."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from peviewer.app.presenting.panes import PresentedPane
 from peviewer.app.presenting.stage import LIVE_TICKS, scale_for
 from peviewer.cli.main import main
 from peviewer.figures.stories import place
@@ -66,32 +65,6 @@ def test_it_shows_the_panes_of_the_window_and_one_of_them_on_request(present):
     assert shown.shown == ("distance",)
     press(shown, KEY.Key_0)
     assert shown.shown == ("encoding", "distance")
-
-
-class Sizes(QObject):
-    """The sizes at which presented panes are seen."""
-
-    def __init__(self):
-        super().__init__()
-        self.seen = []
-
-    def eventFilter(self, watched, event):
-        if isinstance(watched, PresentedPane) and event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
-            if watched.isVisible():
-                self.seen.append(watched.size())
-        return False
-
-
-@pytest.mark.slow
-def test_panes_that_are_presented_first_are_never_seen_smaller_than_they_are(qtbot, open_window):
-    window = open_window(panes=("encoding", "distance"), size=(640, 480))
-    sizes = Sizes()
-    QApplication.instance().installEventFilter(sizes)
-    window.present()
-    settled(qtbot, window.presentation)
-    QApplication.instance().removeEventFilter(sizes)
-    last = window.presentation.slide.shown["encoding"].size()
-    assert all(size.height() > last.height() / 2 for size in sizes.seen)
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """A preset's description stands above the panes, until it is closed, and says when it is no longer what is shown."""
 
-from itertools import pairwise
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -166,18 +164,6 @@ def test_all_of_it_is_shown_where_the_line_has_no_room_and_keys_of_steps_lead_on
     assert not description.expand_button.isVisible()
     qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
     assert not whole.isVisible(), "all of it is there already"
-
-
-@pytest.mark.slow
-def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(open_window):
-    window = open_window("choose-interpolation", size=(640, 700), panes=("encoding",))
-    edit(window, {"encoding.scheme": "xpos"})
-    QApplication.processEvents()
-    description = window.description
-    assert ">Back<" in description.back.text()
-    parts = [description.title, description.back, description.close_button]
-    assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
-    assert description.rect().contains(description.close_button.geometry())
 
 
 @pytest.mark.slow

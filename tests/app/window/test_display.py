@@ -38,11 +38,6 @@ def test_a_library_that_is_missing_is_named_with_the_packages_of_the_readme():
     assert re.search(r"^apt-get install (.+)$", readme, re.MULTILINE)[1] == display.LIBRARIES
 
 
-def test_of_two_displays_the_one_that_cannot_be_reached_is_told():
-    said = ['Could not load the plugin "wayland"', "could not connect to display :4", "xcb-cursor0 is needed"]
-    assert display.refusal(said, "").startswith("no display: could not connect to display :4; peviewer export")
-
-
 def test_a_platform_that_does_not_load_is_told_with_what_may_be_missing():
     last = "No Qt platform plugin could be initialized.\n\nAvailable platform plugins are: xcb, offscreen.\n"
     line = display.refusal(["From 6.5.0, libxcb-cursor0 is needed to load the Qt xcb platform plugin."], last)

@@ -4,9 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QWidget
-
-from peviewer.app.window.keyboard_focus import CurrentPane
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -37,22 +35,6 @@ def test_the_current_pane_is_the_maximised_one_else_that_clicked_or_opened_last_
     assert window.current.name == "waves"
     window.area.close_pane("waves")
     assert window.current.name == "encoding"
-
-
-@pytest.mark.slow
-def test_without_panes_there_is_nothing_to_enter_and_the_focus_goes_elsewhere(window, qtbot):
-    elsewhere = QWidget()
-    qtbot.addWidget(elsewhere)
-    alone = CurrentPane(window.area, window.panes, {}, elsewhere)
-    with qtbot.waitExposed(elsewhere):
-        elsewhere.show()
-    activate(elsewhere, qtbot)
-    alone.enter()
-    alone.open_menu()
-    alone.choose_range()
-    assert not alone.has_range
-    alone.focus()
-    assert elsewhere.hasFocus()
 
 
 @pytest.mark.slow
@@ -94,6 +76,8 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(window, qtb
         QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), CONTROL)
         assert QApplication.focusWidget() is window.docks[name].focus_target
         assert window.current.name == name
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F6)
+    assert window.current.name == "encoding", "from the last one to the first"
     before = window.session.document
     QTest.keyClick(window, Qt.Key.Key_3, CONTROL)
     assert window.session.document is before, "there is no third"
@@ -135,6 +119,13 @@ def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window
         qtbot.keyClick(window, Qt.Key.Key_W, CONTROL)
         assert window.area.open == left
     assert not closing.isEnabled()
+    for key, modifiers in (
+        (Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier),
+    ):
+        qtbot.keyClick(window, key, modifiers)  # there is nothing to enter, and no menu
+    window.current_pane.focus()
+    assert window.centralWidget().isAncestorOf(QApplication.focusWidget())
     window.session.undo_stack.undo()
     qtbot.waitUntil(closing.isEnabled)
 

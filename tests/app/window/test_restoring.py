@@ -27,7 +27,9 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     size = 800, 700  # no larger than the screen of the tests
     window = open_window(size=size, panes=PANES)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.parameters)
+    window.resizeDocks([window.parameters], [320], Qt.Orientation.Horizontal)
     qapp.processEvents()
+    assert window.parameters.width() == 320
     before = open_shape(window), window.size(), window.parameters.geometry()
     window.close()
     again = open_window(size=size, panes=PANES)

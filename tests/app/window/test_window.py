@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLibraryInfo, QMimeData, QPoint, QPointF, Qt, QUrl, QVersionNumber
+from PySide6.QtCore import QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
@@ -14,7 +14,6 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.stories.highlight import Ring
 from peviewer.document.document import Document
-from peviewer.figures.palette import LIGHT
 from peviewer.figures.presets import presets
 
 
@@ -49,15 +48,6 @@ def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
         assert header.height() == 28
         assert header.sizeHint().width() <= header.width()
     assert window.transport.minimumSizeHint().width() <= window.transport.width()
-
-
-@pytest.mark.slow
-def test_panes_parameters_and_the_transport_have_a_ground_of_their_own(window):
-    picture = window.grab().toImage()
-    sides = window.parameters.chooser.parentWidget(), window.parameters.panel, window.transport
-    for part in (*sides, *(dock.header for dock in window.docks.values())):
-        corner = part.mapTo(window, QPoint(8, 4))  # within its border, before its first letter
-        assert picture.pixelColor(corner).name().upper() == LIGHT.panel, part
 
 
 def overlapping(parent):
