@@ -42,11 +42,11 @@ def test_a_part_of_a_pane_moves_alone(tmp_path):
 @pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
-    assert main(["animate", "-o", str(target), *SMALL]) == 0
+    assert main(["animate", "encoding", "-o", str(target), *SMALL]) == 0
     assert os.listdir(tmp_path) == [target.name]
     assert read(target) == preset("shift").document.edited({"encoding.length": 30, "encoding.dim": 16})
     again = tmp_path / f"b.{kind}"
-    assert main(["animate", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
+    assert main(["animate", "encoding", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
     assert np.array_equal(frames(again), frames(target))
 
 
@@ -114,9 +114,12 @@ def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, s
 @pytest.mark.slow
 def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     by_command, by_python = tmp_path / "a.gif", tmp_path / "b.gif"
-    assert main(["animate", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL]) == 0
+    assert (
+        main(["animate", "encoding", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL])
+        == 0
+    )
     settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (320, 180), "phi": 0}
-    assert pv.animate("shift", ENCODING, by_python, **settings) == by_python
+    assert pv.animate("encoding", ENCODING, by_python, **settings) == by_python
     assert np.array_equal(frames(by_command), frames(by_python))
 
 

@@ -162,7 +162,7 @@ def test_a_part_of_a_table_is_shown_as_one_writes_it_and_its_numbers_too(tmp_pat
 @pytest.mark.slow
 def test_a_pane_is_said_alike_wherever_one_is(tmp_path, capsys):
     small = ["--size", "320x240", "--seconds", "0.1", "--fps", "10"]
-    for name, words in (("a", ["clocks"]), ("b", ["--pane", "clocks"])):
+    for name, words in (("a", ["encoding"]), ("b", ["--pane", "encoding"])):
         assert main(["animate", *words, "-o", str(tmp_path / f"{name}.gif"), *small]) == 0
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
     assert "say the same in two ways" in refused(capsys, "animate", "shift", "--pane", "waves", "-o", "a.gif")
@@ -401,7 +401,7 @@ sys.meta_path.insert(0, Blocked())
 
 @pytest.mark.slow
 def test_export_works_where_qt_is_not_installed(tmp_path):
-    exports = [["export", "shift", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "pdf")]
+    exports = [["export", "encoding", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "pdf")]
     done = run(
         code=NO_QT + f"from peviewer.cli.main import main; sys.exit(any([main(words) for words in {exports!r}]))"
     )
@@ -477,14 +477,14 @@ def test_a_pane_that_cannot_serve_a_scheme_makes_no_file_and_says_why(command, t
 def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfdbinary):
     words = ["--set", "encoding.length=20", "--set", "encoding.dim=8"]
     small = [*words, "--size", "320x240"]
-    assert main(["export", "shift", "-o", str(tmp_path / "a.svg"), *small]) == 0
-    assert main(["export", "shift", "-o", "svg:-", *small]) == 0
+    assert main(["export", "encoding", "-o", str(tmp_path / "a.svg"), *small]) == 0
+    assert main(["export", "encoding", "-o", "svg:-", *small]) == 0
     assert capfdbinary.readouterr().out == (tmp_path / "a.svg").read_bytes()
-    assert main(["export", "shift", "-o", "-", *small]) == 0
+    assert main(["export", "encoding", "-o", "-", *small]) == 0
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
     assert main(["data", "encoding", "-o", "-", *words]) == 0
     assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 4')
-    assert main(["export", "shift", "-o", "foo:-", *words]) == 2
+    assert main(["export", "encoding", "-o", "foo:-", *words]) == 2
     said = capfdbinary.readouterr()
     assert said.out == b""
     assert said.err.startswith(b"peviewer: cannot write foo:-: the extension must be one of .png")
@@ -492,13 +492,13 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
 
 @pytest.mark.slow
 def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
-    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "640x480"]
+    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "320x240"]
     assert main([*words, "-o", str(tmp_path / "page.png")]) == 0
     assert main([*words, "-o", str(tmp_path / "base-{}.png")]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["base-100.png", "base-10000.png", "page.png"]
     assert read(tmp_path / "base-10000.png").encoding.base == 1e4
     swept = {"encoding.base": (1e2, 1e4)}
-    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(640, 480))
+    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(320, 240))
     assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()
 
 

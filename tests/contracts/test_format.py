@@ -17,7 +17,7 @@ DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.
 FILMS = ["gif", "mp4"]
 DECKS = ["pptx", "deck.pdf"]
 FORMATS = ["png", "svg", "pdf", "csv", "npz", *FILMS, *DECKS]
-SLOW = {"mp4", "pptx"}
+SLOW = {"mp4", *DECKS}
 pytestmark = pytest.mark.usefixtures("coarse")
 EVERY = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in FORMATS]
@@ -36,13 +36,13 @@ def write(name, target, **more):
     from peviewer.paper.style import Style
 
     if name in FILMS:
-        clip = Clip(pane("shift"), DOCUMENT, seconds=0.3, fps=10, start=0, stop=9)
-        return write_clip(clip, target, Style(240, 160), **more)
+        clip = Clip(pane("encoding"), DOCUMENT, seconds=0.3, fps=10, start=0, stop=9)
+        return write_clip(clip, target, Style(320, 240), **more)
     if name in DECKS:
-        return write_deck(slides_of_panes(("encoding", "binary"), DOCUMENT), target, Style.of_pixels(480, 360), **more)
+        return write_deck(slides_of_panes(("encoding",), DOCUMENT), target, Style.of_pixels(480, 360), **more)
     if name in ("csv", "npz"):
         return write_data(pane("encoding"), DOCUMENT, target, **more)
-    return export(pane("encoding").figure(DOCUMENT), target, document=DOCUMENT, style=Style(240, 160), **more)
+    return export(pane("encoding").figure(DOCUMENT), target, document=DOCUMENT, style=Style(320, 240), **more)
 
 
 @contextmanager
