@@ -9,7 +9,6 @@ from PIL import Image
 from peviewer.base.parameters import specification
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
@@ -18,7 +17,7 @@ from peviewer.exporters.kinds.kind import Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
 from peviewer.paper.sizes import NAMED_SIZES
-from peviewer.paper.style import Parts, Sides, Style
+from peviewer.paper.style import Style
 
 
 @pytest.mark.parametrize("pane", ["encoding", "shift", "statistics"])
@@ -32,15 +31,6 @@ def test_the_preview_of_numbers_names_every_array_of_a_file_or_the_one_that_is_c
     alone = kind.preview(subject, kind.remembered({"format": "npy", "array": keys[-1]}))
     assert keys[-1] in alone.caption
     assert len(alone.text.split("\n\n")) == 1
-
-
-@pytest.mark.parametrize("declared", [Sides, Parts, ClipRange])
-def test_fields_that_kinds_share_are_declared_once(declared):
-    heirs = [kind.choices for kind in KINDS.values() if issubclass(kind.choices, declared)]
-    assert heirs
-    for heir in heirs:
-        assert not set(declared.model_fields) & set(vars(heir).get("__annotations__", {}))
-    assert not set(declared.model_fields) & set(Look.__annotations__)
 
 
 @pytest.mark.parametrize("name", ["picture", "clip", "data"])
