@@ -1,11 +1,9 @@
 """``peviewer animate`` and ``pv.animate``: the same clips, one clear line for bad input, nothing left on Ctrl+C."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import av
@@ -15,29 +13,17 @@ from PIL import Image, ImageSequence
 
 import peviewer as pv
 from peviewer.cli.main import main
-from peviewer.exporters import formats
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.presets import preset
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = [
-    "--size",
-    "480x270",
-    "--seconds",
-    "0.3",
-    "--fps",
-    "10",
-    "--set",
-    "encoding.length=30",
-    "--set",
-    "encoding.dim=16",
-]
+SMALL = "--size 320x180 --seconds 0.3 --fps 10 --set encoding.length=30 --set encoding.dim=16".split()
 ENCODING = pv.Sinusoidal(length=30, dim=16)
 
 
 def frames(clip):
     """Return all frames as they are decoded."""
-    if clip.suffix in (".mp4", ".webm"):
+    if clip.suffix == ".mp4":
         with av.open(str(clip)) as film:
             return np.stack([frame.to_ndarray() for frame in film.decode(video=0)])
     with Image.open(clip) as opened:
@@ -46,21 +32,21 @@ def frames(clip):
 
 @pytest.mark.slow
 def test_a_part_of_a_pane_moves_alone(tmp_path):
-    target = tmp_path / "row.png"
+    target = tmp_path / "row.gif"
     assert main(["animate", "shift.row", "-o", str(target), *SMALL]) == 0
     first, *_, last = frames(target)
     assert (first != last).any()
     assert read(target).cursor.position == 50
 
 
-@pytest.mark.parametrize("kind", ["mp4", "gif"])
+@pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
-    assert main(["animate", "-o", str(target), *SMALL]) == 0
+    assert main(["animate", "encoding", "-o", str(target), *SMALL]) == 0
     assert os.listdir(tmp_path) == [target.name]
     assert read(target) == preset("shift").document.edited({"encoding.length": 30, "encoding.dim": 16})
     again = tmp_path / f"b.{kind}"
-    assert main(["animate", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
+    assert main(["animate", "encoding", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
     assert np.array_equal(frames(again), frames(target))
 
 
@@ -69,7 +55,7 @@ def test_any_number_moves_from_here_to_there(tmp_path):
     words = ["--pane", "encoding", "--animate", "encoding.base", "--from", "10", "--to", "1e6", "--easing", "log"]
     assert main(["animate", "-o", str(target), *words, "--loop", "bounce", *SMALL]) == 0
     with Image.open(target) as opened:
-        assert (opened.n_frames, opened.info["loop"], opened.size) == (3, 0, (480, 270))
+        assert (opened.n_frames, opened.info["loop"], opened.size) == (3, 0, (320, 180))
 
 
 @pytest.mark.parametrize(
@@ -96,37 +82,44 @@ def test_bad_input_is_refused_in_one_line(tmp_path, monkeypatch, capsys, words, 
     assert os.listdir(tmp_path) == []
 
 
+WORKING = """
+import io, sys
+from peviewer.cli.main import main
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+    def write(self, text):
+        print("working", flush=True)
+
+sys.stderr = Terminal()
+sys.exit(main(["animate", "-o", sys.argv[1], "--size", "480x270", "--seconds", "600"]))
+"""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["mp4", "webp"])
-def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start, kind):
-    target = tmp_path / f"a.{kind}"
+def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start):
+    target = tmp_path / "a.mp4"
     target.write_bytes(b"old")
-    words = ["animate", "-o", str(target), "--size", "480x270", "--seconds", "600"]
-    running = start([sys.executable, "-m", "peviewer", *words], cwd=ROOT, stderr=subprocess.PIPE)
-    while not any(part.stat().st_size > 1000 for part in tmp_path.glob(".*.part")):
-        assert running.poll() is None
-        time.sleep(0.02)
+    running = start([sys.executable, "-c", WORKING, str(target)], cwd=ROOT, stdout=subprocess.PIPE)
+    assert running.stdout.readline() == b"working\n"  # its progress is drawn
     running.send_signal(signal.SIGINT)
-    _, errors = running.communicate(timeout=30)
-    assert (running.returncode, errors) == (130, b"")
+    running.communicate(timeout=30)
+    assert running.returncode == 130
     assert target.read_bytes() == b"old"
     assert os.listdir(tmp_path) == [target.name]
-
-
-def test_the_help_says_which_formats_need_what(capsys, monkeypatch):
-    monkeypatch.setattr(formats, "find_spec", lambda name: None)
-    assert main(["animate", "--help"]) == 0
-    text = capsys.readouterr().out
-    assert re.search(r"\n  \.mp4 +needs PyAV: pip install 'peviewer\[video\]'\n", text)
-    assert not re.search(r"\n  \.gif", text)
 
 
 @pytest.mark.slow
 def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     by_command, by_python = tmp_path / "a.gif", tmp_path / "b.gif"
-    assert main(["animate", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL]) == 0
-    settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (480, 270), "phi": 0}
-    assert pv.animate("shift", ENCODING, by_python, **settings) == by_python
+    assert (
+        main(["animate", "encoding", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL])
+        == 0
+    )
+    settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (320, 180), "phi": 0}
+    assert pv.animate("encoding", ENCODING, by_python, **settings) == by_python
     assert np.array_equal(frames(by_command), frames(by_python))
 
 

@@ -52,31 +52,23 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
 
 
 def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
     for arguments, cause in [
         (["deck", "-o", "a.pptx", "--group", "Step by step", "--panes", "shift"], "--group brings its own"),
-        (["deck", "-o", "a", "--group", "Biases", "--set", "shift.phi=1"], "give it without --set"),
-        (
-            ["deck", "-o", "a.pptx", "--size", "640x100"],
-            "size = 640x100 is not allowed for slides",
-        ),
-        (["deck", "-o", "a", "--cover"], "--cover goes with a presentation"),
+        (["deck", "-o", "a.pptx", "--group", "Biases", "--set", "shift.phi=1"], "give it without --set"),
+        (["deck", "-o", "a.pptx", "--size", "640x100"], "size = 640x100 is not allowed for slides"),
         (["deck", "-o", "a.pdf", "--clips"], "--clips does nothing for .pdf: leave it out"),
         (["deck", "-o", "a.pptx", "--seconds", "3"], "--seconds does nothing for .pptx: leave it out"),
-        (["deck", "-o", "a.mp4", "--no-notes"], "--notes does nothing for .mp4: leave it out"),
-        (["deck", "-o", "a.gif", "--seconds", "0"], "seconds = 0 "),
         (["deck", "-o", "a.pptx", "--template", "none.potx"], "cannot use the template none.potx: No such file"),
-        (["deck", "-o", "a.pptx", "--template", "a.odp"], "the extension must be one of .pptx, .potx"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),
-        (["deck", "-o", "a.pptx", "--template", "tests"], "the extension must be one of .pptx, .potx"),
-        (["deck", "-o", "a.odp"], "must be one of .pptx, .pdf, .mp4, .webm, .gif, .webp, .apng"),
+        (["deck", "-o", "a.odp"], "must be one of .pptx, .pdf, "),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
         (["export", "shift", "-o", "a.png", "--size", "9x9", "--preset-size", "4k"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--preset-size", "singel"], "did you mean single"),
         (["export", "shift", "-o", "a.png", "--font-size", "1"], "font size = 1 "),
         (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
     ]:
-        monkeypatch.chdir(tmp_path)
         assert main(arguments) == 2
         error = capsys.readouterr().err
         assert cause in error

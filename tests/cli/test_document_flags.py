@@ -10,33 +10,28 @@ from peviewer.cli.parser import Parser
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.presets import preset
 
-SMALL = ["--size", "320x240"]
 
-
-def exported(tmp_path, *words):
-    assert main(["export", "-o", str(tmp_path / "a.png"), *SMALL, *words]) == 0
-    return read(tmp_path / "a.png")
+def numbers(tmp_path, *words):
+    """Return the Document of numbers that are written."""
+    assert main(["data", "-o", str(tmp_path / "a.csv"), *words]) == 0
+    return read(tmp_path / "a.csv")
 
 
 def test_a_field_is_set_by_its_name_alone(tmp_path):
-    shown = exported(tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "bias.head=2")
+    shown = numbers(tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "bias.head=2")
     assert (shown.encoding.scheme, shown.encoding.heads, shown.get("bias.head")) == ("alibi", 4, 2)
-    assert exported(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
+    assert numbers(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_several_fields_follow_one_flag_and_what_has_no_sign_of_equality_is_the_pane(tmp_path):
+    for words in (
         ["--set", "base=100", "dim=64", "shift"],
         ["shift", "--set", "base=100", "dim=64"],
         ["--set=base=100", "dim=64", "shift"],
-        ["--set", "base=100", "--no-title", "shift", "--set", "encoding.dim=64"],
-    ],
-)
-def test_several_fields_follow_one_flag_and_what_has_no_sign_of_equality_is_the_pane(tmp_path, words):
-    shown = exported(tmp_path, *words, "--preset", "shift")
-    assert (shown.encoding.base, shown.encoding.dim) == (100, 64)
+        ["--set", "base=100", "--window", "shift", "--set", "encoding.dim=64"],
+    ):
+        shown = numbers(tmp_path, *words, "--preset", "shift")
+        assert (shown.encoding.base, shown.encoding.dim) == (100, 64)
 
 
 def test_a_word_with_a_sign_of_equality_elsewhere_is_no_setting(capsys):
@@ -54,18 +49,12 @@ def test_what_is_compared_is_said_with_commas_or_spaces(capsys, words):
     assert short == json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.slow
 def test_what_is_swept_and_what_moves_are_named_alike(tmp_path, capsys):
-    for name, path in (("a", "base"), ("b", "encoding.base")):
-        words = ["encoding", "-o", str(tmp_path / f"{name}.png"), *SMALL, "--sweep", f"{path}=1e2,1e4"]
-        assert main(["export", *words]) == 0
-        clip = ["--animate", path, "--seconds", "0.1", "--fps", "10", "-o", str(tmp_path / f"{name}.gif")]
-        assert main(["animate", "encoding", *clip, *SMALL]) == 0
-    for suffix in ("png", "gif"):
-        assert (tmp_path / f"a.{suffix}").read_bytes() == (tmp_path / f"b.{suffix}").read_bytes()
     for words in (["export", "--sweep", "bsae=1,2"], ["animate", "--animate", "bsae"]):
         assert main([*words, "encoding", "-o", str(tmp_path / "c.png")]) == 2
         assert capsys.readouterr().err == "peviewer: bsae is not a field; did you mean encoding.base?\n"
+    clip = ["--animate", "base", "--seconds", "0.1", "--fps", "10", "--size", "320x180"]
+    assert main(["animate", "encoding", "-o", str(tmp_path / "a.gif"), *clip]) == 0
 
 
 def test_values_that_begin_as_flags_do_are_values():

@@ -63,6 +63,8 @@ def test_a_list_has_a_name_a_tab_and_a_description_a_line(capsys, command, known
     found = rows(capsys, command)
     assert [row[0] for row in found] == list(known)
     assert all(len(row) == 2 + (command == "presets") and row[1] for row in found)
+    if command == "presets":
+        assert [row[2] for row in found] == [preset.group for preset in presets().values()]
 
 
 def test_the_version_is_the_packages(capsys):
@@ -79,22 +81,18 @@ def test_the_help_lists_every_command_and_where_the_rest_is_listed(capsys):
 
 @pytest.mark.parametrize("columns", [80, 100])
 def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, columns):
-    for command in ["", *COMMANDS]:
-        check_help(command, columns, capsys, monkeypatch)
-
-
-def check_help(command, columns, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(columns))
-    words = [command] if command else []
-    assert main([*words, "--help"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) <= 40
-    assert max(map(len, lines)) <= columns
-    assert not any(re.search(r"\w-$", line) for line in lines), "names of choices stay whole"
-    assert main([*words, "--help", "all"]) == 0
-    everything = capsys.readouterr().out
-    named = {word for line in lines for word in line.split() if word.startswith("--")}
-    assert named <= set(re.sub(r"[,;]", " ", everything).split()), "what the short help names is told by the long one"
+    for command in ([], *([name] for name in COMMANDS)):
+        assert main([*command, "--help"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0].startswith(" ".join(["usage: peviewer", *command]))
+        assert len(lines) <= 40
+        assert max(map(len, lines)) <= columns
+        assert not any(re.search(r"\w-$", line) for line in lines), "names of choices stay whole"
+        assert main([*command, "--help", "all"]) == 0
+        everything = set(re.sub(r"[,;]", " ", capsys.readouterr().out).split())
+        named = {word for line in lines for word in line.split() if word.startswith("--")}
+        assert named <= everything, "what the short help names is told by the long one"
 
 
 def test_fields_are_listed_with_what_they_do_and_may_be(capsys):
@@ -126,6 +124,8 @@ def test_a_list_as_json_has_what_the_lines_have(capsys, command):
             "distance.matrix",
             "distance.profile",
         ]
+    if command == "sizes":
+        assert ["single-600", "One column, 3.3 × 2.5 in, 600 dpi"] in lines
     if command == "fields":
         told = {row["path"]: row for row in found}
         assert (told["encoding.dim"]["default"], told["encoding.dim"]["symbol"]) == (256, "d")
@@ -161,12 +161,9 @@ def test_a_part_of_a_table_is_shown_as_one_writes_it_and_its_numbers_too(tmp_pat
 @pytest.mark.slow
 def test_a_pane_is_said_alike_wherever_one_is(tmp_path, capsys):
     small = ["--size", "320x240", "--seconds", "0.1", "--fps", "10"]
-    for name, words in (("a", ["clocks"]), ("b", ["--pane", "clocks"])):
+    for name, words in (("a", ["encoding"]), ("b", ["--pane", "encoding"])):
         assert main(["animate", *words, "-o", str(tmp_path / f"{name}.gif"), *small]) == 0
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
-    for name, words in (("a", ["binary,shift"]), ("b", ["--panes", "binary,shift"])):
-        assert main(["deck", *words, "-o", str(tmp_path / name), "--size", "320x240"]) == 0
-    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["01-binary.png", "02-shift.png"]
     assert "say the same in two ways" in refused(capsys, "animate", "shift", "--pane", "waves", "-o", "a.gif")
 
 
@@ -273,7 +270,9 @@ def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
     assert main(["check", *far, "--set", "encoding.dim=7"]) == 1
 
 
-def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path):
+@pytest.mark.parametrize("words", [["export", "shift", "-o", "a.png"], ["check"], []])
+def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
     for assignment, line in [
         ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536"),
         ("encoding.base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
@@ -281,21 +280,14 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path):
             "encoding.length=1e12",
             "encoding.length = 1e12 is not allowed: it must be a whole number from 1 to",
         ),
-        ("encoding.length=2.5", "encoding.length = 2.5 is not allowed"),
         ("encoding.base=nan", "encoding.base = nan is not allowed: it must be a finite number"),
-        ("encoding.base=NaN", "encoding.base = NaN is not allowed"),
         ("shift.phi=Infinity", "shift.phi = Infinity is not allowed: it must be a finite number"),
-        ("shift.phi=1e999", "shift.phi = 1e999 is not allowed"),
         ("encoding.dim=many", "encoding.dim = many is not allowed: it must be a whole number"),
-        ("encoding.dim=", "encoding.dim = '' is not allowed"),
-        ("encoding.dim=true", "encoding.dim = true is not allowed"),
         ("encoding.dim=" + "9" * 5000, "encoding.dim = 999"),
         ("encoding.dim=" + "[" * 5000, "encoding.dim = [[["),
         ("encoding.dim=1\n2", "encoding.dim = 1 2 is not allowed"),
-        ("encoding.layout=mixed", "one of interleaved, concatenated, flipped"),
         ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
         ("view.raw=perhaps", "view.raw = perhaps is not allowed: it must be true or false"),
-        ("view.zoom=5", "view.zoom = 5 is not allowed"),
         ("binary.bits=65", "binary.bits = 65 is not allowed: it must be a whole number from 1 to 64"),
         ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
         ("colour=red", "colour is not a field; did you mean table.coloured?"),
@@ -304,44 +296,38 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path):
             "heads=4",
             "heads is a field of alibi, kerple, sandwich, t5 and swin, not of sinusoidal: choose the scheme too",
         ),
-        ("base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         ("encoding.dim", "must be KEY=VALUE"),
         ("=5", "must be KEY=VALUE"),
     ]:
-        assert line in refused(capsys, "export", "shift", "-o", tmp_path / "a.png", "--set", assignment)
-        assert os.listdir(tmp_path) == []
+        assert line in refused(capsys, *words, "--set", assignment)
+    assert os.listdir(tmp_path) == []
 
 
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.peview").write_text("not JSON")
     for arguments, line in [
         (["exprot"], "no command exprot; did you mean export?"),
-        (["exprot", "shift", "-o", "a.png"], "no command exprot; did you mean export?"),
         (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
         (["steps"], "no command steps; for the preset: peviewer --preset steps"),
         (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),
         (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
         (["check", "--jsno"], "--jsno is no flag of peviewer check; did you mean --json?"),
-        (["panes", "extra"], "'extra' is one word too many (see peviewer panes --help)"),
         (["export"], "-o FILE is missing: name what to write"),
-        (["export", "-o", "a.png"], "PANE is missing: name what to show"),
         (["export", "shift"], "-o FILE is missing: name what to write"),
         (["export", "shift", "-o"], "--output needs FILE"),
         (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
         (["check", "--json=yes"], "--json takes no value"),
-        (["check", "--set"], "--set needs KEY=VALUE"),
         (["check", "--set", "dim=8", "layuot=flipped"], "layuot is not a field; did you mean encoding.layout?"),
         (["completion"], "SHELL is missing: name bash, zsh, fish"),
-        (["completion", "csh"], "shell = 'csh' is not allowed: it must be one of bash, zsh, fish; did you mean zsh?"),
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
-        (["export", "shift", "-o", "a.png", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
         (
             ["export", "shift", "-o", "a.png", "--theme", "dark"],
             "one of slide-light, slide-dark, paper; did you mean slide-dark?",
         ),
         (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
-        (["export", "shift", "-o", "a.png", "--size", "99999x100"], "from 100 to 16 384 pixels"),
         (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
         (
             ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"],
@@ -351,29 +337,17 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
             ["export", "shift", "-o", "a.png", "--columns", "2.5"],
             "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the panes",
         ),
-        (
-            ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "nan"],
-            "dpi = nan is not allowed: it must be from 20 to 2 400",
-        ),
         (["export", "shift", "-o", "a.png", "--dpi", "300"], "--dpi goes with --inches"),
         (["export", "shift", "-o", "a.png", "--size", "640x480", "--inches", "6x4"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--session", "none.peview"], "cannot open none.peview: No such file"),
-        (
-            ["export", "shift", "-o", "a.png", "--session", "bad.peview"],
-            "cannot open bad.peview: not a peviewer session",
-        ),
         (["export", "shift", "-o", "/dev/full"], "cannot write /dev/full: a device is no place for a picture"),
         (["export", "shift", "-o", "nowhere/a.png"], "cannot write nowhere/a.png: there is no folder"),
-        (["export", "shift", "-o", "."], "cannot write .: it is a folder"),
         (["none.peview"], "cannot open none.peview: No such file or directory"),
         (["bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["bad.peview", "--preset", "shift"], "exclude each other"),
-        (["--preset", "none"], "'none' is not a preset"),
         (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
     ]:
-        (tmp_path / "bad.peview").write_text("not JSON")
-        monkeypatch.chdir(tmp_path)
         assert line in refused(capsys, *arguments)
         assert os.listdir(tmp_path) == ["bad.peview"]
 
@@ -394,27 +368,24 @@ def test_a_full_disk_under_a_list_is_one_line():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["panes", "check"])
-def test_a_reader_that_stops_early_is_no_error(command):
+def test_a_reader_that_stops_early_is_no_error():
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "w") as closed:
-        done = subprocess.run([sys.executable, "-m", "peviewer", command], stdout=closed, stderr=subprocess.PIPE,
+        done = subprocess.run([sys.executable, "-m", "peviewer", "panes"], stdout=closed, stderr=subprocess.PIPE,
                               text=True, cwd=ROOT, timeout=60, check=False)  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.slow
 def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(tmp_path, capsys):
     target = tmp_path / "a.png"
-    assert main(["export", "operator", "-o", str(target), "--preset-size", "single"]) == 0
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"peviewer: note: {target} has no room for M₁ for sines, ")
-    assert main(["export", "operator", "-o", str(target), "--size", "1920x1080"]) == 0
+    assert main(["export", "distance", "-o", str(target), "--size", "240x200"]) == 0
+    assert capsys.readouterr().err == f"peviewer: note: {target} has no room for the formula\n"
+    assert main(["export", "distance", "-o", str(target), *SMALL]) == 0
     assert capsys.readouterr().err == ""
-    with pytest.warns(UserWarning, match="has no room for M₁ for sines"):
-        pv.export("operator", target, preset_size="single")
-    assert "M₁ for sines" in pv.figure("operator", preset_size="single").left_out
+    with pytest.warns(UserWarning, match="has no room for the formula"):
+        pv.export("distance", target, size=(240, 200))
+    assert pv.figure("distance", size=(240, 200)).left_out == ("the formula",)
 
 
 NO_QT = """
@@ -429,14 +400,15 @@ sys.meta_path.insert(0, Blocked())
 
 @pytest.mark.slow
 def test_export_works_where_qt_is_not_installed(tmp_path):
-    exports = [["export", "shift", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "svg", "pdf")]
+    exports = [["export", "encoding", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "pdf")]
     done = run(
         code=NO_QT + f"from peviewer.cli.main import main; sys.exit(any([main(words) for words in {exports!r}]))"
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert len(os.listdir(tmp_path)) == 3
+    assert len(os.listdir(tmp_path)) == 2
 
 
+@pytest.mark.slow
 def test_what_needs_neither_qt_nor_matplotlib_loads_neither():
     commands = [["--version"], ["--help"], ["panes"], ["presets"], ["schemes"], ["check"]]
     first = f"import peviewer; from peviewer.cli.main import main; [main(words) for words in {commands!r}]"
@@ -469,6 +441,7 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     assert opened[4] == (presets()["choose-ntk"].document, presets()["choose-ntk"].title, None, False, "", "choosing:3")
 
 
+@pytest.mark.slow
 def test_no_display_is_one_line_and_2():
     bare = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
     done = run(env=bare)
@@ -503,14 +476,14 @@ def test_a_pane_that_cannot_serve_a_scheme_makes_no_file_and_says_why(command, t
 def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfdbinary):
     words = ["--set", "encoding.length=20", "--set", "encoding.dim=8"]
     small = [*words, "--size", "320x240"]
-    assert main(["export", "shift", "-o", str(tmp_path / "a.svg"), *small]) == 0
-    assert main(["export", "shift", "-o", "svg:-", *small]) == 0
+    assert main(["export", "encoding", "-o", str(tmp_path / "a.svg"), *small]) == 0
+    assert main(["export", "encoding", "-o", "svg:-", *small]) == 0
     assert capfdbinary.readouterr().out == (tmp_path / "a.svg").read_bytes()
-    assert main(["export", "shift", "-o", "-", *small]) == 0
+    assert main(["export", "encoding", "-o", "-", *small]) == 0
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
     assert main(["data", "encoding", "-o", "-", *words]) == 0
     assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 4')
-    assert main(["export", "shift", "-o", "foo:-", *words]) == 2
+    assert main(["export", "encoding", "-o", "foo:-", *words]) == 2
     said = capfdbinary.readouterr()
     assert said.out == b""
     assert said.err.startswith(b"peviewer: cannot write foo:-: the extension must be one of .png")
@@ -518,20 +491,20 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
 
 @pytest.mark.slow
 def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
-    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "640x480"]
+    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "320x240"]
     assert main([*words, "-o", str(tmp_path / "page.png")]) == 0
     assert main([*words, "-o", str(tmp_path / "base-{}.png")]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["base-100.png", "base-10000.png", "page.png"]
     assert read(tmp_path / "base-10000.png").encoding.base == 1e4
     swept = {"encoding.base": (1e2, 1e4)}
-    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(640, 480))
+    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(320, 240))
     assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()
 
 
 def test_what_is_compared_is_said_by_one_flag_in_every_command(capsys, tmp_path):
-    target = tmp_path / "both.json"
+    target = tmp_path / "both.npz"
     assert main(["data", "distance", "-o", str(target), "--against", "base=50,length=9"]) == 0
-    keys = json.loads(target.read_text(encoding="utf-8"))["arrays"]
-    assert {"distance_a", "distance_b"} <= {array["key"] for array in keys}
+    with np.load(target) as arrays:
+        assert {"distance_a", "distance_b"} <= set(arrays)
     assert main(["data", "distance", "-o", str(target), "--against", "base=0"]) == 2
     assert "against base = 0 is not allowed: it must be a number" in capsys.readouterr().err.replace("finite ", "")

@@ -68,23 +68,23 @@ def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
 
 
 TABLE = ["--set", "length=8", "dim=4"]
-SMALL = ["--size", "960x540"]
+SMALL = ["--size", "480x270"]
 
 
 @pytest.mark.parametrize(
     ("words", "name", "facts"),
     [
-        (["export", "shift", *SMALL], "a.png", "960 × 540 pixels"),
-        (["export", "shift", "--inches", "3.3x2.5"], "a.pdf", "3.3 × 2.5 in"),
-        (["animate", "shift", "--seconds", "0.2", "--fps", "10", *SMALL], "a.gif", "0.2 s"),
-        (["deck", "encoding", *SMALL], "slides", "1 slide"),
-        (["deck", "encoding,shift", "--cover"], "a.pptx", "3 slides"),
+        (["export", "encoding", *SMALL], "a.png", "480 × 270 pixels"),
+        (["export", "encoding", "--inches", "3.3x2.5"], "a.pdf", "3.3 × 2.5 in"),
+        (["animate", "encoding", "--seconds", "0.2", "--fps", "10", *SMALL], "a.gif", "0.2 s"),
+        (["deck", "encoding", "--cover"], "a.pptx", "2 slides"),
         (["data", "encoding"], "a.npy", "8 × 4"),
         (["data", "distance"], "a.npz", r"\d arrays"),
         (["code"], "a.py", r"\d+ lines"),
     ],
-    ids=str,
+    ids=lambda given: given[0] if isinstance(given, list) else "",
 )
+@pytest.mark.usefixtures("coarse")
 def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name, facts):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -95,8 +95,8 @@ def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name,
 
 @pytest.mark.slow
 def test_nothing_is_told_of_a_pipe_nor_where_nobody_looks_on(tmp_path, monkeypatch, capfdbinary):
-    assert main(["export", "shift", "-o", str(tmp_path / "a.png"), *SMALL, *TABLE]) == 0
+    assert main(["export", "encoding", "-o", str(tmp_path / "a.png"), *SMALL, *TABLE]) == 0
     assert capfdbinary.readouterr() == (b"", b"")
     monkeypatch.setattr(sys, "stderr", Terminal())
-    assert main(["export", "shift", "-o", "svg:-", *SMALL, *TABLE]) == 0
+    assert main(["export", "encoding", "-o", "svg:-", *SMALL, *TABLE]) == 0
     assert sys.stderr.getvalue() == ""

@@ -23,23 +23,29 @@ OTHER = {
 }  # fmt: skip
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
 LISTS = {"short_factors": (1.0, 1.5, 1.25), "long_factors": tuple(1 + i / 4 for i in range(10))}
-RULES = [kind for name, kind in SCHEMES.items() if name != "learned"]  # a table is read, and has the size it has
-MADE = [
-    *(kind(**{} if "length" in kind.derived else {"length": 12}, **{"dim": 16} if "dim" in kind.model_fields else {})
-      for kind in RULES),
-    *(SCHEMES["sincos2d"](rows=2, columns=5, dim=8, convention=convention)
-      for convention in ("detr", "detr-plain", "timm", "timm-interleaved")),
-    SCHEMES["fourier"](rows=2, columns=5, dim=8, features="nerf"),
-    *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0, **LISTS)
-      for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),
-    SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),
-    SCHEMES["sandwich"](length=12, waves=8, terms="code"),
-    SCHEMES["kerple"](length=12, form="power", values="drawn"),
-    SCHEMES["t5"](length=150, bidirectional=False),
-    *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
-      for sharing in ("halves", "alternating", "sections")),
-    *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(50)) for values in ("ramp", "chosen")),
-]  # fmt: skip
+
+
+def schemes():
+    """Return every rule, and the variants whose code differs."""
+    rules = [kind for name, kind in SCHEMES.items() if name != "learned"]  # a table is read, and has the size it has
+    return [
+        *(kind(**{name: size for name, size in {"length": 12, "dim": 16}.items()
+                  if name in kind.model_fields and name not in kind.derived}) for kind in rules),
+        *(SCHEMES["sincos2d"](rows=2, columns=5, dim=8, convention=convention)
+          for convention in ("detr", "detr-plain", "timm", "timm-interleaved")),
+        SCHEMES["fourier"](rows=2, columns=5, dim=8, features="nerf"),
+        *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0,
+               **LISTS)
+          for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),
+        SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),
+        SCHEMES["sandwich"](length=12, waves=8, terms="code"),
+        SCHEMES["kerple"](length=12, form="power", values="drawn"),
+        SCHEMES["t5"](length=150, bidirectional=False),
+        *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
+          for sharing in ("halves", "alternating", "sections")),
+        *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(50))
+          for values in ("ramp", "chosen")),
+    ]  # fmt: skip
 
 
 def wanted(scheme):
@@ -68,31 +74,27 @@ def wanted(scheme):
 
 
 def test_every_argument_counts_as_the_field_does():
-    for scheme in MADE:
-        check_arguments(scheme)
+    for scheme in schemes():
+        names = {}
+        exec(code(Document(encoding=scheme)), names)
+        (build,) = (found for found in names.values() if inspect.isfunction(found))
+        arguments = list(inspect.signature(build).parameters)
+        assert np.allclose(build(), wanted(scheme), rtol=1e-12, atol=1e-12), scheme
+        for changed in [*([name] for name in arguments), arguments]:
+            given = {name: OTHER[name] for name in changed}
+            fields = {"waves" if scheme.scheme == "sandwich" and name == "dim" else name: value
+                      for name, value in given.items()}  # fmt: skip
+            made = scheme.replace(**fields)
+            assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), (scheme, changed)
 
 
-def check_arguments(scheme):
-    names = {}
-    exec(code(Document(encoding=scheme)), names)
-    (build,) = (found for found in names.values() if inspect.isfunction(found))
-    arguments = list(inspect.signature(build).parameters)
-    assert np.allclose(build(), wanted(scheme), rtol=1e-12, atol=1e-12)
-    for changed in [*([name] for name in arguments), arguments]:
-        given = {name: OTHER[name] for name in changed}
-        fields = {"waves" if scheme.scheme == "sandwich" and name == "dim" else name: value
-                  for name, value in given.items()}  # fmt: skip
-        made = scheme.replace(**fields)
-        assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), changed
-
-
-@pytest.mark.parametrize("scaling", SCALINGS)
-def test_what_turns_in_torch_is_the_same(scaling):
+def test_what_turns_in_torch_is_the_same():
     pytest.importorskip("torch")
-    scheme = Rope(length=12, dim=16, trained=8, scaling=scaling, **LISTS)
-    names = {}
-    exec(code(Document(encoding=scheme), "torch"), names)
-    assert np.allclose(np.asarray(names["rotary_tables"]()), wanted(scheme), atol=1e-6)
+    for scaling in SCALINGS:
+        scheme = Rope(length=12, dim=16, trained=8, scaling=scaling, **LISTS)
+        names = {}
+        exec(code(Document(encoding=scheme), "torch"), names)
+        assert np.allclose(np.asarray(names["rotary_tables"]()), wanted(scheme), atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ from peviewer.paper.style import Style
 def tell(share, left):
     print(share, flush=True)
 
-clip = Clip(pane("shift"), Document(), "shift.phi", 0, 100, seconds=600)
-write_clip(clip, Path(sys.argv[1]), Style(800, 450), progress=tell)
+clip = Clip(pane("encoding"), Document(), "shift.phi", 0, 100, seconds=600)
+write_clip(clip, Path(sys.argv[1]), Style(320, 240), progress=tell)
 """
 
 
@@ -41,7 +41,7 @@ def test_a_clip_that_is_killed_leaves_the_earlier_file_and_can_be_made_again(tmp
     work.wait()
     work.stdout.close()
     assert target.read_bytes() == b"earlier"
-    assert write_clip(Clip(pane("shift"), Document(), "shift.phi", 0, 1, seconds=0.1), target, Style(800, 450))
+    assert write_clip(Clip(pane("encoding"), Document(), "shift.phi", 0, 1, seconds=0.1), target, Style(320, 240))
     assert target.read_bytes().startswith(b"GIF89a")
 
 
@@ -49,6 +49,6 @@ def test_who_has_the_earlier_picture_open_goes_on_reading_it(tmp_path):
     target = tmp_path / "picture.png"
     target.write_bytes(b"earlier")
     with target.open("rb") as reader:
-        export(pane("encoding").figure(Document()), target, document=Document(), style=Style(800, 450))
+        export(pane("encoding").figure(Document()), target, document=Document(), style=Style(320, 240))
         assert reader.read() == b"earlier"
     assert target.read_bytes().startswith(b"\x89PNG")

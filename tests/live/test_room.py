@@ -261,7 +261,7 @@ def test_a_low_axis_has_two_numbers_apart_from_each_other(view):
 
 @pytest.mark.parametrize("height", [240, 320, 400])
 def test_a_low_axis_has_three_numbers_where_they_have_room(view, height):
-    view.set_figure(PANES["binary"].figure(Document()))
+    view.set_figure(PANES["binary"].figure(Document().edited({"binary.shows": "dimensions"})))
     view.resize(600, height)
     view.grab()
     axis = view.panels[1].left  # 256 dimensions

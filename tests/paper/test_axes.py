@@ -99,7 +99,8 @@ def test_numbers_of_tiles_stand_in_their_middle():
 
 @pytest.mark.slow
 def test_low_axes_have_three_numbers_where_they_have_room():
-    figure = PANES["binary"].figure(compare_with(Document(), "base=100"))
+    document = Document().edited({"binary.shows": "dimensions"})
+    figure = PANES["binary"].figure(compare_with(document, "base=100"))
     page = paint(figure, Style(1080, 1080))
     page.canvas.draw()
     for axes in page.axes:

@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Record, arrays
-from peviewer.figures.grammar import Curve, Heatmap, Listing
+from peviewer.figures.grammar import Listing
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.sampling.raster import Raster
@@ -33,35 +33,25 @@ def points(line):
     return np.concatenate(x), np.concatenate(y)
 
 
-@pytest.mark.parametrize("name", PANES)
-def test_every_raster_and_series_of_a_pane_knows_its_exact_numbers(name):
-    for content in ("none", "normal"):
-        figure = pane(name).figure(served(name, SMALL.edited({"content.kind": content})))
-        for mark in (mark for panel in figure.panels for mark in panel.marks):
-            if isinstance(mark, Heatmap):
-                assert type(mark.raster).exact is not Raster.exact
-            if isinstance(mark, Curve):
-                assert type(mark.series).exact is not Series.exact
-
-
 @pytest.mark.parametrize("content", ["none", "normal"])
-@pytest.mark.parametrize("name", ["encoding", "shift", "distance", "vectors", "spectrum"])
-def test_the_numbers_are_what_the_pane_shows(name, content):
-    document = served(name, SMALL.edited({"content.kind": content, "view.raw": True}))
-    for part in parts(name, document).values():
-        if isinstance(part, Matrix):
-            values = whole(part)
-            assert values.dtype == np.float64
-            assert values.shape == part.shape
-            if isinstance(part.source, Raster) and not part.chosen:
-                seen = part.source.sample(*map(np.arange, part.shape), "nearest")
-                np.testing.assert_allclose(values, seen, atol=5e-4 * max(1, np.abs(seen).max()))
-        elif isinstance(part, Line) and name not in ("vectors", "waves", "binary"):
-            x, y = points(part)
-            seen_x, seen_y = part.series.sample(part.low, part.high, 4096)
-            keep = (seen_x >= part.low) & (seen_x < part.high)
-            assert np.array_equal(x, seen_x[keep])
-            np.testing.assert_allclose(y, seen_y[keep], atol=5e-4 * max(1, np.abs(y).max(initial=0)))
+def test_the_numbers_are_exact_and_what_each_pane_shows(content):
+    for name in PANES:
+        document = served(name, SMALL.edited({"content.kind": content, "view.raw": True}))
+        for part in parts(name, document).values():
+            if isinstance(part, Matrix):
+                values = whole(part)
+                assert (values.dtype, values.shape) == (np.float64, part.shape), name
+                if isinstance(part.source, Raster) and not part.chosen:
+                    assert type(part.source).exact is not Raster.exact, name
+                    seen = part.source.sample(*map(np.arange, part.shape), "nearest")
+                    np.testing.assert_allclose(values, seen, atol=5e-4 * max(1, np.abs(seen).max()))
+            elif isinstance(part, Line) and name not in ("vectors", "waves", "binary"):
+                assert type(part.series).exact is not Series.exact, name
+                x, y = points(part)
+                seen_x, seen_y = part.series.sample(part.low, part.high, 4096)
+                keep = (seen_x >= part.low) & (seen_x < part.high)
+                assert np.array_equal(x, seen_x[keep])
+                np.testing.assert_allclose(y, seen_y[keep], atol=5e-4 * max(1, np.abs(y).max(initial=0)))
 
 
 KEYS = {
@@ -103,15 +93,15 @@ CHANGES = (
 )
 
 
-@pytest.mark.parametrize("name", PANES)
-def test_keys_can_be_typed_and_stay_whatever_is_chosen(name):
-    for changes in CHANGES:
-        known = {*SMALL.paths()}
-        document = served(name, SMALL.edited({path: to for path, to in changes.items() if path in known}))
+@pytest.mark.parametrize("changes", CHANGES)
+def test_keys_can_be_typed_and_stay_whatever_is_chosen(changes):
+    assert KEYS.keys() == PANES.keys()
+    for name, wanted in KEYS.items():
+        document = served(name, SMALL.edited({path: to for path, to in changes.items() if path in {*SMALL.paths()}}))
         keys = [part.key for part in arrays(pane(name), document)]
         assert len(set(keys)) == len(keys)
-        assert {*keys, "marks"} == {*KEYS[name].split(), "marks"}  # lines that mark something come and go
-        assert keys[0] == KEYS[name].split()[0]
+        assert {*keys, "marks"} == {*wanted.split(), "marks"}  # lines that mark something come and go
+        assert keys[0] == wanted.split()[0]
         assert all(key.isidentifier() and key.isascii() for key in keys)
 
 

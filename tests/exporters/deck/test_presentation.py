@@ -2,12 +2,10 @@
 
 import datetime
 import io
-import zipfile
 from itertools import pairwise
 
 import pptx
 import pytest
-from lxml import etree
 from PIL import Image
 
 from peviewer.document.document import Document
@@ -35,10 +33,9 @@ def written(folder, panes, style=None, document=CHOSEN, **options):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1440, 1080), (1080, 1920), (2500, 1000)])
-def test_slides_have_the_shape_of_the_size_and_all_stands_on_them(tmp_path, size):
-    deck = written(tmp_path, ("encoding",), Style(*size))
-    assert deck.slide_width / deck.slide_height == pytest.approx(size[0] / size[1], rel=1e-3)
+def test_slides_have_the_shape_of_the_size_and_all_stands_on_them(tmp_path):
+    deck = written(tmp_path, ("encoding",), Style(1440, 1080))
+    assert deck.slide_width / deck.slide_height == pytest.approx(4 / 3, rel=1e-3)
     (page,) = deck.slides
     boxes = sorted((shape.top, shape.top + shape.height, shape.left + shape.width) for shape in page.shapes)
     assert all(above[1] <= below[0] for above, below in pairwise(boxes))
@@ -71,35 +68,19 @@ def test_a_title_of_ones_own_is_the_decks_and_a_caption_every_slides(tmp_path):
     assert {page.placeholders[2].text_frame.text for page in slides} == {"By me"}
 
 
-def tables(deck):
-    return [shape for page in deck.slides for shape in page.shapes if shape.has_table]
+def tables(pages):
+    return [shape for page in pages for shape in page.shapes if shape.has_table]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["properties", "frequencies"])
-def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_the_next_slide(tmp_path, name):
-    deck = written(tmp_path, (name,))
-    page, *others = deck.slides
-    assert [one.placeholders[0].text_frame.text for one in others] == (
-        [f"{page.placeholders[0].text_frame.text} (continued)"] if name == "properties" else []
-    )
-    table = tables(deck)[0]
-    listing = PANES[name].figure(CHOSEN).panels[-1].marks[0]
-    head, *_ = told = [[cell.text for cell in row.cells] for table in tables(deck) for row in table.table.rows]
-    told = [head, *(row for row in told if row != head)]
-    signed = bool(listing.verdicts)
-    assert [row[signed:] for row in told] == [
-        [text.replace("*", "") for text in row] for row in (listing.columns, *listing.rows)
-    ]
-    if signed:
-        assert [row[0] for row in told[1:]] == [
-            {True: "✓", False: "✗", None: ""}[verdict] for verdict in listing.verdicts
-        ]
-    drawn = [shape for shape in page.placeholders if hasattr(shape, "image")]
-    assert len(drawn) == (0 if name == "properties" else 1)
-    assert all(shape.top + shape.height <= table.top for shape in drawn)
-    caption = next(shape for shape in page.placeholders if shape.placeholder_format.idx == 2)
-    assert table.top + sum(row.height for row in table.table.rows) <= caption.top
+def test_a_list_is_a_table_of_its_own_words_that_goes_on_on_the_next_slide(tmp_path):
+    page, continued = written(tmp_path, ("properties",)).slides
+    assert continued.placeholders[0].text_frame.text == f"{page.placeholders[0].text_frame.text} (continued)"
+    told = [[cell.text for cell in row.cells] for shape in tables((page, continued)) for row in shape.table.rows]
+    listing = PANES["properties"].figure(CHOSEN).panels[-1].marks[0]
+    signs = {True: "✓", False: "✗", None: ""}
+    words = [[signs[verdict], *row] for verdict, row in zip(listing.verdicts, listing.rows, strict=True)]
+    assert [row for row in told if row != told[0]] == [[word.replace("*", "") for word in row] for row in words]
 
 
 @pytest.mark.slow
@@ -108,12 +89,7 @@ def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
     (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
     assert picture.image.content_type == "image/png"
     (link,) = picture.element.xpath(".//*[local-name()='svgBlip']/@r:embed")
-    part = page.part.related_part(link)
-    assert part.content_type == "image/svg+xml"
-    width, height = (float(etree.fromstring(part.blob).get(side).removesuffix("pt")) for side in ("width", "height"))
-    assert width / height == pytest.approx(picture.width / picture.height, rel=1e-2)
-    with zipfile.ZipFile(tmp_path / "a.pptx") as archive:
-        assert "image/svg+xml" in archive.read("[Content_Types].xml").decode()
+    assert page.part.related_part(link).content_type == "image/svg+xml"
 
 
 def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():

@@ -97,6 +97,7 @@ def test_type_in_a_picture_is_30_pixels_of_1080_on_the_whole_slide():
     assert own_places(Style()).look(Style(), heading=True).titled
 
 
+@pytest.mark.slow
 def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
     deck = pptx.Presentation(str(written))
     assert deck.slide_width / deck.slide_height == pytest.approx(16 / 9)
@@ -108,12 +109,14 @@ def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
         assert all(shape.left >= 0 and shape.left + shape.width <= deck.slide_width for shape in page.shapes)
 
 
+@pytest.mark.slow
 def test_the_notes_hold_the_explanation_and_the_parameters(written):
     text = pages(written)[1].notes_slide.notes_text_frame.text
     assert unstarred(PANES["shift"].explanation(CHOSEN)) in text
     assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(text.splitlines())
 
 
+@pytest.mark.slow
 def test_each_picture_in_the_deck_opens_too(written, tmp_path):
     with zipfile.ZipFile(written) as archive:
         names = [name for name in archive.namelist() if name.startswith("ppt/media/")]
@@ -125,41 +128,28 @@ def test_each_picture_in_the_deck_opens_too(written, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize(
-    ("theme", "palette", "ground", "mapped"),
-    [("slide-dark", DARK, DARK.window, "dk1")],
-)
-def test_colours_and_fonts_are_those_of_the_theme(tmp_path, theme, palette, ground, mapped):
-    target = tmp_path / "a.pptx"
-    write_deck(slides_of_panes(("binary",), CHOSEN), target, Style(theme=theme))
+def test_colours_and_fonts_are_those_of_the_theme(tmp_path):
+    target, ground = tmp_path / "a.pptx", DARK.window
+    write_deck(slides_of_panes(("binary",), CHOSEN), target, Style(theme="slide-dark"))
     with zipfile.ZipFile(target) as archive:
         colours = archive.read("ppt/theme/theme1.xml").decode()
         master = archive.read("ppt/slideMasters/slideMaster1.xml").decode()
         picture = archive.read("ppt/media/image1.png")
-    assert f'<a:{mapped}><a:srgbClr val="{ground[1:]}"/>' in colours
-    assert f'<a:accent1><a:srgbClr val="{palette.curves[0][1:]}"/>' in colours
+    assert f'<a:dk1><a:srgbClr val="{ground[1:]}"/>' in colours
+    assert f'<a:accent1><a:srgbClr val="{DARK.curves[0][1:]}"/>' in colours
     assert colours.count('latin typeface="Verdana"') == 2
-    assert f'bg1="{mapped}"' in master
+    assert 'bg1="dk1"' in master
     # The picture has no visible edge on its slide.
     assert "#{:02X}{:02X}{:02X}".format(*Image.open(io.BytesIO(picture)).convert("RGB").getpixel((0, 0))) == ground
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("coarse")
-def test_title_and_caption_can_be_left_out(tmp_path):
-    target = tmp_path / "a.pptx"
-    write_deck(slides_of_panes(("encoding",), CHOSEN), target, Style(title=False, caption=False), BARE)
-    (page,) = pages(target)
-    assert [shape.placeholder_format.idx for shape in page.shapes] == [1]
-
-
-@pytest.mark.parametrize(("part", "gained"), [("title", "top"), ("caption", "bottom")])
-def test_the_picture_takes_the_room_of_what_is_left_out(part, gained):
-    whole, without = own_places(Style()).picture, own_places(Style(**{part: False})).picture
-    taller = without.height - whole.height
-    assert taller > 0.7
-    assert without.top - whole.top == pytest.approx(-taller if gained == "top" else 0)
-    assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
+def test_the_picture_takes_the_room_of_what_is_left_out():
+    for part, gained in (("title", "top"), ("caption", "bottom")):
+        whole, without = own_places(Style()).picture, own_places(Style(**{part: False})).picture
+        taller = without.height - whole.height
+        assert taller > 0.7
+        assert without.top - whole.top == pytest.approx(-taller if gained == "top" else 0)
+        assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
 
 
 @pytest.mark.slow
@@ -186,7 +176,8 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
 
 @pytest.mark.slow
 def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
-    for name, story in stories().items():
+    for name in ("steps", "start-here"):
+        story = stories()[name]
         slides, places = slides_of_group(name), [Place(story, k + 1) for k in range(len(story.steps))]
         assert list(dict.fromkeys(slide.step for slide in slides)) == [one.key for one in places]
         for one in places:
@@ -322,13 +313,6 @@ def session(text):
 def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause):
     with pytest.raises(DocumentError, match=cause):
         read(forged(tmp_path / "a.pptx", *parts))
-
-
-@pytest.mark.slow
-def test_a_presentation_that_is_cut_off_is_refused(written, tmp_path):
-    (tmp_path / "a.pptx").write_bytes(written.read_bytes()[:5000])
-    with pytest.raises(DocumentError, match="carries no peviewer session"):
-        read(tmp_path / "a.pptx")
 
 
 def test_a_session_is_found_under_another_number_and_prefix(tmp_path):

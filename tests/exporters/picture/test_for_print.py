@@ -1,11 +1,10 @@
-"""What journals and LaTeX take: TIFF, EPS and PGF; letters as outlines; titles and captions of one's own."""
+"""Letters as outlines, titles and captions of one's own, signs that a font lacks."""
 
 import re
 
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -19,14 +18,6 @@ COLUMN = Style.default("paper")
 
 def made(kind, pane="distance", style=COLUMN):
     return render(PANES[pane].figure(CHOSEN), kind, document=CHOSEN, style=style)
-
-
-@pytest.mark.parametrize("kind", ["eps"])
-def test_each_has_the_same_bytes_again_and_opens_again(kind, tmp_path):
-    content, file = made(kind), tmp_path / f"a.{kind}"
-    assert content == made(kind)
-    file.write_bytes(content)
-    assert read(file) == CHOSEN
 
 
 @pytest.mark.slow
