@@ -249,7 +249,8 @@ class Clip(ClipRange):
     @property
     def widest(self) -> str:
         """The longest that the number is at any frame."""
-        return max(map(self._number_text, map(self._rounded, self.ends)), key=len)
+        ends = map(self._rounded, self.ends)
+        return max((fixed(end, self._decimals) if self._decimals else plain(end) for end in ends), key=len)
 
     def _number_text(self, value: float) -> str:
         return fixed(value, self._decimals) if self._decimals and not float(value).is_integer() else plain(value)
