@@ -23,6 +23,7 @@ def arranged(window):
 
 def assert_shows(window, name):
     """Every pane that can be seen shows the scheme; those it names are among them; titles say which scheme it is."""
+    window.session._announce()
     document = window.session.document
     assert document.encoding.scheme == name
     assert all(PANES[pane].serves(document) for pane in window.area.open)
