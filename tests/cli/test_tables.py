@@ -96,3 +96,4 @@ def test_reading_a_large_table_is_told_on_a_terminal_and_ends_with_130(tmp_path,
     sys.stderr.pressing = True
     assert main(export) == 130
     assert not (tmp_path / "a.npy").exists()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

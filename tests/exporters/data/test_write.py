@@ -116,8 +116,9 @@ def test_strips_and_pieces_join_without_a_seam(written, monkeypatch, piece):
     monkeypatch.setattr(data_content, "PIECE", piece)
     np.testing.assert_allclose(np.load(written("encoding", "npy")), TABLE, atol=1e-13)
     written("encoding", "npy").unlink()
-    lines = rows(written("encoding", "csv"))
-    np.testing.assert_allclose(np.array(lines[1:], dtype=float)[:, 1:], TABLE, atol=1e-13)
+    _, *lines = rows(written("encoding", "csv"))
+    assert [line[0] for line in lines] == [str(position) for position in range(5, 35)]
+    np.testing.assert_allclose(np.array(lines, dtype=float)[:, 1:], TABLE, atol=1e-13)
 
 
 def test_json_has_the_arrays_and_the_document(written):

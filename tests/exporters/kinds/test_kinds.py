@@ -3,6 +3,7 @@
 import io
 from itertools import product
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -118,6 +119,20 @@ def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table(
     assert kind.hidden(biases, chosen) == {"operator", "figure"}
     assert kind.preview(biases, chosen).text == kind.preview(biases, kind.remembered({})).text
     assert kind.hidden(Subject(Document(), ("bias",)), chosen) == frozenset()
+
+
+def test_an_array_of_another_pane_is_the_main_one_of_this_pane(tmp_path):
+    kind = KINDS["data"]
+    kind.write(Subject(Document(), ("encoding",)), kind.remembered({"format": "npy", "array": "shifted"}),
+               tmp_path / "a.npy", Work())  # fmt: skip
+    assert np.array_equal(np.load(tmp_path / "a.npy"), Document().encoding.table())
+
+
+def test_a_format_that_cannot_be_written_here_is_not_taken_from_a_typed_name(monkeypatch):
+    monkeypatch.setattr("peviewer.exporters.formats.find_spec", lambda name: None)
+    kind = KINDS["clip"]
+    assert kind.with_suffix(kind.remembered({}), ".mp4") is None
+    assert kind.with_suffix(kind.remembered({}), ".gif").format == "gif"
 
 
 def test_the_preview_of_numbers_says_why_a_pane_has_none():

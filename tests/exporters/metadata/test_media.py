@@ -100,6 +100,10 @@ def test_what_cannot_be_trusted_is_refused(tmp_path):
         (b"GIF89a", "carries no"),
         (mp4(BAD.encode()), "encoding.dim = 0"),
         (mp4(HUGE.encode()), "carries no"),
+        (
+            mp4(BAD.encode()).replace(struct.pack(">I4s", 16 + len(BAD), b"data"), struct.pack(">I4s", 9000, b"data")),
+            "carries no",
+        ),
         (box(b"ftyp", b"isom") + struct.pack(">I4sQ", 1, b"moov", 2**63), "carries no"),
         (box(b"ftyp", b"isom") + struct.pack(">I4s", 4, b"free") * 9, "carries no"),
         (webm(BAD.encode()), "encoding.dim = 0"),
