@@ -95,7 +95,7 @@ def _of_pane(pane: Pane, path: str, value: Any) -> object:
     """Return the part of a value that is about a pane: other panes have colours and squares of their own."""
     if path == "view.levels":
         return {name: chosen for name, chosen in value.items() if name == pane.name}
-    return value and path in pane.choices if path == "view.square" else value
+    return value or path not in pane.choices if path == "view.square" else value
 
 
 def _range(chosen: Chosen) -> str:

@@ -13,6 +13,7 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.stories.highlight import Ring
+from peviewer.app.window.status import HINT
 from peviewer.document.document import Document
 from peviewer.figures.presets import presets
 
@@ -160,7 +161,7 @@ def test_the_status_bar_reads_what_is_pointed_at_as_it_is_now_and_says_when_it_i
     assert status.readout.text().startswith("t = 37")
     status.pinned.click()
     qtbot.waitUntil(status.pinned.isHidden)
-    assert status.readout.text().startswith("Point at a pane")
+    assert status.readout.text() == HINT
 
 
 def test_the_mouse_pins_moves_and_releases_the_cursor(qtbot, small_window):

@@ -16,8 +16,9 @@ from peviewer.model.shift.matrix import shift
 from tests.served import served
 
 SMALL = Document().edited(
-    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "cursor.position": 5, "shift.phi": 2.5}
-)
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "cursor.position": 5, "shift.phi": 2.5,
+     "binary.shows": "dimensions"}
+)  # fmt: skip
 
 
 def parts(name, document=SMALL, window=False):
@@ -80,7 +81,7 @@ KEYS = {
     "components": "explained component1 component2 component3",
     "fit": "frequency sinusoidal share",
     "neighbours": "lag greatest least mean",
-    "shift": "shifted table row_expected row_shifted",
+    "shift": "shifted table row",
     "operator": "operator packed_sines packed_cosines a b ways",
     "properties": "claims",
     "deciding": "numbers",
@@ -134,9 +135,10 @@ def test_the_window_holds_what_is_seen():
 def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
     moved = parts("shift")
     np.testing.assert_allclose(whole(moved["shifted"]), shift(SMALL.encoding.table(), SMALL.encoding, 2.5), atol=1e-13)
-    x, y = points(moved["row_shifted"])
-    assert x.tolist() == list(range(12))
-    np.testing.assert_allclose(y, SMALL.encoding.table(positions=7.5), atol=1e-13)
+    row = moved["row"].columns
+    assert row["dimension"].tolist() == list(range(12))
+    for key in ("expected", "shifted"):
+        np.testing.assert_allclose(row[key], SMALL.encoding.table(positions=7.5), atol=1e-13)
 
 
 def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns():
@@ -167,6 +169,8 @@ def test_every_head_is_there_at_every_lag():
 def test_the_bits_and_their_sine_are_whole_numbers_apart():
     binary = parts("binary")
     assert set(np.unique(whole(binary["bits"]))) == {0, 1}
+    strips = parts("binary", SMALL.edited({"binary.shows": "pairs"}))
+    assert np.array_equal(whole(strips["bit_3"]), whole(binary["bits"])[[3]])
     x, y = points(binary["bit"])
     assert y.tolist() == [position >> 4 & 1 for position in x.astype(int)]
 

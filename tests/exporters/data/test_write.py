@@ -175,7 +175,7 @@ def test_progress_grows_to_one(tmp_path, monkeypatch, name, steps):
         (["data", "encoding", "-o", "a.xyz"], "the extension must be one of .csv, "),
         (["data", "encodign", "-o", "a.npy"], "'encodign' is not a pane; did you mean encoding?"),
         (["data", "encoding", "-o", "nowhere/a.npy"], "there is no folder"),
-        (["data", "shift", "-o", "a.npy", "--array", "PE"], "no array 'PE', only shifted, table, row_expected"),
+        (["data", "shift", "-o", "a.npy", "--array", "PE"], "no array 'PE', only shifted, table, row"),
         (["data", "shift", "-o", "a.npz", "--array", "table"], "a .npz holds all arrays"),
         (
             ["data", "distance", "-o", "a.npz", "--set", "encoding.length=1000000"],

@@ -342,10 +342,10 @@ def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
 
 
 def test_notes_tell_the_colours_and_squares_of_their_own_pane_alone():
-    chosen = CHOSEN.edited({"view.levels": {"distance": "full", "encoding": [-1, 2]}, "view.square": True})
+    chosen = CHOSEN.edited({"view.levels": {"distance": "full", "encoding": [-1, 2]}, "view.square": False})
     told = {name: dict(parameters(PANES[name], chosen)) for name in ("distance", "encoding", "waves")}
     assert told["distance"]["Colour range"] == "distance full"
-    assert told["distance"]["Square cells"] == "yes"
+    assert told["distance"]["Square cells"] == "no"
     assert told["encoding"]["Colour range"] == "encoding −1 to 2"
     assert "Square cells" not in told["encoding"]
     assert "Colour range" not in told["waves"]
