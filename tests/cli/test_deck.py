@@ -29,6 +29,7 @@ def test_several_panes_make_one_picture(tmp_path, document):
     assert read(target) == document
 
 
+@pytest.mark.slow
 def test_a_named_size_brings_its_theme(tmp_path, document):
     target = tmp_path / "a.png"
     assert main(["export", "encoding", "-o", str(target), "--preset-size", "single-600", *SMALL]) == 0

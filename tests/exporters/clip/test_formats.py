@@ -183,7 +183,8 @@ def test_the_palette_holds_the_map_and_the_theme(style):
         assert np.abs(colours - color).max(axis=-1).min() <= 6, color
 
 
-@pytest.mark.parametrize("loop", ["once", pytest.param("bounce", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("loop", ["once", "bounce"])
 def test_only_a_seamless_clip_starts_again(tmp_path, loop):
     target, _ = write(tmp_path / "a.gif", Style(320, 180), loop=loop, fps=10)
     with Image.open(target) as opened:

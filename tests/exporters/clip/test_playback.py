@@ -19,7 +19,7 @@ STYLE = Style.of_pixels(400, 300)
 @pytest.fixture(scope="module")
 def playback():
     document = Document().edited({"encoding.length": 20, "encoding.dim": 16, "shift.stop": 10})
-    return Playback(Clip(pane("shift"), document, seconds=1, fps=10), STYLE)
+    return Playback(Clip(pane("encoding"), document, seconds=1, fps=10), STYLE)
 
 
 @pytest.mark.slow

@@ -61,6 +61,7 @@ def texts(pages, number):
         return [text.get_text() for text in slide_page.page.texts]
 
 
+@pytest.mark.slow
 def test_what_to_do_the_source_and_the_parameters_stand_below_the_slide_and_its_number_at_the_foot():
     options, slides = DeckOptions(footer="Lecture 3", author="A.", date="May"), slides_of_group("steps")[:2]
     design = Design.own(Style(), options, above_notes=True)

@@ -51,6 +51,7 @@ def test_a_page_that_is_no_slide_is_refused():
         own_places(Style(4000, 1000))
 
 
+@pytest.mark.slow
 def test_a_title_slide_says_what_the_deck_is_and_of_what(tmp_path):
     cover, _ = written(tmp_path, ("encoding",), cover=True).slides
     assert [shape.text_frame.text for shape in cover.placeholders] == ["Of a group", "Sinusoidal, 50 × 16"]

@@ -34,7 +34,7 @@ def words(page):
 
 
 def test_a_title_and_a_caption_of_ones_own_stand_in_their_places_and_empty_ones_are_none():
-    figure = PANES["distance"].figure(CHOSEN)
+    figure = PANES["encoding"].figure(CHOSEN)
     own = words(paint(figure, Style(title="*t* is mine", caption="And so is this.")))
     assert {"$t$ is mine", "And so is this."} <= set(own)
     assert figure.title not in own
