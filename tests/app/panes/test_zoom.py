@@ -59,7 +59,7 @@ def test_what_can_be_zoomed_can_be_reset():
     for panel in [panel for name in PANES for panel in PANES[name].figure(served(name, DOCUMENT)).panels]:
         for axis in (panel.x, panel.y):
             sheet = len(panel.marks) == 1 and isinstance(panel.marks[0], Numbers | Listing)
-            assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part"), axis
+            assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part", "strip", "number"), axis
 
 
 def test_lags_counted_back_share_the_zoom_of_the_same_pairs():

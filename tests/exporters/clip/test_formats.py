@@ -158,7 +158,7 @@ def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made):
     assert {tuple(colour) for colour in pixels.view(np.uint8).reshape(-1, 4)[:, :3]} <= table
     for k, (shown, _) in enumerate(found):
         apart = np.abs(shown[..., :3].astype(int) - picture(clip.figure(k), STYLE)[..., :3]).max(axis=-1)
-        assert np.quantile(apart, 0.97) <= 8
+        assert np.quantile(apart, 0.97) <= 10
         assert apart.mean() < 2
 
 
