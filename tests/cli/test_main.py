@@ -489,13 +489,13 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
 
 @pytest.mark.slow
 def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
-    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "320x240"]
+    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "800x450"]
     assert main([*words, "-o", str(tmp_path / "page.png")]) == 0
     assert main([*words, "-o", str(tmp_path / "base-{}.png")]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["base-100.png", "base-10000.png", "page.png"]
     assert read(tmp_path / "base-10000.png").encoding.base == 1e4
     swept = {"encoding.base": (1e2, 1e4)}
-    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(320, 240))
+    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(800, 450))
     assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()
 
 
