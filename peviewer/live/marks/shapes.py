@@ -243,7 +243,7 @@ class DialsItem(MarkItem[Dials]):
     def _spread(self, *, named: bool) -> list[tuple[int, float]]:
         pixels, width = self.to_pixels_x(self.mark.x), float(self.area.rect().width())
         beside = max(self._name(k).width for k in range(len(pixels))) + DIAL_GAP if named else 0.0
-        inside = [k for k, x in enumerate(pixels) if self._radius <= x <= width - self._radius]
+        inside = [k for k, x in enumerate(pixels) if self._radius <= x <= width - self._radius - beside]
         sizes = [2 * (self._radius + beside)] * len(inside)
         found = spread_texts([float(pixels[k]) for k in inside], sizes, INFINITE, DIAL_GAP)
         return [(inside[k], float(pixels[inside[k]])) for k, _ in found]
