@@ -65,14 +65,14 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     count = document.of(Binary).bits
     bit = min(document.cursor.bit, count - 1)
     positions = position_axis(document)
-    counter = BinaryRaster(encoding.first, encoding.length, count).transposed
-    sines = encoding.raster().transposed
+    raster = BinaryRaster(encoding.first, encoding.length, count)
+    counter, sines = raster.transposed, encoding.raster().transposed
+    pairs = [pair_of_bit(encoding, one) for one in range(count)]
     names = tuple(name for one in range(count) for name in (str(one), ""))
     limits = -0.5, 2 * count - 0.5
     strips = Axis("strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2)
     marks: list[Mark] = []
-    for one in range(count):
-        pair = pair_of_bit(encoding, one)
+    for one, pair in enumerate(pairs):
         marks.append(
             Heatmap(counter.only_row(one), (0.0, 1.0), "ink", encoding.first, 2.0 * one, view.reduce, None,
                     quantity=f"bit {one}", fixed=True, key=f"bit_{one}")
@@ -88,11 +88,10 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
         )  # fmt: skip
     marks += [Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True), *shift_marks.shift_rules(document, "x")]
     table = Panel(positions, strips, tuple(marks), "Each bit, and below it the pair of nearest period", share=2.2)
-    raster = BinaryRaster(encoding.first, encoding.length, count)
     curves = _curves_panel(document, positions, raster, bit, nearest_pair(encoding, bit))
     return Figure(
         "Bits and the sines of like period",
-        ((table, _numbers_panel(document, strips)), (curves,)),
+        ((table, _numbers_panel(document, strips, pairs)), (curves,)),
         heights=(2.6, 0.7),
         names=("strips", "numbers", "curves"),
         aligned=True,
@@ -107,19 +106,19 @@ def _unmatched(encoding: Turning, bit: int) -> str:
     return f"no pair turns this {'fast' if period < fastest else 'slowly'}"
 
 
-def _numbers_panel(document: Document[Turning], strips: Axis) -> Panel:
+def _numbers_panel(document: Document[Turning], strips: Axis, pairs: list[int | None]) -> Panel:
     """Return what each strip holds at the reference position: digits, values, periods and wavelengths."""
-    encoding, count, position = document.encoding, document.of(Binary).bits, document.reference_position
+    encoding, count, position = document.encoding, len(pairs), document.reference_position
+    waves = encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
     values = encoding.table([position])[0]
     columns: tuple[tuple[float, Role, list[str]], ...] = (
         (0.05, "ink", []), (0.32, "muted", []), (0.66, "muted", []), (0.92, "ink", [])
     )  # fmt: skip
-    for one in range(count):
-        pair = pair_of_bit(encoding, one)
+    for one, pair in enumerate(pairs):
         texts = str(digits[one]), f"period {whole(2 ** (one + 1))}", "", ""
         if pair is not None:
-            sine, wave = float(values[encoding.columns.sines[pair]]), float(encoding.wavelengths()[pair])
+            sine, wave = float(values[encoding.columns.sines[pair]]), float(waves[pair])
             value = f"{MINUS if sine < 0 else '+'}{fixed(abs(sine), 2)}"
             texts = *texts[:2], f"*λ*{_subscript(pair)} = {measured(wave, 3)}", value
         for (_, _, column), text in zip(columns, texts, strict=True):
