@@ -22,7 +22,7 @@ OTHER = {
     "frame_pairs": 3, "row_pairs": 4, "spread": 3.0, "seed": 5,
 }  # fmt: skip
 SCALINGS = Rope.model_fields["scaling"].annotation.__args__
-LISTS = {"short_factors": (1.0, 1.5, 1.25), "long_factors": tuple(1 + i / 4 for i in range(10))}
+LISTS = {"short_factors": (1.0, 1.5, 1.25) * 4, "long_factors": tuple(1 + i / 4 for i in range(12))}
 
 
 def schemes():
@@ -43,7 +43,7 @@ def schemes():
         SCHEMES["t5"](length=150, bidirectional=False),
         *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
           for sharing in ("halves", "alternating", "sections")),
-        *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(50))
+        *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(70))
           for values in ("ramp", "chosen")),
     ]  # fmt: skip
 

@@ -1,15 +1,15 @@
 """Schemes that give numbers by lag: a bias for each head, or one for each bucket of lags."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import ceil
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.parameters import parameter
-from peviewer.base.words import in_unit
+from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending, finite_array
 
@@ -229,6 +229,33 @@ def heads_of(given: Sequence[float], each: int) -> int:
     (2, 1)
     """
     return max(1, ceil(len(given) / each))
+
+
+def of_array(given: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
+    """Return the arguments of a scheme with a weight as models keep it, a row an index and a column a head, as a list.
+
+    follow: returns what else follows from how many rows it has, where that is not given.
+    """
+    if not isinstance(given, Mapping) or np.ndim(learned := given.get("learned", ())) != 2:
+        return given
+    rows, heads = np.shape(learned)
+    numbers = tuple(np.asarray(learned, dtype=np.float64).T.ravel().tolist())
+    return {"values": "chosen", "heads": heads, **follow(rows), **given, "learned": numbers}
+
+
+def check_learned(given: Sequence[float], heads: int, each: int, counted: str) -> None:
+    """Refuse numbers by hand that are not as many as the heads have; none at all are all 0.
+
+    >>> check_learned(range(31), 1, 32, "buckets")
+    Traceback (most recent call last):
+    ValueError: learned = 31 numbers is not allowed: 1 head of 32 buckets has 32
+    """
+    if len(given) in (0, heads * each):
+        return
+    said = f"{in_unit(whole(heads), 'heads')} of {whole(each)} {counted} {'has' if heads == 1 else 'have'} {heads * each}"
+    if len(given) % each == 0:
+        said += f", and {len(given)} are of heads = {len(given) // each}"
+    raise ValueError(f"learned = {len(given)} numbers is not allowed: {said}")
 
 
 class Biased(Lagged):

@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter
+from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
 from peviewer.model.turning.frequencies import (
@@ -31,6 +32,7 @@ _ARGUMENTS = {
     "linear": ("factor",), "ntk": ("factor",), "dynamic": ("factor", "trained"), "longrope": ("factor", "trained"),
     **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
 }  # fmt: skip
+_WITH_ATTENTION = "yarn", "yarn-paper", "longrope"
 _NAMES = {
     "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK", "yarn": "YaRN",
     "yarn-paper": "YaRN, as in the paper", "llama3": "Llama 3", "longrope": "LongRoPE",
@@ -63,8 +65,12 @@ class Rope(Scaled):
     fast, slow : float
         Turns within L₀ from which on a pair is kept, and below which it is slowed down in full. With Llama 3's
         scaling these are 4 and 1 by default, f is 8 and L₀ is 8,192, as published; else 32, 1, 4 and 4,096.
+    truncate : bool
+        Whether the ends of YaRN's ramp are rounded to whole pairs, as in the authors' code.
+    attention : float
+        g, which queries and keys are each multiplied by; 0 for what the scaling has as its own.
     short_factors, long_factors : tuple of float
-        LongRoPE's divisors of each pair up to the trained length and beyond; those left out are 1.
+        LongRoPE's divisors of each pair that turns, up to the trained length and beyond; none at all are all 1.
 
     Raises
     ------
@@ -138,13 +144,22 @@ class Rope(Scaled):
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
         help="A pair that makes no more turns within the trained length is slowed down in full.",
     )  # fmt: skip
+    truncate: bool = parameter(
+        True, title="Whole pairs", only=("scaling", ("yarn",)), seldom=True,
+        help="The ends of the ramp are rounded to whole pairs, as in the authors' code.",
+    )  # fmt: skip
+    attention: float = parameter(
+        0.0, title="Attention factor", ge=0, le=1e3, slider=(0, 2), seldom=True,
+        only=("scaling", _WITH_ATTENTION),
+        help="What queries and keys are each multiplied by. 0: what the scaling has as its own.",
+    )  # fmt: skip
     short_factors: tuple[float, ...] = parameter(
         (), title="Short factors", only=("scaling", ("longrope",)),
-        help="What the frequency of each pair is divided by up to the trained length; those left out are 1.",
+        help="What the frequency of each pair is divided by up to the trained length. An empty list stands for ones.",
     )  # fmt: skip
     long_factors: tuple[float, ...] = parameter(
         (), title="Long factors", only=("scaling", ("longrope",)),
-        help="What the frequency of each pair is divided by beyond the trained length; those left out are 1.",
+        help="What the frequency of each pair is divided by beyond the trained length. An empty list stands for ones.",
     )  # fmt: skip
 
     @model_validator(mode="after")
@@ -152,8 +167,12 @@ class Rope(Scaled):
         if self.slow >= self.fast:
             raise ValueError(f"slow = {self.slow:g} is not allowed: it must be less than fast = {self.fast:g}")
         for name in ("short_factors", "long_factors"):
-            if min(getattr(self, name), default=1.0) <= 0:
-                raise ValueError(f"{name} = {min(getattr(self, name)):g} is not allowed: they must be greater than 0")
+            given = getattr(self, name)
+            if min(given, default=1.0) <= 0:
+                raise ValueError(f"{name} = {min(given):g} is not allowed: they must be greater than 0")
+            if self.scaling == "longrope" and 0 < len(given) < self.pairs:
+                counted = in_unit(whole(len(given)), "numbers")
+                raise ValueError(f"{name} = {counted} is not allowed: {in_unit(whole(self.pairs), 'pairs')} turn")
         return self
 
     @property
@@ -195,8 +214,9 @@ class Rope(Scaled):
         return 2 * self.pairs if self.rotated == "part" else self.dim
 
     @property
-    def _ends(self) -> tuple[int, float]:
-        return yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow)
+    def _ends(self) -> tuple[float, float]:
+        whole_pairs = self.truncate
+        return yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow, truncate=whole_pairs)
 
     def ramp(self) -> Array:
         """Return how much of each pair is slowed down by the factor, 0 … 1."""
@@ -228,13 +248,12 @@ class Rope(Scaled):
     def divisors(self) -> Array:
         """Return what LongRoPE divides the frequency of each pair by."""
         given = self.long_factors if self.length > self.trained else self.short_factors
-        found = np.ones(self.pairs)
-        few = min(len(given), self.pairs)
-        found[:few] = given[:few]
-        return found
+        return np.array(given[: self.pairs]) if given else np.ones(self.pairs)
 
     @property
     def attention_factor(self) -> float:
+        if self.attention and self.scaling in _WITH_ATTENTION:
+            return self.attention
         if self.scaling in ("yarn", "yarn-paper"):
             return yarn_attention(self.factor)
         if self.scaling == "longrope":
@@ -257,6 +276,8 @@ class Rope(Scaled):
     def attention_formula(self) -> Formula:
         if self.attention_factor == 1:
             return Formula()
+        if self.attention:
+            return Formula(f"g = {self.attention:.4g}", f"g = {self.attention:.4g}")
         if self.scaling == "longrope":
             return Formula("g = √(1 + ln f/ln L₀)", r"g = \sqrt{1 + \ln f/\ln L_0}")
         return Formula("g = 0.1·ln f + 1", r"g = 0.1\,\ln f + 1")
@@ -308,8 +329,8 @@ class Rope(Scaled):
         """Return how much of each pair is slowed down: over its number, or over its turns in training."""
         within = Formula(" within 0 … 1", r"\ \mathrm{within}\ 0\,\ldots\,1")
         if self.scaling == "yarn":
-            low, high = self._ends
-            risen = Formula(f"(i − {low})/({high:g} − {low})", rf"\frac{{i-{low}}}{{{high:g}-{low}}}")
+            low, high = (f"{end:.4g}" for end in self._ends)
+            risen = Formula(f"(i − {low})/({high} − {low})", rf"\frac{{i-{low}}}{{{high}-{low}}}")
         else:
             risen = Formula("(β − L₀·θᵢ/(2π))/(β − α)", r"\frac{\beta-L_0\,\theta_i/2\pi}{\beta-\alpha}")
         return Formula(f"ρᵢ = {risen.text}{within.text}", rf"\rho_i = {risen.mathtext}{within.mathtext}")
@@ -326,6 +347,8 @@ class Rope(Scaled):
             "yarn-paper": "0.1 * math.log(factor) + 1",
             "longrope": "math.sqrt(1 + math.log(factor) / math.log(trained))",
         }.get(self.scaling, "")
+        if self.attention and attention:
+            attention = repr(self.attention)
         return [
             *dialect.head("rotary_tables", {"length": self.length, "dim": self.dim, **self.arguments()}),
             '    """Return cosines and sines of the pairs that turn, shape (2, length, pairs).',
@@ -371,11 +394,12 @@ class Rope(Scaled):
             stretch = "stretch = max(1, factor * length / trained - (factor - 1))"
             return [*own[:-1], stretch, f"base = base * stretch ** ({dim} / max(1, {dim} - 2))", own[-1]]
         if self.scaling == "yarn":
+            low, high = ("math.floor(ends[0])", "math.ceil(ends[1])") if self.truncate else ("ends[0]", "ends[1]")
             ends = f"{dim} * math.log(trained / (turns * 2 * math.pi)) / (2 * math.log(base))"
             return [
                 *own,
                 f"ends = [{ends} for turns in (fast, slow)]",
-                f"low, high = max(math.floor(ends[0]), 0), min(math.ceil(ends[1]), {dim} - 1)",
+                f"low, high = max({low}, 0), min({high}, {dim} - 1)",
                 f"ramp = {module}.clip((pairs - low) / (high - low or 0.001), 0, 1)",
                 blend,
             ]

@@ -423,7 +423,7 @@ class Rotating(Paired, Attending):
     swings: ClassVar[bool] = True
 
     dim: int = parameter(
-        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", multiple=2,
+        128, title="Head dimensions", symbol="D", ge=2, le=16_384, slider=(2, 512), scale="log", multiple=2,
         stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
-from peviewer.model.encodings.lagged import Biased, Bucketed, heads_of
+from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, heads_of, of_array
 from peviewer.model.encodings.scheme import Array
 
 Values = Literal["ramp", "zero", "chosen"]
@@ -40,8 +40,8 @@ class T5(Bucketed):
         A straight line from bucket to bucket, nothing, or the numbers of `learned`.
     ramp : float
         What each bucket of the first head loses against the one before; in head h it is 1/h of that.
-    learned : tuple of float
-        The bias of each bucket, in order, first all of head 1; those that are left out have none.
+    learned : tuple of float, or array_like of shape (buckets, heads)
+        The bias of each bucket, in order, first all of head 1; none at all are all 0.
 
     Raises
     ------
@@ -97,8 +97,13 @@ class T5(Bucketed):
     )  # fmt: skip
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
-        help="The bias of each bucket, in order, first all of head 1; those left out are 0.",
+        help="The bias of each bucket, in order, first all of head 1. An empty list stands for zeros.",
     )  # fmt: skip
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_array(cls, given: Any) -> Any:
+        return of_array(given, lambda rows: {} if "buckets" in given else {"bucket_count": rows})
 
     @model_validator(mode="after")
     def _buckets_enough(self) -> "T5":
@@ -112,14 +117,8 @@ class T5(Bucketed):
                 f"max_distance = {self.max_distance} is not allowed: it must be greater than {self._exact}, "
                 f"below which each distance has a bucket of its own"
             )
-        if len(self.learned) > (most := self.heads * self.bucket_count):
-            those = f"there are {most} buckets" if self.heads == 1 else (
-                f"{self.heads} heads of {self.bucket_count} buckets have {most}"
-            )  # fmt: skip
-            if len(self.learned) % self.bucket_count == 0:
-                heads = self.fewest_heads
-                those = f"{heads} heads of {self.bucket_count} buckets have them, so heads must be at least {heads}"
-            raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: {those}")
+        if self.values == "chosen":
+            check_learned(self.learned, self.heads, self.bucket_count, "buckets")
         return self
 
     @property
@@ -223,6 +222,6 @@ def _biases(scheme: T5) -> Array:
         found = -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
     else:
         numbers = scheme.learned if scheme.values == "chosen" else ()
-        found = np.array([*numbers, *[0.0] * (heads * buckets - len(numbers))]).reshape(heads, buckets)
+        found = np.array(numbers or [0.0] * heads * buckets).reshape(heads, buckets)
     found.setflags(write=False)
     return found

@@ -148,23 +148,29 @@ def dynamic_factor(length: int, trained: int, factor: float) -> float:
     return max(1.0, factor * max(length, trained) / trained - (factor - 1))
 
 
-def yarn_ends(dim: int, base: float, trained: int, fast: float, slow: float) -> tuple[int, float]:
+def yarn_ends(
+    dim: int, base: float, trained: int, fast: float, slow: float, *, truncate: bool = True
+) -> tuple[float, float]:
     """Return the pairs between which YaRN's ramp rises from 0 to 1, as its code has them.
 
-    The authors' code (github.com/jquesnelle/yarn) and transformers round them to whole pairs; the paper does not.
+    The authors' code (github.com/jquesnelle/yarn) and transformers round them to whole pairs unless `truncate` is
+    false; the paper does not.
 
     >>> yarn_ends(128, 10_000.0, 4096, 32.0, 1.0)
-    (20, 46.0)
+    (20, 46)
     """
 
     def turning(turns: float) -> float:
         return dim * log(trained / (turns * 2 * pi)) / (2 * log(base))
 
-    low, high = max(floor(turning(fast)), 0), float(min(ceil(turning(slow)), dim - 1))
+    low, high = turning(fast), turning(slow)
+    if truncate:
+        low, high = floor(low), ceil(high)
+    low, high = max(low, 0), min(high, dim - 1)
     return low, high if high != low else high + 0.001
 
 
-def yarn_ramp(pairs: int, ends: tuple[int, float]) -> Array:
+def yarn_ramp(pairs: int, ends: tuple[float, float]) -> Array:
     """Return how much of each pair is slowed down, 0 … 1, shape (pairs,): a line over the pairs' numbers."""
     low, high = ends
     ramp: Array = np.clip((np.arange(pairs) - low) / (high - low), 0.0, 1.0)

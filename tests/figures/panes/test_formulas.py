@@ -135,7 +135,7 @@ def _frequency(scheme, parts, pair, given):
 def test_the_formula_of_a_scaling_gives_its_frequencies(scaling):
     sizes = (9000, 64), (1000, 96), (9000, 8)
     for rotated, (length, dim) in zip((*ROTATED, *ROTATED), (*sizes, *sizes[::-1]), strict=True):
-        lists = {"short_factors": (1.0, 1.5, 2.5), "long_factors": (2.0, 3.0, 5.0)}
+        lists = {"short_factors": (1.0, 1.5, 2.5) * 32, "long_factors": (2.0, 3.0, 5.0) * 32}
         fields = {"fast": 4.0} if scaling == "llama3" else {}
         scheme = Rope(
             length=length, dim=dim, rotated=rotated, share=0.5, scaling=scaling, factor=8.0, trained=4096, base=5000.0,
@@ -145,8 +145,7 @@ def test_the_formula_of_a_scaling_gives_its_frequencies(scaling):
         divisors = lists["long_factors" if length > 4096 else "short_factors"]
         assert ("long list" in text) == (scaling == "longrope" and length > 4096)
         for pair in range(scheme.pairs):
-            given = divisors[pair] if pair < len(divisors) else 1.0
-            found = _frequency(scheme, text.split(",  "), pair, given)
+            found = _frequency(scheme, text.split(",  "), pair, divisors[pair])
             assert found == pytest.approx(scheme.frequencies()[pair], rel=1e-12), (text, pair)
 
 

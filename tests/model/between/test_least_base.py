@@ -50,7 +50,7 @@ def test_no_smaller_base_of_three_digits_will_do(scheme, found):
 @pytest.mark.parametrize("scheme", [Rope(length=33, dim=8, scaling="yarn", trained=8, slow=0.2, fast=2.0),
                                     Rope(length=70, dim=8, scaling="dynamic", trained=16),
                                     Rope(length=90, dim=12, scaling="longrope", trained=16,
-                                         long_factors=(1.0, 1.5, 3.0)),
+                                         long_factors=(1.0, 1.5, 3.0, 1.0, 1.0, 1.0)),
                                     XPos(length=60, dim=8, decay_base=30.0)])  # fmt: skip
 def test_scalings_that_follow_the_length_and_losses_count(scheme):
     found = least_base(scheme)

@@ -46,7 +46,7 @@ def test_plain_rope_keeps_lags_and_lengths_and_loses_its_slow_pairs_its_reach_an
         ({"scaling": "ntk", "factor": 8}, None, True, True, True),
         ({"scaling": "dynamic", "factor": 1}, None, True, False, True),
         ({"scaling": "yarn", "factor": 8}, True, True, True, False),
-        ({"scaling": "longrope", "long_factors": (2,), "length": 4096}, True, True, False, None),
+        ({"scaling": "longrope", "long_factors": (2,) + 63 * (1,), "length": 4096}, True, True, False, None),
     ],
     ids=lambda given: given.get("scaling", "none") if isinstance(given, dict) else None,
 )
@@ -128,7 +128,7 @@ def test_t5_shares_buckets_and_can_look_one_way():
     assert (both["own-bias"].holds, both["own-bias"].value) == (False, 16)
     assert both["both-ways"].holds
     assert (one["both-ways"].holds, one["both-ways"].value) == (False, 0.25 * 31)
-    odd = claims(pv.T5(length=100, values="chosen", learned=(0, -1, -2, 5)))
+    odd = claims(pv.T5(length=100, values="chosen", learned=(0, -1, -2, 5) + 28 * (0,)))
     assert (odd["falls"].holds, odd["falls"].value) == (False, 3)
 
 

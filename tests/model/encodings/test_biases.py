@@ -22,8 +22,8 @@ SCHEMES = (
     Sandwich(length=400, heads=3, waves=6, terms="code"),
     T5(length=400),
     T5(length=400, bidirectional=False, buckets=9, max_distance=50),
-    T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0)),
-    T5(length=400, heads=3, values="chosen", learned=tuple(math.sin(place) for place in range(70))),
+    T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0) + 28 * (0.0,)),
+    T5(length=400, heads=3, values="chosen", learned=tuple(math.sin(place) for place in range(96))),
     Alibi(length=400, heads=4),
 )
 
@@ -126,9 +126,11 @@ def test_in_both_directions_one_bucket_is_never_used():
     assert set(range(32)) - used == {16}
 
 
-def test_numbers_by_hand_go_to_their_buckets_and_the_rest_are_zero():
-    biases = T5(values="chosen", learned=(1.5, -2.0)).by_lag([0, -1, -2, 1])
-    assert biases.tolist() == [[1.5, -2.0, 0.0, 0.0]]
+def test_numbers_by_hand_go_to_their_buckets_and_none_at_all_are_zero():
+    biases = T5(values="chosen", learned=(1.5, -2.0, *range(30))).by_lag([0, -1, -2, 1])
+    assert biases.tolist() == [[1.5, -2.0, 0.0, 15.0]]
+    weight = np.arange(64.0).reshape(32, 2)  # as a model keeps it
+    assert np.array_equal(T5(learned=weight).biases(), weight.T)
     assert set(T5(values="zero", learned=(1.5,)).by_lag(range(-200, 200))[0].tolist()) == {0.0}
 
 
@@ -139,11 +141,13 @@ def test_numbers_by_hand_go_to_their_buckets_and_the_rest_are_zero():
         ({"buckets": "x"}, "^buckets = 'x' is not allowed: it must be a whole number"),
         ({"bucket_count": 5}, "^bucket_count = 5 is not allowed"),
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
-        ({"learned": (0.0,) * 33}, "learned = 33 numbers is not allowed: there are 32 buckets"),
-        ({"learned": (0.0,) * 65, "heads": 2}, "learned = 65 numbers is not allowed: 2 heads of 32 buckets have 64"),
         (
-            {"learned": (0.0,) * 96, "heads": 2},
-            ": 3 heads of 32 buckets have them, so heads must be at least 3",
+            {"values": "chosen", "learned": (0.0,) * 31},
+            "^learned = 31 numbers is not allowed: 1 head of 32 buckets has 32$",
+        ),
+        (
+            {"values": "chosen", "learned": (0.0,) * 96, "heads": 2},
+            "2 heads of 32 buckets have 64, and 96 are of heads = 3$",
         ),
         ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
     ],

@@ -107,10 +107,12 @@ def test_a_block_of_indices_is_their_mean():
 
 
 def test_a_table_of_ones_own_is_read_in_the_order_of_indices_head_by_head():
-    scheme = Swin(rows=2, columns=2, heads=2, values="chosen", learned=range(1, 12))
-    assert scheme.table()[:, 0].tolist() == list(range(1, 10))
-    assert scheme.table()[:3, 1].tolist() == [10, 11, 0]
-    assert scheme.by_offset(-1, -1).tolist() == [9, 0]
+    weight = np.arange(18.0).reshape(9, 2)  # as the authors' code keeps it
+    scheme = Swin(learned=weight)
+    assert (scheme.rows, scheme.columns, scheme.heads) == (2, 2, 2)
+    assert np.array_equal(scheme.table(), weight)
+    assert scheme.learned[:9] == tuple(range(0, 18, 2))
+    assert scheme.by_offset(-1, -1).tolist() == [16, 17]
     assert np.array_equal(Swin(heads=2, seed=4).table(), Swin(heads=5, seed=4).table()[:, :2])
 
 

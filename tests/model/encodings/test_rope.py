@@ -119,7 +119,7 @@ def test_llama_3_keeps_blends_and_stretches_by_wavelength():
 
 
 def test_longrope_divides_each_pair_by_the_list_for_its_length():
-    lists = {"short_factors": (1.0, 1.5), "long_factors": (2.0, 4.0, 8.0, 16.0)}
+    lists = {"short_factors": (1.0, 1.5, 1.0, 1.0), "long_factors": (2.0, 4.0, 8.0, 16.0)}
     short, long = (Rope(dim=8, scaling="longrope", trained=4096, factor=32, length=length, **lists)
                    for length in (4096, 4097))  # fmt: skip
     before = plain(8, 1e4)
@@ -135,9 +135,10 @@ SCALED = [
     {"scaling": "ntk", "factor": 3.5},
     {"scaling": "dynamic", "trained": 8, "length": 100},
     {"scaling": "yarn", "factor": 8.0, "dim": 64, "rotated": "part", "share": 0.5},
+    {"scaling": "yarn", "factor": 8.0, "truncate": False, "attention": 1.25},
     {"scaling": "yarn-paper", "trained": 100},
     {"scaling": "llama3", "fast": 4.0},
-    {"scaling": "longrope", "trained": 8, "long_factors": (1.0, 2.0, 3.5)},
+    {"scaling": "longrope", "trained": 8, "long_factors": (1.0, 2.0, 3.5, 4, 5, 6, 7, 8)},
 ]
 
 
@@ -156,6 +157,10 @@ def test_the_code_makes_what_is_shown(given):
     [
         ({"layout": "flipped"}, "layout = 'flipped' is not allowed"),
         ({"slow": 32.0}, "slow = 32 is not allowed: it must be less than fast = 32"),
+        (
+            {"scaling": "longrope", "long_factors": (1.0, 2.0, 3.0)},
+            "long_factors = 3 numbers is not allowed: 64 pairs turn",
+        ),
         ({"long_factors": (1.0, -2.0)}, "long_factors = -2 is not allowed: they must be greater than 0"),
         ({"dim": 3}, "dim = 3 is not allowed"),
         ({"factor": 0.5}, "factor = 0.5 is not allowed"),

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal
+from math import isqrt
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +14,7 @@ from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import Indexed, grid_side
-from peviewer.model.encodings.lagged import Biased, heads_of
+from peviewer.model.encodings.lagged import Biased, check_learned, heads_of, of_array
 from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["drawn", "ramp", "chosen"]
@@ -37,7 +38,7 @@ class Swin(Indexed):
         What the first head of the example loses a place; head h loses 1/h of it.
     seed : int
         Which random numbers are drawn.
-    learned : tuple of float
+    learned : tuple of float, or array_like of shape (offsets, heads)
         A table of one's own: the numbers of the first head in the order of their indices, then those of the next;
         those that are left out are 0.
 
@@ -91,16 +92,18 @@ class Swin(Indexed):
     )  # fmt: skip
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
-        help="The bias of each index, in order, first all of head 1; those left out are 0.",
+        help="The bias of each index, in order, first all of head 1. An empty list stands for zeros.",
     )  # fmt: skip
 
+    @model_validator(mode="before")
+    @classmethod
+    def _of_array(cls, given: Any) -> Any:
+        return of_array(given, _window_of)
+
     @model_validator(mode="after")
-    def _no_more_than_there_are(self) -> "Swin":
-        if len(self.learned) > (most := self.heads * self.offset_count):
-            those, fewest = f"{self.heads} heads of {self.offset_count} have {most}", self.fewest_heads
-            if len(self.learned) % self.offset_count == 0:
-                those = f"{fewest} heads of {self.offset_count} have them, so heads must be at least {fewest}"
-            raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: {those}")
+    def _as_many_as_there_are(self) -> "Swin":
+        if self.values == "chosen":
+            check_learned(self.learned, self.heads, self.offset_count, "offsets")
         return self
 
     @property
@@ -177,6 +180,12 @@ class Swin(Indexed):
 SCHEME = Swin
 
 
+def _window_of(rows: int) -> dict[str, int]:
+    """Return the square window whose offsets a table has a row for each."""
+    side = (isqrt(rows) + 1) // 2
+    return {"rows": side, "columns": side} if (2 * side - 1) ** 2 == rows else {}
+
+
 @lru_cache(maxsize=8)
 def _table(scheme: Swin) -> Array:
     """Return the numbers by index and head; read-only."""
@@ -188,9 +197,7 @@ def _table(scheme: Swin) -> Array:
         down, right = (np.arange(1.0 - places, places) for places in scheme.grid)
         found = -scheme.ramp * np.hypot(down[:, None], right).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
     else:
-        found = np.zeros(heads * count)
-        found[: len(scheme.learned)] = scheme.learned
-        found = found.reshape(heads, count)
+        found = np.array(scheme.learned or [0.0] * heads * count).reshape(heads, count)
     found = np.ascontiguousarray(found.T)
     found.setflags(write=False)
     return found

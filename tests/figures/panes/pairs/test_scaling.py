@@ -21,7 +21,7 @@ DOCUMENTS = [
     {"encoding.scaling": "yarn", "encoding.length": 10_000_000, "encoding.first": -37},
     {"encoding.scaling": "yarn-paper", "encoding.rotated": "part", "encoding.share": 0.5},
     {"encoding.scaling": "llama3", "encoding.fast": 4.0, "encoding.length": 131_072, "encoding.base": 5e5},
-    {"encoding.scaling": "longrope", "encoding.length": 9000, "encoding.long_factors": (1, 3, 2, 2, 0.5)},
+    {"encoding.scaling": "longrope", "encoding.length": 9000, "encoding.long_factors": (1, 3, 2, 2, 0.5) + 59 * (1,)},
 ]
 
 
