@@ -52,7 +52,7 @@ def add_preset(parser: Parser) -> None:
 def add_table(parser: Parser) -> None:
     """Add ``--table``."""
     parser.add("--table", metavar="FILE[:KEY]",
-               help="show a table of your own: .npy .csv .pt …")  # fmt: skip
+               help="show a table of your own, or what a model's config.json says: .npy .csv .pt …")  # fmt: skip
 
 
 def add_scheme(parser: Parser, brief: str | None = None) -> None:
@@ -207,7 +207,10 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
         key, equals, text = assignment.partition("=")
         if not equals or not key:
             raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in length=1000")
-        typed[key.strip()] = text.strip()
+        if key.strip().removeprefix("encoding.") == "config":
+            document = with_table(document, text.strip())
+        else:
+            typed[key.strip()] = text.strip()
     try:
         typed = paths_of(document, typed)
         return document.edited({key: read_value(text) for key, text in typed.items()})

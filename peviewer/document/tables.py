@@ -11,6 +11,7 @@ from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, whole
 from peviewer.document.code import named_schemes
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.model_config import is_config, open_config
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import choices, numbers, picked, split_key
@@ -26,12 +27,16 @@ if TYPE_CHECKING:
 def open_table(document: Document, text: str) -> tuple[Document, str]:
     """Return a Document with the array that ``FILE[:KEY]`` names, and a sentence of what else is to be known of it.
 
+    Of a model's ``config.json`` it has the scheme, and B where layers of another kind have another.
+
     Raises
     ------
     DocumentError
         If there is none that can be shown; one line says why.
     """
     path, key = split_key(text)
+    if is_config(Path(path)):
+        return open_config(document, Path(path))
     try:
         found = choices(Path(path))
         choice = picked(found, Path(path), key)
@@ -57,14 +62,16 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     Parameters
     ----------
     path : str or pathlib.Path
-        A file ``.npy .npz .csv .safetensors`` or of PyTorch's, ``.pt .pth .bin``, in which nothing is run.
+        A file ``.npy .npz .csv .safetensors`` or of PyTorch's, ``.pt .pth .bin``, in which nothing is run;
+        or a model's ``config.json``.
     key : str
         The name of the array in it; by default its only one, or the first that is known.
 
     Returns
     -------
-    Table, T5 or Swin
-        A table of positions; or the biases of T5, and of Swin or BEiT, where the array is known to be these.
+    Scheme
+        A table of positions; the biases of T5, and of Swin or BEiT, where the array is known to be these; or the
+        scheme that a configuration names.
 
     Raises
     ------

@@ -42,7 +42,7 @@ def schemes():
         SCHEMES["kerple"](length=12, form="power", values="drawn"),
         SCHEMES["t5"](length=150, bidirectional=False),
         *(SCHEMES["axial_rope"](rows=4, columns=3, frames=2, dim=12, sharing=sharing)
-          for sharing in ("halves", "alternating", "sections")),
+          for sharing in ("halves", "alternating", "sections", "interleaved")),
         *(SCHEMES["swin"](rows=3, columns=4, heads=2, values=values, learned=range(70))
           for values in ("ramp", "chosen")),
     ]  # fmt: skip

@@ -14,6 +14,7 @@ from peviewer.app.session.waiting import waited_for
 from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.model_config import is_config, open_config
 from peviewer.document.tables import lacking_array, show_array
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, is_table, missing_from, note, unloaded_from
@@ -134,11 +135,14 @@ class SessionFiles(QObject):
         """Show a table of a file, one that is asked for where it has several; of a broken one `failed` says why."""
         before, text = self._session.document, f"Reading {path.name}…"
         try:
-            found = waited_for(lambda: choices(path), text, self._window)
-            chosen = found[0] if len(found) == 1 else self._choose_array(path, found)
-            if chosen is None:
-                return False
-            shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)
+            if is_config(path):
+                shown, known = open_config(before, path)
+            else:
+                found = waited_for(lambda: choices(path), text, self._window)
+                chosen = found[0] if len(found) == 1 else self._choose_array(path, found)
+                if chosen is None:
+                    return False
+                shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)
             document = follow_scheme(before, shown)
         except (TableError, DocumentError) as error:
             self.failed.emit(str(error))

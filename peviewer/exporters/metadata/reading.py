@@ -13,6 +13,7 @@ from peviewer.base.parameters import Parameters
 from peviewer.document import migration
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
+from peviewer.document.model_config import is_config
 from peviewer.document.tables import missing_tables, relocate
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
@@ -66,8 +67,10 @@ def note(path: Path) -> str:
 
 
 def is_table(text: str) -> bool:
-    """Whether ``FILE[:KEY]`` names a table by its ending, and that is no export with a session of its own."""
+    """Whether ``FILE[:KEY]`` names a table by its ending or a model's configuration, and no session of its own."""
     path = Path(split_key(text)[0])
+    if is_config(path):
+        return True
     if path.suffix.lower() not in SUFFIXES:
         return False
     if path.exists() and not path.is_file():

@@ -252,7 +252,8 @@ def check_learned(given: Sequence[float], heads: int, each: int, counted: str) -
     """
     if len(given) in (0, heads * each):
         return
-    said = f"{in_unit(whole(heads), 'heads')} of {whole(each)} {counted} {'has' if heads == 1 else 'have'} {heads * each}"
+    has = "has" if heads == 1 else "have"
+    said = f"{in_unit(whole(heads), 'heads')} of {each} {counted} {has} {heads * each}"
     if len(given) % each == 0:
         said += f", and {len(given)} are of heads = {len(given) // each}"
     raise ValueError(f"learned = {len(given)} numbers is not allowed: {said}")

@@ -169,6 +169,12 @@ class Tabled(OwnScheme, Stored):
 
     dim: int = redeclared(scheme.Tabled, "dim", 64, formula="")
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        if _is_ones_own(cls, "table"):
+            cls.table = _of_all(cls.table)  # type: ignore[method-assign]
+
     def table(self, positions: Array) -> Array:  # type: ignore[override]  # a class of one's own need know no more
         """Return the vectors of positions, an array of shape (n,) in double precision; shape (n, dim)."""
         raise NotImplementedError("a class that derives from Tabled needs a method table(self, positions)")
@@ -221,6 +227,16 @@ def _goes_on(tabled: Tabled) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _of_all(code: Callable[[Any, Array], Array]) -> Callable[..., Array]:
+    """Return the method of a class that gives vectors; without positions those of all, as of built-in schemes."""
+
+    @wraps(code)
+    def table(scheme: "Tabled", positions: Array | None = None) -> Array:
+        return scheme.vectors() if positions is None else code(scheme, positions)
+
+    return table
 
 
 def _is_ones_own(kind: type[OwnScheme], method: str) -> bool:

@@ -66,7 +66,7 @@ def test_a_token_of_text_is_turned_as_by_rope():
     assert np.allclose(scheme.angles()[31 * np.arange(5)], Rope(length=5).angles())
 
 
-@pytest.mark.parametrize("sharing", ["halves", "alternating", "sections"])
+@pytest.mark.parametrize("sharing", ["halves", "alternating", "sections", "interleaved"])
 def test_scores_by_offset_are_those_of_turned_vectors(sharing):
     scheme = AxialRope(sharing=sharing, frames=2, rows=4, columns=3, dim=16, frame_pairs=2, row_pairs=3, base=50.0)
     turned = np.exp(1j * scheme.angles())

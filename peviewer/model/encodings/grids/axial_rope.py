@@ -13,7 +13,8 @@ from peviewer.model.encodings.grids.gridded import TurningByAxis, grid_side
 from peviewer.model.encodings.scheme import Array, Rotating
 from peviewer.model.turning.frequencies import rotary_frequencies
 
-Sharing = Literal["halves", "alternating", "sections"]
+Sharing = Literal["halves", "alternating", "sections", "interleaved"]
+_BY_SECTION = "sections", "interleaved"
 
 
 class AxialRope(TurningByAxis):
@@ -24,18 +25,18 @@ class AxialRope(TurningByAxis):
     rows, columns : int
         Places of the grid along y and x, 1 … 128.
     frames : int
-        Places along time, with `sharing` "sections" alone.
+        Places along time, with `sharing` "sections" or "interleaved" alone.
     first : int
         The first position; places on the grid are counted from 0.
     dim : int
         Dimensions D of a head, a multiple of 4.
     base : float
         b, greater than 1.
-    sharing : {"halves", "alternating", "sections"}
-        Half the pairs for each axis, with the same frequencies; every other frequency for each; or a run of the
-        frequencies for each of frame, row and column.
+    sharing : {"halves", "alternating", "sections", "interleaved"}
+        Half the pairs for each axis, with the same frequencies; every other frequency for each; a run of the
+        frequencies for each of frame, row and column; or these in turn, until row and column have theirs.
     frame_pairs, row_pairs : int
-        How many of the fastest pairs turn by the frame, and how many after them by the row; all others by the column.
+        How many pairs turn by the frame, and how many by the row; all others turn by the column.
 
     Raises
     ------
@@ -47,7 +48,8 @@ class AxialRope(TurningByAxis):
     Halves: EVA-02 (arXiv 2303.11331, ``VisionRotaryEmbeddingFast``) and SAM 2 (arXiv 2408.00714,
     ``compute_axial_cis``, whose first half is that of the columns). Alternating: Pixtral (arXiv 2410.07073,
     ``precompute_freqs_cis_2d`` of mistral-inference). Sections: M-RoPE of Qwen2-VL (arXiv 2409.12191,
-    ``apply_multimodal_rotary_pos_emb`` of transformers), with 16, 24 and 24 pairs. A token of text has one number as
+    ``apply_multimodal_rotary_pos_emb`` of transformers), with 16, 24 and 24 pairs, and in turn that of Qwen3-VL
+    (``apply_interleaved_mrope`` there), with 24, 20 and 20. A token of text has one number as
     frame, row and column there, so that it is turned as by RoPE.
 
     Examples
@@ -73,26 +75,27 @@ class AxialRope(TurningByAxis):
     sharing: Sharing = parameter(
         "halves", title="Frequencies",
         labels={"halves": "The same for both axes", "alternating": "Every other one (Pixtral)",
-                "sections": "Sections (Qwen2-VL)"},
+                "sections": "Sections (Qwen2-VL)", "interleaved": "Sections in turn (Qwen3-VL)"},
         help="Which frequencies turn by which axis: rows and columns have the same ones (EVA-02, SAM 2) or take turns "
-             "(Pixtral); or frames, rows and columns have a run each, the fastest first (Qwen2-VL).",
+             "(Pixtral); or frames, rows and columns have a run each, the fastest first (Qwen2-VL), or take "
+             "turns until rows and columns have theirs (Qwen3-VL).",
     )  # fmt: skip
     frames: int = parameter(
-        8, title="Frames", ge=1, le=128, slider=(1, 32), only=("sharing", ("sections",)),
+        8, title="Frames", ge=1, le=128, slider=(1, 32), only=("sharing", _BY_SECTION),
         help="How many places the grid has along time.",
     )  # fmt: skip
     frame_pairs: int = parameter(
-        16, title="Pairs by the frame", ge=0, le=2048, slider=(0, 64), only=("sharing", ("sections",)),
-        help="How many pairs turn by the frame: the fastest.",
+        16, title="Pairs by the frame", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
+        help="How many pairs turn by the frame.",
     )  # fmt: skip
     row_pairs: int = parameter(
-        24, title="Pairs by the row", ge=0, le=2048, slider=(0, 64), only=("sharing", ("sections",)),
-        help="How many pairs turn by the row: those after them. All others turn by the column.",
+        24, title="Pairs by the row", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
+        help="How many pairs turn by the row. All others turn by the column.",
     )  # fmt: skip
 
     @classmethod
     def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
-        return ("frames", *cls.sides) if given.get("sharing") == "sections" else cls.sides
+        return ("frames", *cls.sides) if given.get("sharing") in _BY_SECTION else cls.sides
 
     def frequencies(self) -> Array:
         every = rotary_frequencies(self.pairs, self.dim, self.base)
@@ -101,14 +104,16 @@ class AxialRope(TurningByAxis):
         return np.concatenate([every[::2], every[1::2]]) if self.sharing == "alternating" else every
 
     def turned_by(self) -> NDArray[np.int64]:
-        if self.sharing != "sections":
+        if self.sharing not in _BY_SECTION:
             return np.repeat([0, 1], self.pairs // 2)
+        if self.sharing == "interleaved":
+            return _in_turn(self.pairs, self.row_pairs, self.pairs - self.frame_pairs - self.row_pairs)
         return np.searchsorted(np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right")
 
     def formula(self) -> Formula:
         turn = Formula("qᵢ → e^(ⅈωᵢ·place)·qᵢ", r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
         by = Formula("place: row, then column", r"\mathrm{place:\ row,\ then\ column}")
-        if self.sharing == "sections":
+        if self.sharing in _BY_SECTION:
             by = Formula("place: frame, row, then column", r"\mathrm{place:\ frame,\ row,\ then\ column}")
         return turn.beside(by).beside(self.frequency_formula())
 
@@ -120,7 +125,7 @@ class AxialRope(TurningByAxis):
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         module, typed = dialect.module, dialect.typed
         names = [*self.sides_of(dict(self)), "dim", "base"]
-        names += ["frame_pairs", "row_pairs"] if self.sharing == "sections" else []
+        names += ["frame_pairs", "row_pairs"] if self.sharing in _BY_SECTION else []
         columns = "(2 * i, 2 * i + 1)" if self.sharing == "halves" else "(i, i + dim // 2)"
         joined = "concatenate" if module == "np" else "cat"
         places = [f"{module}.arange({name}{typed})" for name in self.sides_of(dict(self))]
@@ -140,6 +145,14 @@ class AxialRope(TurningByAxis):
                 "angles = [place.reshape(-1)[:, None] * frequencies[:after][start:]",
                 "          for place, start, after in zip(places, ends, ends[1:])]",
             ],
+            "interleaved": [
+                f"pairs = {module}.arange(dim // 2)",
+                f"frequencies = base ** (-2 * {module}.arange(dim // 2{typed}) / dim)  # radians per place",
+                "by_row = (pairs % 3 == 1) & (pairs < 3 * row_pairs)",
+                "by_column = (pairs % 3 == 2) & (pairs < 3 * (dim // 2 - frame_pairs - row_pairs))",
+                f"axes = {module}.where(by_row, 1, {module}.where(by_column, 2, 0))",
+                f"angles = [{module}.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies]",
+            ],
         }[self.sharing]
         return [
             *dialect.head("axial_rotary_tables", {name: getattr(self, name) for name in names}),
@@ -158,3 +171,11 @@ class AxialRope(TurningByAxis):
 
 
 SCHEME = AxialRope
+
+
+def _in_turn(pairs: int, by_row: int, by_column: int) -> NDArray[np.int64]:
+    """Return the axis of each pair where frame, row and column take turns until row and column have theirs."""
+    found = np.zeros(pairs, np.int64)
+    found[1 : 3 * by_row : 3] = 1
+    found[2 : 3 * max(0, by_column) : 3] = 2
+    return found

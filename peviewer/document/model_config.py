@@ -1,0 +1,234 @@
+"""The scheme that a model's ``config.json`` names, as transformers reads it."""
+
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from peviewer.base.parameters import abbreviated
+from peviewer.base.words import in_unit, whole
+from peviewer.document.document import Document, DocumentError
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.scheme import Scheme
+
+LARGEST = 2**20
+"""Bytes of a configuration that are read at most; those of models have a few thousand."""
+_WEIGHTS = "model.safetensors", "pytorch_model.bin"
+_SAYS_SO = "model_type", "architectures", "rope_theta", "rope_scaling", "rope_parameters", "hidden_size", "n_embd"
+_INNER = "text_config", "llm_config", "language_config"
+_SCALINGS = {
+    "default": "none", "mrope": "none", "linear": "linear", "dynamic": "dynamic", "ntk": "ntk", "yarn": "yarn",
+    "deepseek_yarn": "yarn", "llama3": "llama3", "longrope": "longrope", "su": "longrope", "proportional": "none",
+}  # fmt: skip
+_KNOWN = {
+    "type", "rope_type", "rope_theta", "factor", "original_max_position_embeddings", "attention_factor", "mscale",
+    "mscale_all_dim", "beta_fast", "beta_slow", "truncate", "short_factor", "long_factor", "low_freq_factor",
+    "high_freq_factor", "mrope_section", "mrope_interleaved", "partial_rotary_factor", "finetuned",
+}  # fmt: skip
+"""Keys that say how RoPE is scaled; ``finetuned`` says how a model came about, and changes no number."""
+_LOCAL = "rope_local_base_freq", "local_rope_theta"
+"""The base of layers that see a window only, as in Gemma 3 and ModernBERT."""
+_OF_THESE = "full_attention", "sliding_attention"
+_TURNS = {"llama", "mistral", "gpt_neox", "gptj", "codegen", "falcon", "phi", "qwen2", "gemma", "chatglm", "esm"}
+"""Models that turn by RoPE with a base of 10 000 where they do not say it."""
+_NEIGHBOURS = {"gptj", "codegen", "cohere", "cohere2", "chatglm", "glm", "glm4", "deepseek_v2", "deepseek_v3", "llama4"}
+"""Models that pair columns 2i and 2i + 1."""
+_T5 = {"t5", "mt5", "umt5", "longt5", "switch_transformers"}
+
+
+def is_config(path: Path) -> bool:
+    """Whether a file is the configuration of a model, and no session."""
+    if path.suffix.lower() != ".json" or not path.is_file():
+        return False
+    try:
+        data = _read(path)
+    except DocumentError:
+        return False
+    return "peviewer" not in data and any(key in data for key in (*_SAYS_SO, *_INNER))
+
+
+def open_config(document: Document, path: Path) -> tuple[Document, str]:
+    """Return a Document with the scheme of a ``config.json``, and in a sentence what else is to be known.
+
+    Where layers of two kinds turn by two bases, the second is B.
+
+    Raises
+    ------
+    DocumentError
+        If it names no scheme that is known here, or numbers that are not allowed; one line says which.
+    """
+    try:
+        config = _inner(_read(path))
+        schemes, said = _schemes(config, path)
+    except (ValueError, OverflowError) as error:
+        raise DocumentError(f"{path.name}: {error}") from None
+    shown = document.model_copy(update={"encoding": schemes[0]})
+    return shown.edited({"compare.against": schemes[1] if len(schemes) > 1 else None}), said
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+        data = json.loads(text) if len(text) <= LARGEST else None
+    except (OSError, ValueError, RecursionError) as error:
+        raise DocumentError(f"{path.name} cannot be read: {error}") from None
+    if not isinstance(data, dict):
+        raise DocumentError(f"{path.name} is no configuration of a model")
+    return data
+
+
+def _inner(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the configuration with that of its language model, which positions belong to, on top."""
+    for name in _INNER:
+        if isinstance(inner := config.get(name), dict):
+            return {**config, **inner}
+    return config
+
+
+def _schemes(config: dict[str, Any], path: Path) -> tuple[list[Scheme], str]:
+    kind, named = str(config.get("model_type", "")), config.get("position_embedding_type")
+    attention = config["attn_config"] if isinstance(config.get("attn_config"), dict) else {}
+    if kind == "bloom" or config.get("alibi") or attention.get("alibi") or named == "alibi":
+        return [SCHEMES["alibi"](length=_length(config), heads=_heads(config))], ""
+    if kind in _T5 or "relative_attention_num_buckets" in config:
+        buckets = config.get("relative_attention_num_buckets", 32)
+        most = config.get("relative_attention_max_distance", 128)
+        scheme = SCHEMES["t5"](length=_length(config), heads=_heads(config), bucket_count=buckets, max_distance=most)
+        return [scheme], "The biases of its buckets are learned and in the model's weights: open them too."
+    if kind in _TURNS or named == "rotary" or any(key.startswith(("rope_", "rotary_")) for key in config):
+        return _rotary(config)
+    raise ValueError(_learned(config, path))
+
+
+def _learned(config: Mapping[str, Any], path: Path) -> str:
+    """Return why there is no scheme to show, with the next step."""
+    rows, columns = (_number(config, *names, default=0) for names in (_LENGTHS, ("hidden_size", "n_embd", "d_model")))
+    if not rows and "patch_size" not in config:
+        return "it names no positional encoding that is known here"
+    size = f" of {whole(int(rows))} × {whole(int(columns))}" if rows and columns else ""
+    there = [name for name in _WEIGHTS if (path.parent / name).is_file()]
+    weights = there[0] if there else " or ".join(_WEIGHTS)
+    return f"this model learns its table of positions{size}, which is in its weights: open {weights}"
+
+
+_LENGTHS = "max_position_embeddings", "n_positions", "max_seq_len", "max_sequence_length", "seq_length", "n_ctx"
+
+
+def _number(config: Mapping[str, Any], *names: str, default: float | None = None) -> Any:
+    """Return the number that one of these keys has."""
+    key = next((name for name in names if config.get(name) is not None), None)
+    if key is None:
+        if default is None:
+            raise ValueError(f"{names[0]} is missing")
+        return default
+    if isinstance(found := config[key], bool) or not isinstance(found, int | float):
+        raise ValueError(f"{key} = {abbreviated(found)} is not allowed: it must be a number")
+    return found
+
+
+def _length(config: Mapping[str, Any]) -> int:
+    return int(_number(config, *_LENGTHS, "model_max_length", default=2048))
+
+
+def _heads(config: Mapping[str, Any]) -> int:
+    return int(_number(config, "num_attention_heads", "n_head", "n_heads", "num_heads"))
+
+
+def _head_dim(config: Mapping[str, Any]) -> int:
+    given = _number(config, "qk_rope_head_dim", "head_dim", "kv_channels", default=0)
+    return int(given or _number(config, "hidden_size", "n_embd", "d_model") // max(1, _heads(config)))
+
+
+def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
+    given = config.get("rope_parameters") or config.get("rope_scaling") or {}
+    if not isinstance(given, dict):
+        raise ValueError(f"rope_scaling = {given!r} is not allowed: it must be an object with rope_type and factor")
+    by_layer = [given[layers] for layers in _OF_THESE if isinstance(given.get(layers), dict)]
+    rules = by_layer or [given]
+    schemes, sentences = [], []
+    for rule in rules:
+        scheme, said = _turning(config, rule)
+        schemes.append(scheme)
+        sentences.append(said)
+    if any(config.get(name) is not None for name in _LOCAL) and not by_layer:
+        schemes.append(_turning({**config, "rope_theta": _number(config, *_LOCAL), "global_rope_theta": None}, {})[0])
+    if len(schemes) > 1:
+        sentences.append("A turns in the layers that see all of the context, B in those that see a window of it.")
+    return schemes, " ".join(dict.fromkeys(filter(None, sentences)))
+
+
+def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme, str]:
+    """Return the scheme of one rule, and in a sentence which of its keys are not known."""
+    unknown = sorted(set(rule) - _KNOWN)
+    said = f"Left out, as it is not known here: {', '.join(unknown)}." if unknown else ""
+    named = str(rule.get("rope_type") or rule.get("type") or "default")
+    if named not in _SCALINGS:
+        raise ValueError(f"rope_type = {named} is not known here: it must be one of {', '.join(_SCALINGS)}")
+    dim = _head_dim(config)
+    grown = _number(config, "rope_ratio", default=1)  # as ChatGLM has it
+    base = _number({**config, **rule}, "global_rope_theta", "rope_theta", "rotary_emb_base", default=10_000 * grown)
+    common = {"length": _length(config), "dim": dim, "base": base}
+    if sections := rule.get("mrope_section"):
+        return _by_sections(common, sections, interleaved=bool(rule.get("mrope_interleaved"))), said
+    neighbours = config.get("model_type") in _NEIGHBOURS or config.get("rope_interleave")
+    share = _share(config, rule, dim)
+    fields = {**common, "scaling": _SCALINGS[named], "layout": "interleaved" if neighbours else "concatenated"}
+    if named == "proportional" or share < 1:
+        fields |= {"rotated": "proportional" if named == "proportional" else "part", "share": share}
+    return SCHEMES["rope"](**fields, **_scaling(config, rule, _SCALINGS[named])), said
+
+
+def _share(config: Mapping[str, Any], rule: Mapping[str, Any], dim: int) -> float:
+    if config.get("rotary_dim") is not None:
+        return float(_number(config, "rotary_dim") / dim)
+    if config.get("model_type") == "chatglm":
+        return 0.5
+    return float(_number({**config, **rule}, "partial_rotary_factor", "rotary_pct", default=1))
+
+
+def _scaling(config: Mapping[str, Any], rule: Mapping[str, Any], scaling: str) -> dict[str, Any]:
+    """Return the fields of a scaling; what a configuration leaves out is as transformers has it."""
+    if scaling == "none":
+        return {}
+    longest = _length(config)
+    trained = _number({**config, **rule}, "original_max_position_embeddings", default=longest)
+    factor = _number(rule, "factor", default=longest / trained if trained < longest else None)
+    fields: dict[str, Any] = {"factor": factor, "trained": trained}
+    if scaling == "yarn":
+        fields |= {"fast": _number(rule, "beta_fast", default=32), "slow": _number(rule, "beta_slow", default=1)}
+        fields["truncate"] = rule.get("truncate", True)
+    if scaling == "llama3":
+        fields |= {"fast": _number(rule, "high_freq_factor"), "slow": _number(rule, "low_freq_factor")}
+    if scaling == "longrope":
+        for field, key in (("short_factors", "short_factor"), ("long_factors", "long_factor")):
+            if not isinstance(rule.get(key), list):
+                raise ValueError(f"{key} is missing: it must be a list, a number for each pair")
+            fields[field] = tuple(rule[key])
+    if scaling in ("yarn", "longrope"):
+        fields["attention"] = _attention(rule, fields["factor"])
+    return fields
+
+
+def _attention(rule: Mapping[str, Any], factor: float) -> float:
+    """Return by how much queries and keys are multiplied; 0 where the scaling's own rule says it."""
+    if rule.get("attention_factor") is not None:
+        return float(_number(rule, "attention_factor"))
+    part, of_all = (_number(rule, name, default=0) for name in ("mscale", "mscale_all_dim"))
+    if not (part and of_all):
+        return 0.0
+    grown = 0.1 * math.log(max(1.0, factor))
+    return float((part * grown + 1) / (of_all * grown + 1))
+
+
+def _by_sections(common: Mapping[str, Any], sections: Any, *, interleaved: bool) -> Scheme:
+    """Return M-RoPE, whose pairs turn by the frame, the row or the column of a token."""
+    whole_ones = isinstance(sections, list) and len(sections) == 3 and all(isinstance(each, int) for each in sections)
+    if not whole_ones or sum(sections) != common["dim"] // 2:
+        turned = in_unit(whole(common["dim"] // 2), "pairs")
+        raise ValueError(f"mrope_section = {sections!r} is not allowed: it must be three numbers, {turned} in all")
+    return SCHEMES["axial_rope"](
+        dim=common["dim"], base=common["base"], sharing="interleaved" if interleaved else "sections",
+        frame_pairs=sections[0], row_pairs=sections[1],
+    )  # fmt: skip
