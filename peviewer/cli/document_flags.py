@@ -52,7 +52,7 @@ def add_preset(parser: Parser) -> None:
 def add_table(parser: Parser) -> None:
     """Add ``--table``."""
     parser.add("--table", metavar="FILE[:KEY]",
-               help="show a table of your own, or what a model's config.json says: .npy .csv .pt …")  # fmt: skip
+               help="show your own table, or a model's config.json")  # fmt: skip
 
 
 def add_scheme(parser: Parser, brief: str | None = None) -> None:
