@@ -1,15 +1,15 @@
 """What a pickle of tensors says, without running any of it.
 
 Python's own reader calls whatever a pickle names. This one follows the opcodes by
-itself: it knows dictionaries, lists, numbers, texts and tensors, and refuses the
-rest. What it holds grows with the file alone.
+itself: it knows dictionaries, lists, numbers, texts and tensors, and whatever else is
+named becomes a thing that does nothing. What it holds grows with the file alone.
 """
 
 from __future__ import annotations
 
 import pickletools
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 from peviewer.model.stored.entry import TableError
@@ -59,8 +59,18 @@ class Tensor:
 
 
 @dataclass(frozen=True)
-class Opaque:
-    """A harmless thing that no table needs, such as the name of a device."""
+class Unread:
+    """A tensor that is not read, with the reason."""
+
+    why: str
+
+
+@dataclass(eq=False)
+class Thing:
+    """An object of any other class, which is neither imported nor called: only what it holds is known."""
+
+    state: Any = None
+    items: dict[Any, Any] = field(default_factory=dict)
 
 
 def _ordered(*_: object) -> dict[Any, Any]:
@@ -72,32 +82,52 @@ def _counts(number: object) -> bool:
     return type(number) is int and 0 <= number < 2**63
 
 
-def _tensor(storage: Storage, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], *_: object) -> Tensor:
+def _tensor(
+    storage: Storage, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], *rest: object
+) -> Tensor | Unread:
     numbers = (offset, *shape, *strides)
     if not isinstance(storage, Storage) or not all(map(_counts, numbers)):
         raise TableError("a tensor of it is broken")
     if len(shape) != len(strides) or len(shape) > 32:
         raise TableError("a tensor of it is broken")
+    named = next((kind.name for kind in rest if isinstance(kind, Named)), storage.kind.name.removesuffix("Storage"))
+    if not storage.kind.dtype or named != storage.kind.name.removesuffix("Storage"):
+        return Unread(f"is of type {named}, which is not read")
     return Tensor(storage, offset, tuple(shape), tuple(strides))
 
 
-def _parameter(tensor: object, *_: object) -> object:
-    return tensor
+def _first(first: object, *_: object) -> object:
+    return first
 
 
-def _opaque(*_: object) -> Opaque:
-    return Opaque()
+def _subclass(call: object, kind: object, arguments: tuple[Any, ...], *_: object) -> object:
+    return _called(call, arguments)
+
+
+def _unread(why: str) -> Callable[..., object]:
+    return lambda *_: Unread(why)
 
 
 _MEANT: dict[tuple[str, str], Callable[..., object]] = {
     ("collections", "OrderedDict"): _ordered,
     ("torch._utils", "_rebuild_tensor_v2"): _tensor,
+    ("torch._utils", "_rebuild_tensor_v3"): _tensor,
     ("torch._utils", "_rebuild_tensor"): _tensor,
-    ("torch._utils", "_rebuild_parameter"): _parameter,
-    ("torch", "Size"): _opaque,
-    ("torch", "device"): _opaque,
+    ("torch._utils", "_rebuild_parameter"): _first,
+    ("torch._utils", "_rebuild_parameter_with_state"): _first,
+    ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read"),
+    ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read"),
+    ("torch._tensor", "_rebuild_from_type_v2"): _subclass,
+    ("torch.jit._pickle", "restore_type_tag"): _first,
+    ("torch.jit._pickle", "build_tensorlist"): _first,
 }
 """All that is understood of what a pickle asks to be called."""
+
+
+def _called(named: object, arguments: tuple[Any, ...]) -> object:
+    """Return what a call gives that is understood; of any other a thing that does nothing."""
+    meant = _MEANT.get((named.module, named.name)) if isinstance(named, Named) else None
+    return meant(*arguments) if meant else Thing()
 
 
 def read_pickle(file: IO[bytes]) -> Any:
@@ -111,7 +141,7 @@ def read_pickle(file: IO[bytes]) -> Any:
     Raises
     ------
     TableError
-        If it asks for anything that is not among tensors, numbers, texts, lists and dictionaries.
+        If it is broken, or longer than any of tensors.
     """
     try:
         with warnings.catch_warnings(action="ignore"):  # of escapes in texts, which are what they are
@@ -144,7 +174,7 @@ class _Reader:
             stack.append(_CONSTANTS[name])
         elif name in _PLAIN:
             stack.append(argument)
-        elif name in ("EMPTY_DICT", "EMPTY_LIST"):
+        elif name in ("EMPTY_DICT", "EMPTY_LIST", "EMPTY_SET"):
             stack.append({} if name == "EMPTY_DICT" else [])
         elif name == "MARK":
             stack.append(_MARK)
@@ -154,37 +184,37 @@ class _Reader:
             stack.append(self._kept[argument])
         elif name == "POP":
             stack.pop()
+        elif name == "POP_MARK":
+            self._since_mark()
+        elif name == "DUP":
+            stack.append(stack[-1])
         elif name in ("GLOBAL", "STACK_GLOBAL"):
-            self._name(argument)
-        elif name in ("REDUCE", "BUILD", "BINPERSID"):
-            self._make(name)
-        elif name not in ("PROTO", "FRAME"):
+            module, named = argument.split(" ", 1) if argument else (stack.pop(-2), stack.pop())
+            stack.append(Named(str(module), str(named)))
+        elif name in _MAKING:
+            self._make(name, argument)
+        elif name not in ("PROTO", "FRAME", "READONLY_BUFFER"):
             self._collect(name)
 
-    def _name(self, argument: str | None) -> None:
-        if argument is None:
-            name, module = self._stack.pop(), self._stack.pop()
-        else:
-            module, name = argument.split(" ", 1)
-        named = Named(str(module), str(name))
-        if (named.module, named.name) not in _MEANT and not named.dtype:
-            wanted = f"{named.module}.{named.name}"[:80]
-            raise TableError(f"its pickle asks for {wanted!r}, and nothing but tensors, numbers and texts is read")
-        self._stack.append(named)
-
-    def _make(self, name: str) -> None:
-        argument = self._stack.pop()
-        if name == "BUILD":  # what an ordered dictionary has besides its items
-            if not isinstance(self._stack[-1], dict | Tensor | Opaque):
-                raise TableError("its pickle changes what is no dictionary")
+    def _make(self, name: str, argument: Any) -> None:
+        stack = self._stack
+        if name == "BUILD":
+            state = stack.pop()
+            if isinstance(stack[-1], Thing):
+                stack[-1].state = state
         elif name == "BINPERSID":
-            _, kind, key, _, count, *_ = argument
-            if not isinstance(kind, Named) or not kind.dtype or not _counts(count):
-                raise TableError("a tensor of it is of a type that is not read")
-            self._stack.append(Storage(kind, str(key), count))
-        else:
-            called = self._stack.pop()
-            self._stack.append(_MEANT[called.module, called.name](*argument))
+            stack.append(_stored(stack.pop()))
+        elif name == "REDUCE":
+            arguments = stack.pop()
+            stack.append(_called(stack.pop(), arguments))
+        elif name in ("NEWOBJ", "NEWOBJ_EX"):
+            del stack[-(3 if name == "NEWOBJ_EX" else 2) :]
+            stack.append(Thing())
+        elif name in ("INST", "OBJ"):
+            self._since_mark()
+            stack.append(Thing())
+        else:  # PERSID, EXT1, EXT2, EXT4, NEXT_BUFFER
+            stack.append(Thing())
 
     def _collect(self, name: str) -> None:
         if name in ("TUPLE1", "TUPLE2", "TUPLE3"):
@@ -198,11 +228,13 @@ class _Reader:
             self._put(items)
         elif name in ("SETITEMS", "APPENDS"):
             self._put(self._since_mark())
-        elif name in ("TUPLE", "LIST", "DICT"):
+        elif name in ("TUPLE", "LIST", "DICT", "FROZENSET"):
             items = self._since_mark()
-            self._stack.append(tuple(items) if name == "TUPLE" else items if name == "LIST" else {})
+            self._stack.append({} if name == "DICT" else tuple(items) if name == "TUPLE" else items)
             if name == "DICT":
                 self._put(items)
+        elif name == "ADDITEMS":
+            self._put(self._since_mark())
         else:
             raise TableError(f"its pickle does what is not read ({name})")
 
@@ -217,18 +249,28 @@ class _Reader:
         into = self._stack[-1]
         if isinstance(into, list):
             into.extend(items)
-        elif isinstance(into, dict):
+        elif isinstance(into, dict | Thing) and len(items) % 2 == 0:
+            held = into if isinstance(into, dict) else into.items
             for key, value in zip(items[::2], items[1::2], strict=True):
-                if not isinstance(key, str | int):
-                    raise TableError("a key of it is neither a text nor a number")
-                into[key] = value
-        else:
-            raise TableError("its pickle changes what is no dictionary")
+                if isinstance(key, str | int):  # no other names a tensor
+                    held[key] = value
 
 
+def _stored(said: Any) -> Storage | Thing:
+    """Return the run of numbers that a pickle names."""
+    match said:
+        case ("storage", Named() as kind, key, _, count, *_) if _counts(count):
+            return Storage(kind, str(key), count)
+    return Thing()
+
+
+_MAKING = frozenset({
+    "BUILD", "BINPERSID", "REDUCE", "NEWOBJ", "NEWOBJ_EX", "INST", "OBJ", "PERSID", "EXT1", "EXT2", "EXT4",
+    "NEXT_BUFFER",
+})  # fmt: skip
 _CONSTANTS: dict[str, Any] = {"NONE": None, "NEWTRUE": True, "NEWFALSE": False, "EMPTY_TUPLE": ()}
 _PLAIN = frozenset({
     "BININT", "BININT1", "BININT2", "INT", "LONG", "LONG1", "LONG4", "BINFLOAT", "FLOAT", "BINUNICODE",
     "SHORT_BINUNICODE", "BINUNICODE8", "UNICODE", "BINSTRING", "SHORT_BINSTRING", "STRING", "BINBYTES",
-    "SHORT_BINBYTES", "BINBYTES8",
+    "SHORT_BINBYTES", "BINBYTES8", "BYTEARRAY8",
 })  # fmt: skip

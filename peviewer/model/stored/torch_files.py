@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, mapped_array
-from peviewer.model.stored.pickles import Tensor, read_pickle
+from peviewer.model.stored.pickles import Tensor, Thing, Unread, read_pickle
 from peviewer.model.stored.zips import entry_offset
 
 if TYPE_CHECKING:
@@ -35,10 +35,15 @@ def read_torch(path: Path) -> Contents:
     said, places = _of_archive(path) if archived else _in_a_row(path)
     found = Contents({})
     for key, tensor in _tensors(said):
+        if isinstance(tensor, Unread):
+            found.refused[key] = tensor.why
+            continue
         try:
             found.arrays[key] = _entry(path, tensor, places)
         except TableError as error:
             found.refused[key] = str(error)
+    if not (found.arrays or found.refused):
+        raise TableError("it has no tensor")
     return found
 
 
@@ -72,7 +77,11 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
             raise TableError("it is no checkpoint of PyTorch")
         read_pickle(file), read_pickle(file)  # the version, and what the machine is like
         said, keys = read_pickle(file), read_pickle(file)
-        widths = {tensor.storage.key: np.dtype(tensor.storage.kind.dtype) for _, tensor in _tensors(said)}
+        widths = {
+            tensor.storage.key: np.dtype(tensor.storage.kind.dtype)
+            for _, tensor in _tensors(said)
+            if isinstance(tensor, Tensor)
+        }
         at, places = file.tell(), {}
         for key in map(str, keys):
             whole.seek(at)
@@ -84,16 +93,20 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
     return said, places
 
 
-def _tensors(said: Any) -> Iterator[tuple[str, Tensor]]:
+def _tensors(said: Any) -> Iterator[tuple[str, Tensor | Unread]]:
     """Return all tensors by their names, those of dictionaries in dictionaries by both."""
     return _tensors_in(said, "", 0, iter(range(_MOST_VISITED)))
 
 
-def _tensors_in(said: Any, prefix: str, depth: int, visits: Iterator[int]) -> Iterator[tuple[str, Tensor]]:
+def _tensors_in(said: Any, prefix: str, depth: int, visits: Iterator[int]) -> Iterator[tuple[str, Tensor | Unread]]:
     if next(visits, None) is None:
         raise TableError("it has more in it than any checkpoint")
-    if isinstance(said, Tensor):
+    if isinstance(said, Tensor | Unread):
         yield prefix or "tensor", said
+    elif isinstance(said, Thing):
+        for held in (said.state, said.items):
+            if not isinstance(held, Thing):  # as deep as it is written, no deeper
+                yield from _tensors_in(held, prefix, depth, visits)
     elif isinstance(said, dict | list | tuple) and depth < _DEEPEST:
         for key, value in said.items() if isinstance(said, dict) else enumerate(said[:_LISTED]):
             yield from _tensors_in(value, f"{prefix}.{key}" if prefix else str(key), depth + 1, visits)

@@ -4,6 +4,12 @@ import mmap
 import os
 import pickle
 import zipfile
+from argparse import Namespace
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -118,20 +124,58 @@ class Hostile:
 
 
 @pytest.mark.parametrize("protocol", range(6))
-@pytest.mark.parametrize("suffix", ["pt", "bin"])
-def test_a_hostile_pickle_is_refused_in_one_line_and_runs_nothing(tmp_path, protocol, suffix):
+def test_a_pickle_of_no_tensors_is_refused_in_one_line_and_runs_nothing(tmp_path, protocol):
     hostile = pickle.dumps({"w": Hostile(tmp_path / "made")}, protocol)
-    path = tmp_path / f"a.{suffix}"
-    if suffix == "pt":
-        save_torch(path, {"w": TABLE}, pickled=hostile)
-    else:
-        path.write_bytes(hostile)
-    with pytest.raises(
-        TableError, match=r"cannot be read: its pickle asks for '(posix|nt).mkdir', and nothing but"
-    ) as found:
-        choices(path)
-    assert "\n" not in str(found.value)
+    (tmp_path / "a.bin").write_bytes(hostile)
+    save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=hostile)
+    for path, why in ((tmp_path / "a.bin", "it is no checkpoint of PyTorch"), (tmp_path / "a.pt", "it has no tensor")):
+        with pytest.raises(TableError, match=f"{path.name} cannot be read: {why}$"):
+            choices(path)
     assert not (tmp_path / "made").exists()
+
+
+@dataclass
+class Settings:
+    rate: float = 0.1
+    folder: Path = Path("runs")
+
+
+def opcodes(thing, protocol):
+    """Return the opcodes of an object, to be a value of a dictionary."""
+    raw = pickle.dumps(thing, protocol)
+    return raw[2:-1] if protocol > 1 else raw[:-1]
+
+
+@pytest.mark.parametrize("protocol", [0, 1, 2, 3])
+def test_tensors_beside_foreign_objects_are_read_and_nothing_is_run(tmp_path, protocol):
+    foreign = [
+        Namespace(lr=1, settings=Settings()), Counter("abc"), defaultdict(list, a=[1]), date(2024, 1, 2),
+        {1.5: 2, (1, 2): 3}, Settings, {"s": {1, 2}, "f": frozenset("ab")}, Fraction(1, 3), np.float64(1.5), Hostile(tmp_path / "made"),
+    ]  # fmt: skip
+    inner = b"}(" + b"X\x09\x00\x00\x00pos_embed" + tensor("0", 15, (5, 3)) + b"u"
+    items = {"model": inner} | {f"foreign {k}": opcodes(thing, protocol) for k, thing in enumerate(foreign)}
+    save_torch(tmp_path / "c.pth", {"any": TABLE}, pickled=pickled_dict(items))
+    assert [choice.key for choice in choices(tmp_path / "c.pth")] == ["model.pos_embed"]
+    assert np.array_equal(read(tmp_path / "c.pth"), TABLE)
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is_named(tmp_path):
+    def module(items):
+        return b"c__torch__.clip\nModule\n)\x81" + pickled_dict(items)[2:-1] + b"b"
+
+    whole = module({
+        "visual": module({"positional_embedding": tensor("0", 15, (5, 3)), "training": b"\x89"}),
+        "freqs": tensor("0", 15, (5, 3), storage="ComplexFloatStorage"),
+        "scales": b"ctorch._utils\n_rebuild_qtensor\n(K\x01tR",
+    })  # fmt: skip
+    save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=b"\x80\x02" + whole + b".")
+    found = contents(tmp_path / "a.pt")
+    assert list(found.arrays) == ["visual.positional_embedding"]
+    assert found.refused == {
+        "freqs": "is of type ComplexFloat, which is not read",
+        "scales": "is quantized, which is not read",
+    }
 
 
 def test_a_few_bytes_that_name_the_same_things_over_and_over_are_refused(tmp_path):
