@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Range = tuple[float, float]
 
 
-USUAL_LENGTH, USUAL_DIM, USUAL_HEADS = 10_000, 4096, 128
+USUAL_LENGTH, USUAL_DIM = 10_000, 4096
 _COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits",
             "heads": "heads"}  # fmt: skip
 """What there are first and last ones of, for the fields that name one of them."""
@@ -58,10 +58,6 @@ _FOLLOWED: dict[str, Callable[[Document], Range]] = {
         min(_widened(USUAL_LENGTH, 10, document.encoding.length), document.encoding.longest),
     ),
     "own dim": lambda document: (2, _widened(USUAL_DIM, 4, _dim(document))),
-    "own heads": lambda document: (
-        document.encoding.fewest_heads,
-        max(USUAL_HEADS, 2 * document.encoding.fewest_heads),
-    ),
     "ten lengths": lambda document: (-10 * document.encoding.length, 10 * document.encoding.length),
     "positions": _position_range,
     "seen positions": _seen,

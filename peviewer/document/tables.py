@@ -102,6 +102,7 @@ def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document
 
 def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[Document, str]:
     every = numbers(choice.load(), choice.entry.kind)
+    every = every.T if whose.heads_first else every
     biases = every[: len(every) - whose.apart]
     count, heads = biases.shape
     of_heads = in_unit(whole(heads), "heads")
@@ -112,13 +113,14 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
         "encoding.learned": tuple(biases.T.ravel().tolist()),
     }
     if whose.scheme == "t5":
-        fields |= {"encoding.bucket_count": count, "encoding.bidirectional": "decoder" not in choice.key}
+        fields |= {"encoding.bucket_count": count, "encoding.max_distance": whose.most}
+        fields["encoding.bidirectional"] = "decoder" not in choice.key
         return document.edited(fields), f"These are {whose.title} of {in_unit(whole(count), 'buckets')} in {of_heads}."
-    side = whose.side
-    shown = document.edited({**fields, "encoding.rows": side, "encoding.columns": side})
+    rows, columns = whose.window
+    shown = document.edited({**fields, "encoding.rows": rows, "encoding.columns": columns})
     left = f"; the last {whose.apart}, of its class token, are left out" if whose.apart else ""
     of_offsets = in_unit(whole(count), "offsets")
-    return shown, f"These are {whose.title} of {of_offsets} in a window of {side} × {side}, in {of_heads}{left}."
+    return shown, f"These are {whose.title} of {of_offsets} in a window of {rows} × {columns}, in {of_heads}{left}."
 
 
 def rows_question(document: Document) -> str:

@@ -40,18 +40,6 @@ def test_a_section_is_read_with_what_its_ranges_follow():
     assert read(document.edited({"clocks.pair": 2})) != read(document)
 
 
-@pytest.mark.parametrize("scheme", ["t5", "swin"])
-def test_heads_begin_at_those_that_numbers_given_by_hand_are_of(scheme):
-    document = Document().edited({"encoding.scheme": scheme, "encoding.heads": 3})
-    assert range_of("encoding.heads", document) == (1, 128)
-    a_head = document.encoding.bucket_count if scheme == "t5" else document.encoding.offset_count
-    chosen = document.edited({"encoding.values": "chosen", "encoding.learned": [0.5] * (a_head + 1)})
-    assert range_of("encoding.heads", chosen) == (2, 128)
-    assert chosen.edited({"encoding.heads": 2}).encoding.heads == 2
-    with pytest.raises(DocumentError, match=r"3 heads of .* have them, so heads must be at least 3"):
-        document.edited({"encoding.learned": [0.5] * (3 * a_head), "encoding.heads": 1})
-
-
 @pytest.mark.parametrize(("window", "seen"), [
     ((9.5, 20.5), (10, 20)), ((-30.0, 20.0), (0, 20)), ((150.0, 1e9), (150, 199)), ((20.2, 20.9), (0, 199)),
 ])  # fmt: skip

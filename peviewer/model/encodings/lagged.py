@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import ceil
 from typing import Any, ClassVar
 
 import numpy as np
@@ -220,15 +219,6 @@ class Bucketed(Lagged):
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         values = self.biases()[head, self.order()]
         return step_block_means(self.starts(), values, lags, down, across)
-
-
-def heads_of(given: Sequence[float], each: int) -> int:
-    """Return how many heads numbers given by hand are of, so many in each; at least one.
-
-    >>> heads_of(range(33), 32), heads_of((), 32)
-    (2, 1)
-    """
-    return max(1, ceil(len(given) / each))
 
 
 def of_array(given: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:

@@ -154,11 +154,6 @@ class Scheme(_Long):
         return 10_000_000
 
     @property
-    def fewest_heads(self) -> int:
-        """How many heads it has at least: those that numbers given by hand are of."""
-        return 1
-
-    @property
     def question(self) -> str:
         """What only the user knows of it, in a sentence; empty for most."""
         return ""

@@ -13,7 +13,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
-from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, heads_of, of_array
+from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, of_array
 from peviewer.model.encodings.scheme import Array
 
 Values = Literal["ramp", "zero", "chosen"]
@@ -72,7 +72,7 @@ class T5(Bucketed):
 
     scheme: Literal["t5"] = "t5"
     heads: int = redeclared(
-        Biased, "heads", 1, follows="own heads",
+        Biased, "heads", 1,
         help="How many attention heads there are, each with biases of its own.",
     )  # fmt: skip
     bucket_count: int = parameter(

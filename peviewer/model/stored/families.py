@@ -117,17 +117,31 @@ class BiasTable:
         Whose they are, as a list of arrays says it.
     described : str
         What a row of it is of, for a sentence.
-    side : int
-        Of a window: how many places it has along each side.
+    window : tuple of int
+        Of offsets: how many rows and columns the window has.
     apart : int
         How many rows at the end are of a class token.
+    heads_first : bool
+        Whether its rows are heads.
+    most : int
+        Of buckets: the distance at which one more would begin.
     """
 
     scheme: Literal["t5", "swin"]
     title: str
     described: str
-    side: int = 0
+    window: tuple[int, int] = (0, 0)
     apart: int = 0
+    heads_first: bool = False
+    most: int = 128
+
+
+_BUCKETS: tuple[tuple[str, BiasTable], ...] = (
+    (r"relative_attention_bias\.weight$", BiasTable("t5", "T5’s biases", "bucket")),
+    (r"rel_attn_embed\.weight$", BiasTable("t5", "WavLM’s biases", "bucket", most=800)),
+    (r"rel_pos_bias\.weight$", BiasTable("t5", "LayoutLM’s biases", "bucket", heads_first=True)),
+    (r"rel_pos_[xy]_bias\.weight$", BiasTable("t5", "LayoutLM’s biases", "bucket", heads_first=True, most=256)),
+)
 
 
 def bias_table(key: str, rows: int) -> BiasTable | None:
@@ -135,19 +149,34 @@ def bias_table(key: str, rows: int) -> BiasTable | None:
 
     Examples
     --------
-    >>> found = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 169)
-    >>> found.scheme, found.side, found.apart
-    ('swin', 7, 0)
+    >>> found = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 195)
+    >>> found.scheme, found.window, found.apart
+    ('swin', (7, 8), 0)
     """
-    if key.endswith("relative_attention_bias.weight"):
-        return BiasTable("t5", "T5’s biases", "bucket")
+    for pattern, found in _BUCKETS:
+        if re.search(pattern, key):
+            return found
     if not key.endswith("relative_position_bias_table"):
         return None
     for apart, title in ((0, "Swin’s biases"), (3, "BEiT’s biases")):
-        odd = isqrt(max(0, rows - apart))  # 2M − 1 offsets along each side of a square window
-        if odd % 2 and odd * odd == rows - apart:
-            return BiasTable("swin", title, "offset", (odd + 1) // 2, apart)
+        if window := _window(rows - apart):
+            return BiasTable("swin", title, "offset", window, apart)
     return None
+
+
+def _window(offsets: int) -> tuple[int, int] | None:
+    """Return the window that has so many offsets, 2M − 1 times 2N − 1, and is square or nearly so."""
+    for down in range(isqrt(max(0, offsets)), 1, -1):
+        across, rest = divmod(offsets, down)
+        if rest == 0 and down % 2 and across % 2 and across <= 2 * down:
+            return (down + 1) // 2, (across + 1) // 2
+    return (1, 1) if offsets == 1 else None
+
+
+LIKE_BIASES = re.compile(r"rel(ative)?_?(pos|attn)|bias|inv_freq|mask")
+"""In a name: an array that is hardly a table of positions."""
+LIKE_POSITIONS = re.compile(r"pos|wpe")
+NO_POSITIONS = re.compile(r"(class|cls)_?token")
 
 
 def _plain(family: str, note: str) -> Found:
@@ -215,6 +244,10 @@ _KNOWN: tuple[tuple[str, Found], ...] = (
     (r"(^|\.)position_embeddings$", _patches("ViT or DINOv2")),
     (r"(^|\.)embed_positions\.weight$", _embed_positions),
     (r"(^|\.)pos_embed$", _patches("timm’s ViT")),
+    (r"(^|[./])posembed_input[./]pos_embedding$", _patches("ViT in JAX")),
+    (r"(^|\.)encoder\.pos_embedding$", _patches("torchvision’s ViT")),
+    (r"(^|[./])pos_embedding$", _patches("a ViT")),
+    (r"(^|\.)pos_emb(\.emb)?(\.weight)?$", _plain("minGPT or x-transformers", "One row a position, from 0.")),
     (r"(^|\.)decoder_pos_embed$", _patches("MAE’s decoder")),
     (r"(^|\.)pe$", _plain("PyTorch’s tutorial", "It was not learned: sines and cosines are stored as numbers.")),
 )

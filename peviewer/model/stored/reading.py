@@ -14,7 +14,15 @@ import numpy as np
 
 from peviewer.base.words import nearest_names, whole
 from peviewer.model.stored.entry import MOST_AXES, Contents, Entry, TableError, decoded
-from peviewer.model.stored.families import BiasTable, Layout, bias_table, known_layout
+from peviewer.model.stored.families import (
+    LIKE_BIASES,
+    LIKE_POSITIONS,
+    NO_POSITIONS,
+    BiasTable,
+    Layout,
+    bias_table,
+    known_layout,
+)
 from peviewer.model.stored.numpy_files import read_npy, read_npz
 from peviewer.model.stored.safetensors_files import read_safetensors
 from peviewer.model.stored.text_files import read_csv
@@ -148,6 +156,8 @@ def choices(path: Path) -> list[Choice]:
     found = contents(path)
     usable, why = [], dict(found.refused)
     for key, entry in found.arrays.items():
+        if NO_POSITIONS.search(key):
+            continue
         try:
             rows = table_shape(entry.shape, key or "it")[0]
         except TableError as error:
@@ -156,7 +166,12 @@ def choices(path: Path) -> list[Choice]:
         usable.append(Choice(key, entry, known_layout(key, rows, found.arrays), bias_table(key, rows)))
     if not usable:
         raise TableError(f"{path.name} has no table to show: {_first_reason(why)}")
-    return sorted(usable, key=lambda choice: choice.layout is None and not choice.biases)
+    return sorted(usable, key=_order)
+
+
+def _order(choice: Choice) -> int:
+    """Return where in a list it stands: known tables, names that speak of positions, and all others."""
+    return 0 if choice.layout or choice.biases else 1 if LIKE_POSITIONS.search(choice.key) else 2
 
 
 def chosen(path: Path, key: str = "") -> Choice:
@@ -186,7 +201,12 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
         If there is no such array, or several and none is known: the message names them.
     """
     if not key:
-        if len(found) == 1 or found[0].layout or found[0].biases:
+        if found[0].layout or found[0].biases:
+            return found[0]
+        if len(found) == 1 and LIKE_BIASES.search(found[0].key):
+            name = f"{path.name}:{found[0].key}"
+            raise TableError(f"{found[0].title} is hardly a table of positions: name it to show its rows, as in {name}")
+        if len(found) == 1:
             return found[0]
         named = ", ".join(choice.key for choice in found[:_LISTED])
         more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""

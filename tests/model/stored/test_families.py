@@ -33,6 +33,9 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
         ("vision_model.embeddings.position_embedding.weight", (50, 8), (), "CLIP’s image encoder", 1, (7, 7)),
         ("text_model.embeddings.position_embedding.weight", (77, 8), (), "CLIP’s text encoder", 0, (0, 0)),
         ("visual.positional_embedding", (257, 8), (), "CLIP’s image encoder", 1, (16, 16)),
+        ("Transformer/posembed_input/pos_embedding", (1, 197, 8), (), "ViT in JAX", 1, (14, 14)),
+        ("encoder.pos_embedding", (1, 50, 8), (), "torchvision’s ViT", 1, (7, 7)),
+        ("pos_emb.emb.weight", (1024, 8), (), "minGPT or x-transformers", 0, (0, 0)),
         ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
     ]:
         found = layout_of(tmp_path, key, shape, *others)
@@ -54,6 +57,21 @@ def test_known_tables_are_listed_first(tmp_path):
     arrays = {"a": np.zeros((4, 4), np.float32), "wpe.weight": np.zeros((4, 4), np.float32)}
     found = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
     assert [choice.title for choice in found] == ["wpe.weight, 4 × 4, float32: GPT-2", "a, 4 × 4, float32"]
+
+
+def test_names_that_speak_of_positions_come_before_others_and_class_tokens_never(tmp_path):
+    arrays = {name: np.zeros((4, 4), np.float32) for name in ("head", "my_positions", "class_token")}
+    found = choices(save_safetensors(tmp_path / "m.safetensors", arrays))
+    assert [choice.key for choice in found] == ["my_positions", "head"]
+
+
+def test_what_is_hardly_a_table_of_positions_is_asked_about(tmp_path):
+    save_safetensors(tmp_path / "m.safetensors", {"blocks.0.rel_pos_h": np.zeros((27, 8), np.float32)})
+    with pytest.raises(
+        TableError, match=r"is hardly a table of positions: .* as in m\.safetensors:blocks\.0\.rel_pos_h"
+    ):
+        chosen(tmp_path / "m.safetensors")
+    assert chosen(tmp_path / "m.safetensors", "blocks.0.rel_pos_h").shape == (27, 8)
 
 
 def test_biases_by_bucket_are_no_table(tmp_path):

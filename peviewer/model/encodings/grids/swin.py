@@ -14,7 +14,7 @@ from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import Indexed, grid_side
-from peviewer.model.encodings.lagged import Biased, check_learned, heads_of, of_array
+from peviewer.model.encodings.lagged import Biased, check_learned, of_array
 from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["drawn", "ramp", "chosen"]
@@ -73,7 +73,7 @@ class Swin(Indexed):
     rows: int = grid_side("Window rows", "How many places the window of attention has from top to bottom.", 7, 32)
     columns: int = grid_side("Window columns", "How many places it has from left to right.", 7, 32)
     heads: int = redeclared(
-        Biased, "heads", 3, follows="own heads",
+        Biased, "heads", 3,
         help="How many attention heads there are, each with a table of its own.",
     )  # fmt: skip
     values: Values = parameter(
