@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import ceil
 from typing import Any, ClassVar
 
 import numpy as np

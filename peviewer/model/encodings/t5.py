@@ -122,10 +122,6 @@ class T5(Bucketed):
         return self
 
     @property
-    def fewest_heads(self) -> int:
-        return heads_of(self.learned, self.bucket_count)
-
-    @property
     def _side(self) -> int:
         """How many buckets the keys before the query have."""
         return self.bucket_count // 2 if self.bidirectional else self.bucket_count

@@ -150,7 +150,8 @@ def opcodes(thing, protocol):
 def test_tensors_beside_foreign_objects_are_read_and_nothing_is_run(tmp_path, protocol):
     foreign = [
         Namespace(lr=1, settings=Settings()), Counter("abc"), defaultdict(list, a=[1]), date(2024, 1, 2), Settings,
-        {1.5: 2, (1, 2): 3}, {"s": {1, 2}, "f": frozenset("ab")}, Fraction(1), np.float64(1), Hostile(tmp_path / "made"),
+        {1.5: 2, (1, 2): 3}, {"s": {1, 2}, "f": frozenset("ab")}, Fraction(1), np.float64(1),
+        Hostile(tmp_path / "made"),
     ]  # fmt: skip
     inner = b"}(" + b"X\x09\x00\x00\x00pos_embed" + tensor("0", 15, (5, 3)) + b"u"
     items = {"model": inner} | {f"foreign {k}": opcodes(thing, protocol) for k, thing in enumerate(foreign)}

@@ -107,10 +107,6 @@ class Swin(Indexed):
         return self
 
     @property
-    def fewest_heads(self) -> int:
-        return heads_of(self.learned, self.offset_count)
-
-    @property
     def extent(self) -> tuple[int, ...]:
         return *self.grid, self.heads
 
