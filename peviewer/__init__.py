@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.files import load_scheme
     from peviewer.model.encodings.grids.axial_rope import AxialRope
-    from peviewer.model.encodings.grids.fourier import Fourier
-    from peviewer.model.encodings.grids.sincos2d import Sincos2D
-    from peviewer.model.encodings.grids.sincos3d import Sincos3D
+    from peviewer.model.encodings.grids.sincos import Sincos
     from peviewer.model.encodings.grids.swin import Swin
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
@@ -52,7 +50,6 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Content",
     "Document",
     "DocumentError",
-    "Fourier",
     "Kerple",
     "Lagged",
     "Own",
@@ -60,8 +57,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Rope",
     "Rotating",
     "Sandwich",
-    "Sincos2D",
-    "Sincos3D",
+    "Sincos",
     "Sinusoidal",
     "Swin",
     "T5",
@@ -98,7 +94,6 @@ _HOMES = {
     "Content": "peviewer.model.content.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
-    "Fourier": "peviewer.model.encodings.grids.fourier",
     "Kerple": "peviewer.model.encodings.kerple",
     "Lagged": "peviewer.model.encodings.own",
     "Own": "peviewer.model.encodings.learned",
@@ -106,8 +101,7 @@ _HOMES = {
     "Rope": "peviewer.model.encodings.rope",
     "Rotating": "peviewer.model.encodings.own",
     "Sandwich": "peviewer.model.encodings.sandwich",
-    "Sincos2D": "peviewer.model.encodings.grids.sincos2d",
-    "Sincos3D": "peviewer.model.encodings.grids.sincos3d",
+    "Sincos": "peviewer.model.encodings.grids.sincos",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "Swin": "peviewer.model.encodings.grids.swin",
     "T5": "peviewer.model.encodings.t5",

@@ -9,8 +9,11 @@ from typing import Any
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, whole
 from peviewer.document.document import Document, DocumentError
-from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.alibi import Alibi
+from peviewer.model.encodings.grids.axial_rope import AxialRope
+from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.t5 import T5
 
 LARGEST = 2**20
 """Bytes of a configuration that are read at most; those of models have a few thousand."""
@@ -91,11 +94,11 @@ def _schemes(config: dict[str, Any], path: Path) -> tuple[list[Scheme], str]:
     kind, named = str(config.get("model_type", "")), config.get("position_embedding_type")
     attention = config["attn_config"] if isinstance(config.get("attn_config"), dict) else {}
     if kind == "bloom" or config.get("alibi") or attention.get("alibi") or named == "alibi":
-        return [SCHEMES["alibi"](length=_length(config), heads=_heads(config))], ""
+        return [Alibi(length=_length(config), heads=_heads(config))], ""
     if kind in _T5 or "relative_attention_num_buckets" in config:
         buckets = config.get("relative_attention_num_buckets", 32)
         most = config.get("relative_attention_max_distance", 128)
-        scheme = SCHEMES["t5"](length=_length(config), heads=_heads(config), bucket_count=buckets, max_distance=most)
+        scheme = T5(length=_length(config), heads=_heads(config), bucket_count=buckets, max_distance=most)
         return [scheme], "The biases of its buckets are learned and in the model's weights: open them too."
     if kind in _TURNS or named == "rotary" or any(key.startswith(("rope_", "rotary_")) for key in config):
         return _rotary(config)
@@ -177,7 +180,7 @@ def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme
     fields = {**common, "scaling": _SCALINGS[named], "layout": "interleaved" if neighbours else "concatenated"}
     if named == "proportional" or share < 1:
         fields |= {"rotated": "proportional" if named == "proportional" else "part", "share": share}
-    return SCHEMES["rope"](**fields, **_scaling(config, rule, _SCALINGS[named])), said
+    return Rope(**fields, **_scaling(config, rule, _SCALINGS[named])), said
 
 
 def _share(config: Mapping[str, Any], rule: Mapping[str, Any], dim: int) -> float:
@@ -228,7 +231,7 @@ def _by_sections(common: Mapping[str, Any], sections: Any, *, interleaved: bool)
     if not whole_ones or sum(sections) != common["dim"] // 2:
         turned = in_unit(whole(common["dim"] // 2), "pairs")
         raise ValueError(f"mrope_section = {sections!r} is not allowed: it must be three numbers, {turned} in all")
-    return SCHEMES["axial_rope"](
+    return AxialRope(
         dim=common["dim"], base=common["base"], sharing="interleaved" if interleaved else "sections",
         frame_pairs=sections[0], row_pairs=sections[1],
     )  # fmt: skip

@@ -42,7 +42,7 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
-    >>> tiles = pane("tiles").figure(Document().edited({"encoding.scheme": "sincos2d"}))
+    >>> tiles = pane("tiles").figure(Document().edited({"encoding.scheme": "sincos"}))
     >>> [[len(row) for row in break_square_rows(tiles, *room, 45).rows] for room in ((1900, 900), (1000, 1800))]
     [[2], [1, 1]]
     """

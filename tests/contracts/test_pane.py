@@ -179,7 +179,7 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         assert pane.read(chosen) != pane.read(chosen.edited({"compare.swipe": 0.25})) != pane.read(chosen.alone)
         assert alt_text(figure)
         assert re.search(r"\bB\b", pane.explanation(chosen))
-    for scheme in ("sinusoidal", "xpos", "t5", "learned", "sincos2d", "swin"):
+    for scheme in ("sinusoidal", "xpos", "t5", "learned", "sincos", "swin"):
         mixed = compare_with(document.alone, f"scheme={scheme}").edited({"compare.shows": "difference"})
         sound(pane.figure(mixed), is_whole=False)  # both are shown where both are
         assert alt_text(pane.figure(mixed.edited({"compare.shows": "both"})))

@@ -31,9 +31,8 @@ def schemes():
     return [
         *(kind(**{name: size for name, size in {"length": 12, "dim": 16}.items()
                   if name in kind.model_fields and name not in kind.derived}) for kind in rules),
-        *(SCHEMES["sincos2d"](rows=2, columns=5, dim=8, convention=convention)
-          for convention in ("detr", "detr-plain", "timm", "timm-interleaved")),
-        SCHEMES["fourier"](rows=2, columns=5, dim=8, features="nerf"),
+        *(SCHEMES["sincos"](rows=2, columns=5, dim=8, layout=layout, rates=rates)
+          for layout, rates in (("interleaved", "powers"), ("functions", "octaves"), ("frequencies", "drawn"))),
         *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0,
                **LISTS)
           for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),

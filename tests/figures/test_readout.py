@@ -10,8 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.readout import Reading, read_panel, readout_text, subtract_readings
-from peviewer.model.encodings.grids.sincos2d import Sincos2D
-from peviewer.model.encodings.grids.sincos3d import Sincos3D
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.raster import ArrayRaster
@@ -215,9 +214,9 @@ def test_numbers_of_the_panel_replace_those_of_the_encoding():
 @pytest.mark.parametrize(
     ("encoding", "pointed", "text"),
     [
-        (Sincos2D(), {"position": 31}, "t = 31 (row 2, column 3)"),
-        (Sincos2D(first=5), {"other": 36}, "s = 36 (row 2, column 3)"),
-        (Sincos3D(), {"position": 60}, "t = 60 (frame 1, row 1, column 4)"),
+        (Sincos(), {"position": 31}, "t = 31 (row 2, column 3)"),
+        (Sincos(first=5), {"other": 36}, "s = 36 (row 2, column 3)"),
+        (Sincos(axes=3, rows=7, columns=7), {"position": 60}, "t = 60 (frame 1, row 1, column 4)"),
         (
             Swin(),
             {"position": 8, "other": 3},

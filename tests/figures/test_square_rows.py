@@ -9,7 +9,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.square_rows import break_square_rows
 
-GRID = Document().edited({"encoding.scheme": "sincos2d", "encoding.length": 196})
+GRID = Document().edited({"encoding.scheme": "sincos", "encoding.length": 196})
 BOTH = compare_with(GRID, "length=100")
 
 

@@ -86,7 +86,7 @@ def test_a_short_bar_has_so_few_ticks_that_their_numbers_stay_apart():
 
 
 def test_numbers_of_tiles_stand_in_their_middle():
-    document = Document().edited({"encoding.scheme": "sincos2d", "encoding.rows": 14, "encoding.columns": 14})
+    document = Document().edited({"encoding.scheme": "sincos", "encoding.rows": 14, "encoding.columns": 14})
     page = paint(PANES["tiles"].figure(document), Style())
     page.canvas.draw()
     axis = page.axes[0].xaxis

@@ -386,7 +386,7 @@ def test_curves_below_squares_take_the_height_that_these_leave():
 
 @pytest.mark.slow
 def test_the_title_of_an_axis_is_not_repeated_beside_it_though_its_numbers_differ():
-    grids = compare_with(Document().edited({"encoding.scheme": "sincos2d", "encoding.length": 196}), "length=100")
+    grids = compare_with(Document().edited({"encoding.scheme": "sincos", "encoding.length": 196}), "length=100")
     page = paint(pane("tiles").figure(grids), Style(1080, 1080))
     squares = [axes for axes in page.axes if axes.get_xlabel()]
     assert [axes.get_ylabel() for axes in squares] == ["row of the tile", "", "row", ""]

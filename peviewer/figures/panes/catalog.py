@@ -29,10 +29,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "between.distance",
         "between.similarity",
     ),
-    "Their grid": (
-        "grids.tiles",
-        "grids.translation",
-    ),
+    "Their grid": ("grids.tiles",),
     "Their structure": (
         "structure.spectrum",
         "structure.components",

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import norms_or_one
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
@@ -110,7 +110,8 @@ class TileRaster(Raster):
 
     @property
     def _in_closed_form(self) -> bool:
-        return self.embedded.plain and isinstance(self.embedded.encoding, PlaneWaves)
+        encoding = self.embedded.encoding
+        return self.embedded.plain and isinstance(encoding, Sincos) and encoding.is_whole
 
     def _patches(self, rows: Cells, columns: Cells) -> tuple[tuple[Cells, Cells], tuple[Cells, Cells]]:
         """Return of rows of cells, and of columns, those of the tiles, and those within them."""
@@ -211,7 +212,7 @@ def _cells_of(centres: Array, width: float, size: int, *, every: bool) -> tuple[
 def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
     """Return the mean of cos w·Δ over all pairs, for all rows and columns apart within a layer."""
     encoding = embedded.encoding
-    assert isinstance(encoding, PlaneWaves)
+    assert isinstance(encoding, Sincos)
     down, across = (encoding.turns()[:, axis] for axis in (-2, -1))
     rows, columns = (np.arange(1 - side, side) for side in sides)
     found: Array = (np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)).real / len(down)

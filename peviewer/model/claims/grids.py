@@ -10,10 +10,10 @@ from peviewer.model.claims.measured import bounded, constant_norm, symmetric, un
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import ALONE, ROUNDING, Verdict
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.shift.over_grid import shift_over_grid
 
-Table = Embedded[PlaneWaves]
+Table = Embedded[Sincos]
 MOVED = 1.5  # places that a shift along an axis is tried with
 NAMES = {"y": "down", "x": "across", "z": "through"}
 """The direction of each axis."""
@@ -50,7 +50,8 @@ def by_places_apart(table: Table) -> Verdict:
 def extends(table: Table) -> Verdict:
     """Whether a place keeps its vector when the grid grows."""
     encoding = table.encoding
-    larger = encoding.model_copy(update={name: getattr(encoding, name) + 1 for name in encoding.sides})
+    sides = encoding.sides_of(dict(encoding))
+    larger = encoding.model_copy(update={name: getattr(encoding, name) + 1 for name in sides})
     places = _sample(table)
     difference = float(np.abs(larger.at(places) - encoding.at(places)).max())
     what = "how much a number changes where the grid grows by one along each axis"
@@ -84,5 +85,6 @@ def grid_claims(table: Table) -> list[Property]:
         "by-places": by_places_apart,
         "symmetric": symmetric,
     }
-    claims |= {f"shift-{NAMES[name]}": _moves(axis) for axis, name in enumerate(table.encoding.axis_names)}
+    if table.encoding.is_whole:
+        claims |= {f"shift-{NAMES[name]}": _moves(axis) for axis, name in enumerate(table.encoding.axis_names)}
     return [Property(name, *tried(table)) for name, tried in claims.items()]

@@ -22,7 +22,7 @@ from peviewer.model.claims.subject import Subject, Verdict
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.grids.gridded import Indexed, TurningByAxis
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
@@ -161,7 +161,7 @@ def properties(
     encoding = as_scheme(encoding)
     if isinstance(encoding, Stored):
         return Properties(measured(Embedded(encoding, _content(content))))
-    if isinstance(encoding, PlaneWaves):
+    if isinstance(encoding, Sincos):
         return Properties(grid_claims(Embedded(encoding, _content(content))))
     if not isinstance(encoding, Turning):
         return _of_attention(encoding)

@@ -109,8 +109,7 @@ def test_a_button_is_drawn_only_once_revealed(header):
 
 
 def test_a_number_that_plays_is_shown_whole_with_its_sign(qtbot, themed):
-    choice = PaneChoice(Session(preset("translation").document.edited({"translation.across": -13.98493})),
-                        "translation.across")  # fmt: skip
+    choice = PaneChoice(Session(preset("shift").document.edited({"shift.phi": -13.98493})), "shift.phi")
     qtbot.addWidget(choice)
     with qtbot.waitExposed(choice):
         choice.show()

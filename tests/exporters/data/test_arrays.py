@@ -76,7 +76,6 @@ KEYS = {
     "scaling": "pairs",
     "precision": "formats spacing angle_errors score_errors",
     "tiles": "tiles patch",
-    "translation": "operator landing",
     "spectrum": "amplitude share",
     "components": "explained component1 component2 component3",
     "fit": "frequency sinusoidal share",

@@ -47,7 +47,7 @@ def test_an_axis_shows_its_window_or_everything():
 
 
 def test_each_part_of_a_pane_can_be_shown_alone():
-    schemes = "sinusoidal", "xpos", "alibi", "t5", "sincos2d", "swin"
+    schemes = "sinusoidal", "xpos", "alibi", "t5", "sincos", "swin"
     documents = [Document().edited({"encoding.scheme": scheme, "encoding.length": 60}) for scheme in schemes]
     documents.append(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}))
     for whole in (some for some in PANES.values() if some.parts):
@@ -94,9 +94,9 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("rope") == turning | {"scaling"}
     assert served_by("xpos") == turning
     assert served_by("axial_rope") == served_by("swin") == {"offsets", "place", "properties"}
-    grids = {"offsets", "place", "tiles", "translation"}
+    grids = {"offsets", "place", "tiles"}
     assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "attention", "deciding"} - grids
-    assert served_by("sincos2d") == served_by("learned") | {"translation"}
+    assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
 

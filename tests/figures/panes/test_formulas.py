@@ -74,7 +74,7 @@ def test_what_a_formula_uses_it_defines_or_the_controls_do():
         used = set(LETTER.findall(WORDS.sub(" ", text)))
         given = _symbols(document.encoding, document) | EVERYWHERE | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "ε", "f"}
         missing = used - defined - given - {"P"} - ({"fᵢ"} if "fᵢ of the" in text else set())
-        missing -= {"M"} if known in ("shift", "operator", "translation") else set()
+        missing -= {"M"} if known in ("shift", "operator") else set()
         assert not missing, (known, text)
         if re.search(r"\by\(", text) or (known in ("encoding", "table", "vectors", "waves") and "y =" in text):
             assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text, (known, text)

@@ -6,7 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Heatmap, Note, Path, Rule, cell_of
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.encodings.grids.sincos2d import Sincos2D
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
 
@@ -18,7 +18,7 @@ def of(panel, kind):
 
 
 def test_the_frame_is_round_the_tile_of_the_reference_position():
-    document = Document(encoding=Sincos2D(rows=5, columns=7, first=100)).edited({"cursor.position": 100 + 2 * 7 + 3})
+    document = Document(encoding=Sincos(rows=5, columns=7, first=100)).edited({"cursor.position": 100 + 2 * 7 + 3})
     tiles, patch = TILES.figure(document).panels
     *edges, frame = of(tiles, Path)
     assert [{*edges[0].y}, {*edges[1].x}] == [{4.5, 9.5, 14.5, 19.5}, {6.5, 13.5, 20.5, 27.5, 34.5, 41.5}]
@@ -49,8 +49,7 @@ def test_a_table_of_patches_has_tiles_and_others_say_why_not():
 
 
 @pytest.mark.parametrize(("pane", "scheme", "cell"), [
-    ("tiles", "sincos3d", (30, 20)), ("translation", "sincos3d", (3, 2)), ("place", "swin", (3, 2)),
-    ("place", "axial_rope", (9, 1)),
+    ("tiles", "sincos", (30, 20)), ("place", "swin", (3, 2)), ("place", "axial_rope", (9, 1)),
 ])  # fmt: skip
 def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(pane, scheme, cell):
     document = Document().edited({"encoding.scheme": scheme, "encoding.first": 10, "cursor.position": 60})
@@ -89,11 +88,11 @@ def test_a_grid_that_is_set_has_tiles_and_a_guessed_one_is_said_to_be(tmp_path):
 
 def test_what_is_said_is_of_what_is_shown():
     moved = "Every tile is a part of one picture, moved"
-    plain = Document(encoding=Sincos2D(rows=5, columns=7))
+    plain = Document(encoding=Sincos(rows=5, columns=7))
     assert moved in TILES.explanation(plain)
     assert moved not in TILES.explanation(plain.edited({"content.kind": "normal"}))
     assert moved not in TILES.explanation(Document(encoding=Learned(np.eye(9))))
-    assert "one patch only" in TILES.explanation(Document(encoding=Sincos2D(rows=1, columns=1)))
+    assert "one patch only" in TILES.explanation(Document(encoding=Sincos(rows=1, columns=1)))
 
 
 @pytest.mark.parametrize(("grid", "square"), [
@@ -101,20 +100,9 @@ def test_what_is_said_is_of_what_is_shown():
     ((3, 20), (False, False)), ((128, 128), (True, True)),
 ])  # fmt: skip
 def test_any_grid_is_drawn_and_a_long_one_is_no_strip_of_square_cells(grid, square):
-    tiles, patch = TILES.figure(Document(encoding=Sincos2D(rows=grid[0], columns=grid[1], dim=4))).panels
+    tiles, patch = TILES.figure(Document(encoding=Sincos(rows=grid[0], columns=grid[1], dim=4))).panels
     assert of(tiles, Heatmap)[0].raster.shape == (grid[0] ** 2, grid[1] ** 2)
     assert of(patch, Heatmap)[0].raster.shape == grid
     low, high = of(tiles, Heatmap)[0].levels
     assert -1 <= low < high == 1
     assert (tiles.square_cells, patch.square_cells) == square
-
-
-def test_translation_lands_where_it_moves_the_vector_to():
-    encoding, position = Sincos2D(rows=7, columns=9, dim=32), 2 * 9 + 3
-    changes = {"cursor.position": position, "translation.down": 3, "translation.across": -2}
-    operator, landing = PANES["translation"].figure(Document(encoding=encoding).edited(changes)).panels
-    matrix, table = of(operator, Heatmap)[0].raster.exact(range(32), range(32)), encoding.table()
-    assert np.allclose(matrix @ table[position], table[position + 3 * 9 - 2], atol=1e-12)
-    shown = of(landing, Heatmap)[0].raster.exact(range(7), range(9))
-    assert np.unravel_index(shown.argmax(), shown.shape) == (5, 1)
-    assert shown.max() == pytest.approx(1)

@@ -36,7 +36,7 @@ def test_each_scheme_names_two_to_four_panes_that_show_it():
 
 
 def test_no_pane_is_left_empty_and_what_serves_stays():
-    kinds = "sinusoidal", "rope", "xpos", "alibi", "t5", "learned", "sincos2d", "swin"
+    kinds = "sinusoidal", "rope", "xpos", "alibi", "t5", "learned", "sincos", "swin"
     for first, then in permutations(kinds, 2):
         before = chosen(Document(), first)
         after = chosen(before, then)

@@ -6,7 +6,7 @@ import pytest
 from peviewer.model.between.tiles import TileOf, TileRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.grids.sincos2d import Sincos2D
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 
 ROWS, COLUMNS = 4, 3
@@ -20,8 +20,8 @@ def brute(table):
 
 
 SUBJECTS = {
-    "closed form": Embedded(Sincos2D(rows=ROWS, columns=COLUMNS, dim=16, convention="detr")),
-    "content": Embedded(Sincos2D(rows=ROWS, columns=COLUMNS, dim=16), Content(kind="normal")),
+    "closed form": Embedded(Sincos(rows=ROWS, columns=COLUMNS, dim=16, span="unit", offset=1)),
+    "content": Embedded(Sincos(rows=ROWS, columns=COLUMNS, dim=16), Content(kind="normal")),
     "learned": Embedded(Learned(np.random.default_rng(3).standard_normal((12, 5)))),
 }
 
@@ -61,7 +61,7 @@ def test_one_tile_is_a_part_of_the_picture(tiles):
 
 
 def test_a_large_grid_is_sampled_without_its_millions_of_cells():
-    tiles = TileRaster(Embedded(Sincos2D(rows=128, columns=96, dim=64)), (128, 96))
+    tiles = TileRaster(Embedded(Sincos(rows=128, columns=96, dim=64)), (128, 96))
     assert tiles.averaged == "mean of a sample"
     pitch = 128 * 128 / 200
     shown = tiles.sample(pitch * (np.arange(200) + 0.5) - 0.5, np.arange(96) + 0.0)

@@ -11,8 +11,7 @@ import pytest
 
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.grids.axial_rope import AxialRope
-from peviewer.model.encodings.grids.sincos2d import Sincos2D
-from peviewer.model.encodings.grids.sincos3d import Sincos3D
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.grids.swin import Swin
 from peviewer.model.encodings.learned import Table
 from peviewer.model.encodings.t5 import T5
@@ -49,7 +48,7 @@ def test_the_weight_of_a_model_is_a_table(dtype):
 @pytest.mark.parametrize("interleaved", [False, True])
 def test_two_axes_are_those_of_timm(interleaved):
     found = of("timm.layers", "build_sincos2d_pos_embed")([3, 5], 24, interleave_sin_cos=interleaved)
-    scheme = Sincos2D(rows=3, columns=5, dim=24, convention="timm-interleaved" if interleaved else "timm")
+    scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="concatenated" if interleaved else "functions")
     assert np.allclose(scheme.table(), found, rtol=0, atol=SINGLE)
 
 
@@ -57,20 +56,22 @@ def test_two_axes_are_those_of_mae():
     """What transformers says of it: the authors swapped h and w, so the halves are put the other way round."""
     build = of("transformers.models.vit_mae.modeling_vit_mae", "build_2d_sinusoidal_position_embedding")
     down, across = build(3, 5, 24, dtype=torch.float64).chunk(2, dim=-1)
-    assert np.allclose(Sincos2D(rows=3, columns=5, dim=24).table(), torch.cat([across, down], dim=-1), atol=1e-14)
+    assert np.allclose(Sincos(rows=3, columns=5, dim=24).table(), torch.cat([across, down], dim=-1), atol=1e-14)
 
 
 @pytest.mark.parametrize("normalize", [True, False])
 def test_two_axes_are_those_of_detr(normalize):
     build = of("transformers.models.detr.modeling_detr", "DetrSinePositionEmbedding")(12, normalize=normalize)
     found = build(torch.Size([1, 24, 3, 5]), torch.device("cpu"), torch.float64)[0].permute(1, 2, 0).reshape(15, 24)
-    scheme = Sincos2D(rows=3, columns=5, dim=24, convention="detr" if normalize else "detr-plain")
+    scheme = Sincos(rows=3, columns=5, dim=24, order="rows", layout="interleaved", offset=1)
+    if normalize:
+        scheme = scheme.replace(span="unit", epsilon=1e-6, times="2pi")
     assert np.allclose(scheme.table(), found, rtol=0, atol=1e-14)
 
 
 def test_three_axes_are_those_of_cogvideox():
     found = of("diffusers.models.embeddings", "get_3d_sincos_pos_embed")(32, (5, 3), 4, output_type="pt")
-    scheme = Sincos3D(frames=4, rows=3, columns=5, dim=32, convention="cogvideox")
+    scheme = Sincos(axes=3, frames=4, rows=3, columns=5, dim=32, shares=(2, 3, 3))
     assert np.allclose(scheme.table(), found.reshape(60, 32), rtol=0, atol=1e-14)
 
 

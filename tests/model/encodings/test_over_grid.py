@@ -5,15 +5,11 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.exporters.code import code
+from peviewer.figures.presets import preset
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
-from peviewer.model.encodings.grids.fourier import Fourier
-from peviewer.model.encodings.grids.sincos2d import Sincos2D
-from peviewer.model.encodings.grids.sincos3d import Sincos3D
-from peviewer.model.shift.over_grid import GridOperatorRaster, entries, shift_error, shift_over_grid
-
-CONVENTIONS = ("mae", "detr", "detr-plain", "timm", "timm-interleaved")
-GRIDS = [(3, 5), (1, 1)]
+from peviewer.model.encodings.grids.sincos import Sincos
+from peviewer.model.shift.over_grid import shift_over_grid
 
 
 def mae(rows, columns, dim):
@@ -27,13 +23,15 @@ def mae(rows, columns, dim):
     return np.concatenate(halves, axis=1)
 
 
-def detr(rows, columns, dim, normalize):
-    """As facebookresearch/detr, models/position_encoding.py: sums of ones, every other angle a sine, rows first."""
+def detr(rows, columns, dim, less=0.0):
+    """As facebookresearch/detr, models/position_encoding.py: sums of ones, every other angle a sine, rows first.
+
+    less: what Deformable-DETR takes from these.
+    """
     ones = np.ones((rows, columns))
     down, across = ones.cumsum(0), ones.cumsum(1)
-    if normalize:
-        down = down / (down[-1:, :] + 1e-6) * 2 * np.pi
-        across = across / (across[:, -1:] + 1e-6) * 2 * np.pi
+    down = (down - less) / (down[-1:, :] + 1e-6) * 2 * np.pi
+    across = (across - less) / (across[:, -1:] + 1e-6) * 2 * np.pi
     features = dim // 2
     divisors = 10_000 ** (2 * (np.arange(features) // 2) / features)
     halves = []
@@ -44,7 +42,7 @@ def detr(rows, columns, dim, normalize):
     return np.concatenate(halves, axis=2).reshape(rows * columns, dim)
 
 
-def timm(rows, columns, dim, interleave):
+def timm(rows, columns, dim, *, interleave=False):
     """As pytorch-image-models, timm/layers/pos_embed_sincos.py: (place, row or column, band), stacked and flattened."""
     places = np.stack(np.meshgrid(np.arange(rows), np.arange(columns), indexing="ij")).reshape(2, -1).T
     bands = 1 / 10_000 ** (np.arange(dim // 4) / (dim // 4))
@@ -52,42 +50,136 @@ def timm(rows, columns, dim, interleave):
     return np.stack([np.sin(angles), np.cos(angles)], axis=2 if interleave else 1).reshape(rows * columns, dim)
 
 
-SOURCES = {
-    "mae": mae,
-    "detr": lambda *sides: detr(*sides, normalize=True),
-    "detr-plain": lambda *sides: detr(*sides, normalize=False),
-    "timm": lambda *sides: timm(*sides, interleave=False),
-    "timm-interleaved": lambda *sides: timm(*sides, interleave=True),
+def diffusers(rows, columns, dim, base_size, interpolation_scale):
+    """As huggingface/diffusers, models/embeddings.py, get_2d_sincos_pos_embed: PixArt, SD3."""
+    down = np.arange(rows) / (rows / base_size) / interpolation_scale
+    across = np.arange(columns) / (columns / base_size) / interpolation_scale
+    halves = []
+    for along in np.meshgrid(across, down):  # "here w goes first"
+        angles = np.outer(along.reshape(-1), 1 / 10_000 ** (np.arange(dim // 4) / (dim / 4)))
+        halves += [np.sin(angles), np.cos(angles)]
+    return np.concatenate(halves, axis=1)
+
+
+def sd3(rows, columns, dim):
+    """The middle of a grid of 192 × 192, whose places 64 are as far apart as in training."""
+    whole = diffusers(192, 192, dim, 64, 1.0).reshape(192, 192, dim)
+    top, left = (192 - rows) // 2, (192 - columns) // 2
+    return whole[top : top + rows, left : left + columns].reshape(rows * columns, dim)
+
+
+def nerf(rows, columns, dim):
+    """As bmild/nerf, run_nerf_helpers.py: the coordinates, then for 2⁰, 2¹ … their sines and their cosines."""
+    down, across = ((2 * np.arange(side) + 1) / side - 1 for side in (rows, columns))
+    x = np.stack(np.meshgrid(down, across, indexing="ij"), axis=-1).reshape(-1, 2)
+    bands = range((dim - 2) // 4)
+    return np.concatenate([x, *(function(x * 2.0**k) for k in bands for function in (np.sin, np.cos))], axis=1)
+
+
+def tatp22(*sides, dim):
+    """As tatp22/multidim-positional-encoding: ⌈d/2a⌉ pairs for each of a axes, sine beside cosine, d columns of all."""
+    channels = 2 * -(-dim // (2 * len(sides)))
+    parts = []
+    for along in np.meshgrid(*map(np.arange, sides), indexing="ij"):
+        angles = along.reshape(-1, 1) / 10_000 ** (np.arange(0, channels, 2) / channels)
+        parts.append(np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), channels))
+    return np.concatenate(parts, axis=1)[:, :dim]
+
+
+PRESETS = {
+    "tiles-mae": mae,
+    "tiles-detr": detr,
+    "tiles-deformable-detr": lambda *sides: detr(*sides, less=0.5),
+    "tiles-timm": timm,
+    "tiles-pixart": lambda rows, columns, dim: diffusers(rows, columns, dim, rows, 2.0),
+    "tiles-sd3": sd3,
+    "tiles-nerf": nerf,
 }
 
 
-@pytest.mark.parametrize("grid", GRIDS)
-@pytest.mark.parametrize("convention", CONVENTIONS)
-def test_two_axes_are_as_in_the_named_code(convention, grid):
-    for dim in (4, 24):
-        scheme = Sincos2D(rows=grid[0], columns=grid[1], dim=dim, convention=convention)
-        assert np.allclose(scheme.table(), SOURCES[convention](*grid, dim), rtol=0, atol=1e-13)
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_have_the_numbers_of_the_code_that_they_name(name):
+    scheme = preset(name).document.encoding
+    assert np.allclose(scheme.table(), PRESETS[name](*scheme.grid, scheme.dim), rtol=0, atol=1e-12)
 
 
-def test_a_column_is_named_after_what_it_holds():
-    scheme = Sincos2D(rows=4, columns=4, dim=8)
-    assert [scheme.column_name(j) for j in (0, 3, 4, 7)] == [
-        "column, pair 0, sin", "column, pair 1, cos", "row, pair 0, sin", "row, pair 1, cos",
-    ]  # fmt: skip
-    for convention in CONVENTIONS:
-        scheme = Sincos2D(rows=3, columns=4, dim=12, convention=convention)
-        start, step = scheme.scales()
-        for j in range(12):
-            axis, pair, function = scheme.column_name(j).split(", ")
-            axis = ("row", "column").index(axis)
-            angle = (
-                scheme.frequencies()[int(pair.split()[1])] * (start + step * scheme.places(scheme.positions))[:, axis]
-            )
-            assert np.allclose(scheme.table()[:, j], getattr(np, function)(angle))
+def test_other_codes_are_other_fields():
+    rows, columns, dim = 3, 5, 24
+    halves = Sincos(rows=rows, columns=columns, dim=dim, order="rows")  # timm's interleave_sin_cos
+    assert np.allclose(halves.table(), timm(rows, columns, dim, interleave=True), rtol=0, atol=1e-13)
+    for sides, dim in (((7,), 9), ((3, 5), 24), ((3, 5), 22), ((2, 3, 4), 24), ((2, 3, 4), 20)):
+        grid = dict(zip(("frames", "rows", "columns")[-len(sides) :], sides, strict=True))
+        scheme = Sincos(**grid, axes=len(sides), dim=dim, order="rows", layout="interleaved")
+        assert np.allclose(scheme.table(), tatp22(*sides, dim=dim), rtol=0, atol=1e-13)
+
+
+def axis_of(along, dim):
+    angles = np.outer(along.reshape(-1), 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2)))
+    return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+
+
+def test_three_axes_are_as_in_v_jepa_and_cogvideox():
+    """As facebookresearch/jepa, src/models/utils/pos_embs.py, and huggingface/diffusers, models/embeddings.py."""
+    frames, rows, columns, dim = 3, 2, 4, 32
+    time, down, across = np.meshgrid(np.arange(frames), np.arange(rows), np.arange(columns), indexing="ij")
+    jepa = [axis_of(time, dim // 2), axis_of(down, dim // 4), axis_of(across, dim // 4)]
+    cogvideo = [axis_of(time, dim // 4), axis_of(across, 3 * dim // 8), axis_of(down, 3 * dim // 8)]
+    sides = {"axes": 3, "frames": frames, "rows": rows, "columns": columns, "dim": dim}
+    for wanted, fields in ((jepa, {"shares": (2, 1, 1), "order": "rows"}), (cogvideo, {"shares": (2, 3, 3)})):
+        scheme = Sincos(**sides, **fields)
+        assert np.allclose(scheme.table(), np.concatenate(wanted, axis=1), rtol=0, atol=1e-13)
+        assert [claim.name for claim in properties(scheme)][-3:] == ["shift-through", "shift-down", "shift-across"]
+        assert all(claim.holds for claim in properties(scheme))
+        names = {}
+        exec(code(Document(encoding=scheme)), names)
+        assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
+
+
+OTHERS = [
+    {},
+    {"order": "rows", "layout": "interleaved", "span": "unit", "offset": 1.0, "epsilon": 1e-6, "times": "2pi"},
+    {"order": "rows", "layout": "functions"},
+    {"rates": "octaves", "layout": "frequencies", "kept": True, "span": "signed", "dim": 14},
+    {"rates": "drawn", "span": "unit", "times": "2pi", "dim": 13},
+    {"axes": 1, "dim": 12, "layout": "interleaved"},
+]
+
+
+@pytest.mark.parametrize("fields", OTHERS)
+def test_a_column_is_named_after_what_it_holds_and_the_code_makes_the_table(fields):
+    scheme = Sincos(**{"rows": 3, "columns": 4, "dim": 12, **fields})
+    names = {}
+    exec(code(Document(encoding=scheme)), names)
+    assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
+    if scheme.rates == "drawn":
+        return
+    start, step = scheme.scales()
+    coordinates = start + step * scheme.places(scheme.positions)
+    for j in range(scheme.dim):
+        axis, _, rest = scheme.column_name(j).partition(", ")
+        own = coordinates[:, ("the row itself", "the column itself", "row", "column").index(axis) % 2]
+        if rest:
+            pair, function = rest.removeprefix("pair ").split(", ")
+            power = int(pair)
+            rate = 2.0**power if scheme.rates == "octaves" else 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
+            turned = {"1": 1, "pi": np.pi, "2pi": 2 * np.pi}[scheme.times] * rate * own
+            own = getattr(np, function)(turned)
+        assert np.allclose(scheme.table()[:, j], own)
+
+
+def test_what_does_not_fit_is_refused():
+    for fields, why in (
+        ({"dim": 2, "kept": True}, "dim = 2 is not allowed: beside 2 coordinates"),
+        ({"rates": "octaves", "dim": 4004}, "dim = 4004 is not allowed: with octaves it must be at most 4000"),
+        ({"shares": (1, 2, 3)}, r"shares = \(1, 2, 3\) is not allowed: 2 axes need a number from 1 on each"),
+        ({"shares": (1, 3), "layout": "frequencies"}, "frequency by frequency all axes share alike"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            Sincos(**fields)
 
 
 def test_positions_are_counted_row_by_row_from_the_first():
-    scheme = Sincos2D(rows=3, columns=5, first=10)
+    scheme = Sincos(rows=3, columns=5, first=10)
     assert scheme.grid == (3, 5)
     assert scheme.length == 15
     assert scheme.places([10, 14, 15, 24]).tolist() == [[0, 0], [0, 4], [1, 0], [2, 4]]
@@ -98,20 +190,18 @@ def test_positions_are_counted_row_by_row_from_the_first():
 
 
 def test_the_length_follows_the_grid():
-    assert Sincos2D(rows=3, columns=5).replace(rows=4).length == 20
+    assert Sincos(rows=3, columns=5).replace(rows=4).length == 20
     with pytest.raises(ValueError, match="length = 7 is not allowed: a grid of 3 × 5 has 15 positions"):
-        Sincos2D(rows=3, columns=5, length=7)
-    assert Sincos2D(length=60).grid == Sincos2D(rows=3).replace(length=60).grid == (6, 10)
+        Sincos(rows=3, columns=5, length=7)
+    assert Sincos(length=60).grid == Sincos(rows=3).replace(length=60).grid == (6, 10)
     with pytest.raises(ValueError, match="columns = 997 is not allowed"):
-        Sincos2D(length=997)
+        Sincos(length=997)
     with pytest.raises(ValueError, match="rows = 0 is not allowed: it must be a whole number from 1 to 128"):
-        Sincos2D(rows=0)
-    with pytest.raises(ValueError, match="dim = 6 is not allowed: it must be a multiple of 4"):
-        Sincos2D(dim=6)
+        Sincos(rows=0)
 
 
 def test_a_raster_averages_the_cells_of_the_table():
-    scheme = Sincos2D(rows=6, columns=8, dim=16)
+    scheme = Sincos(rows=6, columns=8, dim=16)
     table = scheme.table()
     shown = scheme.raster().sample(np.arange(1.5, 48, 4), np.arange(0.5, 16, 2))
     assert np.allclose(shown, table.reshape(12, 4, 8, 2).mean(axis=(1, 3)), atol=1e-6)
@@ -119,117 +209,58 @@ def test_a_raster_averages_the_cells_of_the_table():
     assert np.array_equal(scheme[5:9, 3:7], table[5:9, 3:7])
 
 
-@pytest.mark.parametrize("convention", CONVENTIONS)
-def test_the_operator_moves_along_either_axis_and_leaves_the_other_half(convention):
-    scheme = Sincos2D(rows=7, columns=5, dim=16, convention=convention)
-    rows, columns = (np.array([axis in scheme.column_name(j) for j in range(16)]) for axis in ("row", "column"))
-    before = scheme.at([[2.0, 3.0]])
-    for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
-        after = shift_over_grid(scheme, before, moved)
-        assert np.allclose(after, scheme.at([np.add([2.0, 3.0], moved)]), atol=1e-12)
-        assert np.array_equal(after[:, still], before[:, still])
-        assert np.abs(after[:, ~still] - before[:, ~still]).max() > 0.1
-    assert shift_error(scheme, [1.25, -2.5]) < 1e-12
-
-
-def test_the_operator_is_two_blocks_and_orthogonal():
-    scheme = Sincos2D(dim=16)
-    raster = GridOperatorRaster(scheme, (0.0, 2.5))
-    matrix = raster.exact(range(16), range(16))
-    assert np.allclose(matrix @ matrix.T, np.eye(16), atol=1e-14)
-    assert np.array_equal(matrix[8:, 8:], np.eye(8))  # MAE's second half is of the rows
-    assert not matrix[:8, 8:].any()
-    assert not matrix[8:, :8].any()
-    assert np.allclose(raster.sample(range(16), range(16)), matrix, atol=1e-7)
-    index, factor = entries(scheme, [0.0, 2.5])
-    assert np.allclose([matrix[row, index[row]] for row in range(16)], factor)
+def test_a_vector_moves_along_either_axis_and_leaves_the_other_half():
+    for fields in OTHERS[:3]:
+        scheme = Sincos(**{"rows": 7, "columns": 5, "dim": 16, **fields})
+        rows, columns = (np.array([axis in scheme.column_name(j) for j in range(16)]) for axis in ("row", "column"))
+        before = scheme.at([[2.0, 3.0]])
+        for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
+            after = shift_over_grid(scheme, before, moved)
+            assert np.allclose(after, scheme.at([np.add([2.0, 3.0], moved)]), atol=1e-12)
+            assert np.allclose(after[:, still], before[:, still], atol=1e-14)
+            assert np.abs(after[:, ~still] - before[:, ~still]).max() > 0.1
 
 
 def test_claims_are_of_rows_and_columns():
     names = ["unique", "bounded", "grid-extends", "constant-norm", "by-places", "symmetric"]
-    for convention in CONVENTIONS:
-        claims = properties(Sincos2D(rows=7, columns=5, convention=convention))
-        assert [claim.name for claim in claims] == [*names, "shift-down", "shift-across"]
+    for fields in OTHERS[:4]:
+        scheme = Sincos(**{"rows": 7, "columns": 5, **fields})
+        claims = properties(scheme)
+        assert [claim.name for claim in claims] == [
+            *names,
+            *(["shift-down", "shift-across"] if scheme.is_whole else []),
+        ]
         failing = {claim.name for claim in claims if not claim.holds}
-        assert failing == ({"grid-extends"} if convention == "detr" else set())
-    assert properties(Sincos2D(dim=64))["constant-norm"].value == pytest.approx(np.sqrt(32))
-    content = {claim.name for claim in properties(Sincos2D(), content=Content(kind="normal")) if not claim.holds}
+        assert failing == {
+            *(["grid-extends"] if scheme.span != "places" else []),
+            *(["bounded", "constant-norm", "by-places"][1:2] if scheme.kept else []),
+        }
+    assert properties(Sincos(dim=64))["constant-norm"].value == pytest.approx(np.sqrt(32))
+    content = {claim.name for claim in properties(Sincos(), content=Content(kind="normal")) if not claim.holds}
     assert {"by-places", "shift-down", "shift-across"} <= content
-
-
-def test_three_axes_are_as_in_v_jepa():
-    """As facebookresearch/jepa, src/models/utils/pos_embs.py: half for the depth, a quarter for height and width."""
-
-    def one(dim, along):
-        angles = np.einsum("m,d->md", along.reshape(-1).astype(float), 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2)))
-        return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
-
-    frames, side, dim = 3, 4, 24
-    height, depth, width = np.meshgrid(np.arange(side), np.arange(frames), np.arange(side))
-    wanted = np.concatenate([one(dim // 2, depth), one(dim // 4, height), one(dim // 4, width)], axis=1)
-    scheme = Sincos3D(frames=frames, rows=side, columns=side, dim=dim)
-    assert scheme.grid == (3, 4, 4)
-    assert scheme.places(23).tolist() == [1, 1, 3]
-    assert np.allclose(scheme.table(), wanted, rtol=0, atol=1e-13)
-    assert shift_error(scheme, [1, -0.5, 2.5]) < 1e-12
-    assert [claim.name for claim in properties(scheme)][-3:] == ["shift-through", "shift-down", "shift-across"]
-    assert all(claim.holds for claim in properties(scheme))
-
-
-def test_three_axes_are_as_in_cogvideox():
-    """As huggingface/diffusers, models/embeddings.py: a quarter for time, and of the rest half for w, then h."""
-
-    def one(dim, along):
-        angles = np.outer(along.reshape(-1), 1 / 10_000 ** (np.arange(dim // 2) / (dim / 2)))
-        return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
-
-    frames, height, width, dim = 3, 2, 4, 32
-    across, down = np.meshgrid(np.arange(width), np.arange(height))
-    spatial = np.concatenate([one(3 * dim // 8, across), one(3 * dim // 8, down)], axis=1)
-    temporal = one(dim // 4, np.arange(frames))
-    wanted = np.concatenate(
-        [np.repeat(temporal[:, None], height * width, axis=1), np.repeat(spatial[None], frames, axis=0)], axis=-1
-    ).reshape(frames * height * width, dim)
-    scheme = Sincos3D(frames=frames, rows=height, columns=width, dim=dim, convention="cogvideox")
-    assert np.allclose(scheme.table(), wanted, rtol=0, atol=1e-13)
-    assert shift_error(scheme, [1, -0.5, 2.5]) < 1e-12
-    assert all(claim.holds for claim in properties(scheme))
-    with pytest.raises(ValueError, match="dim = 24 is not allowed: as in CogVideoX it is a multiple of 16"):
-        scheme.replace(dim=24)
-
-
-@pytest.mark.parametrize("convention", ["vjepa", "cogvideox"])
-def test_the_code_of_three_axes_makes_the_table(convention):
-    scheme = Sincos3D(frames=3, rows=2, columns=5, dim=48, convention=convention)
-    names = {}
-    exec(code(Document(encoding=scheme)), names)
-    assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
 
 
 def test_gaussian_features_are_those_of_tancik_with_a_seeded_draw():
     """As the demo of Fourier Feature Networks: places k/side, (2π·place) @ Bᵀ, sines, then cosines."""
-    scheme = Fourier(rows=3, columns=5, dim=12, spread=4.0, seed=7)
+    scheme = Sincos(rows=3, columns=5, dim=12, rates="drawn", span="unit", times="2pi", spread=4.0, seed=7)
     drawn = np.random.default_rng(7).normal(0, 4.0, (6, 2))
     places = np.array([[y / 3, x / 5] for y in range(3) for x in range(5)])
     angles = 2 * np.pi * places @ drawn.T
     assert np.allclose(scheme.table(), np.concatenate([np.sin(angles), np.cos(angles)], axis=1), atol=1e-12)
     assert not np.allclose(scheme.table(), scheme.replace(seed=8).table())
-    wide = Fourier(dim=4096, spread=3.0).wave_vectors() / (2 * np.pi)
-    assert wide.std() == pytest.approx(3.0, rel=0.05)
-    assert abs(wide.mean()) < 0.15
 
 
-def test_octaves_are_those_of_nerf():
+def test_octaves_are_those_of_nerf_s_equation():
     """Equation 4 of arXiv 2003.08934, of each coordinate by itself."""
-    scheme = Fourier(rows=3, columns=2, features="nerf", dim=12)
+    scheme = Sincos(rows=3, columns=2, dim=12).replace(rates="octaves")
+    assert (scheme.span, scheme.offset, scheme.times) == ("signed", 0.5, "pi")
 
     def gamma(p):
         return [turn(2**k * np.pi * p) for k in range(3) for turn in (np.sin, np.cos)]
 
     wanted = [gamma(x) + gamma(y) for y in (-2 / 3, 0, 2 / 3) for x in (-0.5, 0.5)]
     assert np.allclose(scheme.table(), wanted, atol=1e-12)
-    assert scheme.replace(features="gaussian").dim == 12
-    assert Fourier().replace(features="nerf").dim == 40
-    assert "4 of 6 pairs turn by more than half a turn" in Fourier(rows=2, columns=2, features="nerf", dim=12).about
-    assert "2 of 6 pairs turn by more than half a turn" in Fourier(rows=1, columns=2, features="nerf", dim=12).about
-    assert "half a turn" not in Fourier(rows=1, columns=1, features="nerf", dim=12).about
+    assert Sincos().replace(rates="octaves").dim == 40
+    for sides, said in (((2, 2), "4 of 6 pairs turn by more"), ((1, 2), "2 of 6 pairs turn"), ((1, 1), "")):
+        assert scheme.replace(rows=sides[0], columns=sides[1]).about.startswith(said)
+        assert bool(said) == bool(scheme.replace(rows=sides[0], columns=sides[1]).about)

@@ -14,7 +14,7 @@ from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.encodings.grids.gridded import ByOffset
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
@@ -100,7 +100,7 @@ def _scheme_claims(scheme: Scheme) -> Properties:
 
 def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
     """Whether the claims are measured on a table: one that no rule makes, or one over a grid."""
-    return isinstance(document.encoding, Stored | PlaneWaves)
+    return isinstance(document.encoding, Stored | Sincos)
 
 
 @lru_cache(maxsize=4)

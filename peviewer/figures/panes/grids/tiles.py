@@ -12,7 +12,7 @@ from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.tiles import TileOf, TileRaster
 from peviewer.model.encodings.grids.gridded import PatchTable
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
     Examples
     --------
     >>> from peviewer.document.document import Document
-    >>> reference_patch(Document().edited({"encoding.scheme": "sincos2d", "cursor.position": 31}))
+    >>> reference_patch(Document().edited({"encoding.scheme": "sincos", "cursor.position": 31}))
     (0, 2, 3)
     """
     encoding = document.encoding
@@ -143,10 +143,10 @@ def _explain(document: Document[PatchTable]) -> str:
         f"Each tile is a patch{layers}, in the place that it has in the picture, and shows how similar its vector is "
         f"to those of all patches. The framed one, row {whole(row)} and column {whole(column)}, is beside it."
     )
-    if isinstance(encoding, PlaneWaves) and document.embedded.plain:
+    if isinstance(encoding, Sincos) and encoding.is_whole and document.embedded.plain:
         why = "what two patches share depends on the rows and columns between them alone"
         return f"{start} Every tile is a part of one picture, moved: {why}."
-    if isinstance(encoding, PlaneWaves):
+    if isinstance(encoding, Sincos) and not document.embedded.plain:
         return f"{start} The content differs from patch to patch or adds to every product.{repetition_note(document)}"
     return (
         f"{start} A model that has learned where patches are has a bright spot in each tile at the tile’s own place; "

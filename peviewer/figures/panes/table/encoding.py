@@ -11,7 +11,7 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis, wavelength_numbers
 from peviewer.figures.panels.table import cells_panel, repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
@@ -53,7 +53,7 @@ def _explain(document: Document[Tabled]) -> str:
 
 def _about_sentence(encoding: Tabled) -> str:
     """Return what is known of a table, and what its pixels are where they are of a sample."""
-    about = f" {encoding.about}" if isinstance(encoding, Stored | PlaneWaves) else ""
+    about = f" {encoding.about}" if isinstance(encoding, Stored | Sincos) else ""
     sampled = encoding.raster().averaged != "mean"
     return f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
 

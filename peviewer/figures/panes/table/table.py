@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.encodings.grids.plane_waves import PlaneWaves
+from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
@@ -138,7 +138,7 @@ def _longest_angle(encoding: Turning, decimals: int) -> str:
 def _explain(document: Document[Tabled]) -> str:
     if not _has_steps(document):
         added = "" if document.embedded.plain else ", content included"
-        by_rule = isinstance(document.encoding, PlaneWaves)
+        by_rule = isinstance(document.encoding, Sincos)
         no_steps = "" if by_rule else " There are no steps to build a row by."
         return f"Every number of {table_name(document)}, at any size{added}.{no_steps}{repetition_note(document)}"
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."

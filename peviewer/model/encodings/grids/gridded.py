@@ -26,13 +26,17 @@ def _nearly_square(length: object, axes: int) -> tuple[int, ...]:
         return ()
     if count < 1:
         return ()
+    if axes == 1:
+        return (count,)
     rows = next(side for side in range(isqrt(count), 0, -1) if count % side == 0)
     return (*(1,) * (axes - 2), rows, count // rows)
 
 
-def grid_side(title: str, help: str, default: int = 14, most: int = 128) -> Any:
+def grid_side(
+    title: str, help: str, default: int = 14, most: int = 128, only: tuple[str, tuple[Any, ...]] | None = None
+) -> Any:
     """Declare how many places a grid has along one axis."""
-    return parameter(default, title=title, ge=1, le=most, slider=(1, 32), help=help)
+    return parameter(default, title=title, ge=1, le=most, slider=(1, 32), only=only, help=help)
 
 
 class Gridded(Scheme):

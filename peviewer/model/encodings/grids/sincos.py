@@ -1,0 +1,508 @@
+"""Sines and cosines over a grid: one rule, whose coordinates and order of columns are those of many models' code."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Published, parameter
+from peviewer.base.words import in_unit, number, whole
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
+from peviewer.model.encodings.scheme import USUAL_DIMS, Array, finite_array
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.stored.table import TableRaster
+
+_NAMES = "frame", "row", "column"
+_TIMES = {"1": 1.0, "pi": np.pi, "2pi": 2 * np.pi}
+_MOST_OCTAVES = 1000  # beyond, twice as fast and so on is more than double precision holds
+
+
+class Column(NamedTuple):
+    """What a column of the table holds: of which pair the sine or the cosine; a pair of −1 is an axis' coordinate."""
+
+    pair: int
+    is_cosine: bool
+    axis: int
+
+
+class Sincos(Gridded, PatchTable):
+    """PE(place): sines and cosines of the coordinates of a place, each axis with its own pairs.
+
+    Parameters
+    ----------
+    axes : int
+        1 for columns alone, 2 for rows and columns, 3 for frames, rows and columns.
+    frames, rows, columns : int
+        The grid of places, 1 … 128 along each axis.
+    dim : int
+        Dimensions d. Each axis has pairs enough for its share; of what that is more the last columns are left out.
+    shares : tuple of int
+        How the dimensions are shared among the axes, as in (2, 1, 1); the same for each by default.
+    order : {"rows", "columns"}
+        Whose columns of the table come first; those of frames are before both.
+    layout : {"concatenated", "interleaved", "functions", "frequencies"}
+        Of each axis sines, then cosines; of each axis sine beside cosine; all sines, then all cosines; or for each
+        frequency the sines of all axes, then their cosines.
+    rates : {"powers", "octaves", "drawn"}
+        ω_i = b^(−i/n) of n pairs; 2^i; or waves in directions that are drawn.
+    base : float
+        b, greater than 1; some codes call it temperature.
+    spread, seed : float, int
+        The standard deviation of drawn waves, in turns for each unit of the coordinates, and which are drawn.
+    span : {"places", "unit", "signed"}
+        Coordinates count places, or run from 0 to 1, or from −1 to 1.
+    offset, epsilon, scale : float
+        Added to the place; added to how many places there are, before that divides; and what coordinates are then
+        multiplied by.
+    times : {"1", "pi", "2pi"}
+        What else they are multiplied by before their sines are taken.
+    kept : bool
+        Whether the coordinates themselves are the first columns.
+    first : int
+        The position of the first place, frame by frame and row by row.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    The defaults are MAE's ``get_2d_sincos_pos_embed``, whose ``meshgrid`` puts columns first. DETR's
+    ``PositionEmbeddingSine`` is order="rows", layout="interleaved", span="unit", offset=1, epsilon=1e-6, times="2pi";
+    Deformable DETR's has offset=0.5. timm's ``build_sincos2d_pos_embed`` is order="rows" with layout="functions", or
+    "concatenated" where it interleaves. PixArt and SD3 (diffusers' ``get_2d_sincos_pos_embed``) are MAE's with
+    span="unit" and scale = base_size/interpolation_scale. V-JEPA has shares=(2, 1, 1) with order="rows", CogVideoX
+    (2, 3, 3). NeRF's equation 4 (arXiv 2003.08934) has rates="octaves", span="signed", offset=0.5, times="pi"; its code
+    has times="1", kept and layout="frequencies". Drawn waves: Tancik et al. 2020, arXiv 2006.10739. tatp22's package
+    ``positional-encodings`` is order="rows", layout="interleaved".
+
+    Examples
+    --------
+    >>> Sincos(rows=1, columns=2, dim=4).table().round(4)  # sine and cosine of the column, then of the row
+    array([[0.    , 1.    , 0.    , 1.    ],
+           [0.8415, 0.5403, 0.    , 1.    ]])
+    """
+
+    title: ClassVar[str] = "Sine-cosine on a grid"
+    gives: ClassVar[str] = "a vector of sines and cosines for every place of a grid"
+    panes: ClassVar[tuple[str, ...]] = ("tiles", "encoding", "distance")
+    ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
+    published: ClassVar[Published] = {
+        "rates": {
+            "octaves": {"dim": 40, "span": "signed", "offset": 0.5, "times": "pi", "layout": "interleaved"},
+            "drawn": {"span": "unit", "times": "2pi"},
+        },
+    }  # fmt: skip
+
+    scheme: Literal["sincos"] = "sincos"
+    axes: int = parameter(
+        2, title="Axes", ge=1, le=3, slider=(1, 3),
+        help="1: columns alone. 2: rows and columns. 3: frames, rows and columns.",
+    )  # fmt: skip
+    frames: int = grid_side("Frames", "How many frames there are, after one another.", 4, only=("axes", (3,)))
+    rows: int = grid_side("Rows", "How many rows of places there are.", only=("axes", (2, 3)))
+    columns: int = grid_side("Columns", "How many columns of places there are.")
+    dim: int = parameter(
+        256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(4, 4096), scale="log", step=4, stops=USUAL_DIMS,
+        help="How many numbers each place gets.",
+    )  # fmt: skip
+    rates: Literal["powers", "octaves", "drawn"] = parameter(
+        "powers", title="Frequencies", labels={"powers": "Powers of a base", "octaves": "Octaves", "drawn": "Drawn"},
+        help="Those of the paper for each axis; octaves, each twice as fast as the one before, as in NeRF; or waves in "
+             "random directions.",
+    )  # fmt: skip
+    base: float = parameter(
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log", only=("rates", ("powers",)),
+        help="How far apart the fastest and the slowest pair of each axis are; some codes call it temperature.",
+    )  # fmt: skip
+    spread: float = parameter(
+        2.0, title="Spread", gt=0, le=1000, slider=(0.1, 100), scale="log", only=("rates", ("drawn",)),
+        help="How fast drawn waves turn: the standard deviation of their turns from side to side.",
+    )  # fmt: skip
+    seed: int = parameter(
+        0, title="Draw", ge=0, le=2**31, slider=(0, 100), only=("rates", ("drawn",)), seldom=True,
+        help="Which waves are drawn.",
+    )  # fmt: skip
+    order: Literal["rows", "columns"] = parameter(
+        "columns", title="First", labels={"rows": "Rows", "columns": "Columns"},
+        help="Whose numbers come first in a vector: those of the row, as in DETR, or of the column, as in MAE.",
+    )  # fmt: skip
+    layout: Literal["concatenated", "interleaved", "functions", "frequencies"] = parameter(
+        "concatenated", title="Columns are",
+        labels={"concatenated": "Of each axis: sines, then cosines", "interleaved": "Of each axis: sin, cos, sin, cos",
+                "functions": "All sines, then all cosines", "frequencies": "Frequency by frequency"},
+        help="In what order sines and cosines are.",
+    )  # fmt: skip
+    shares: tuple[int, ...] = parameter(
+        (), title="Shares", seldom=True,
+        help="How the dimensions are shared among the axes: 2, 1, 1 gives half of them to frames. Empty: the same for "
+             "each.",
+    )  # fmt: skip
+    span: Literal["places", "unit", "signed"] = parameter(
+        "places", title="Coordinates", labels={"places": "Places", "unit": "0 … 1", "signed": "−1 … 1"},
+        help="What the sines are taken of: the number of the row or column, or that as a part of the side.",
+    )  # fmt: skip
+    offset: float = parameter(
+        0.0, title="Offset", ge=-1e6, le=1e6, slider=(0, 1), seldom=True,
+        help="Is added to the number of the row or column: 0.5 for its middle, 1 to count from 1.",
+    )  # fmt: skip
+    epsilon: float = parameter(
+        0.0, title="Added to the side", ge=0, le=1, slider=(0, 1), seldom=True, only=("span", ("unit", "signed")),
+        help="Is added to how many there are before that divides; DETR has 10⁻⁶.",
+    )  # fmt: skip
+    scale: float = parameter(
+        1.0, title="Scale", gt=0, le=1e6, slider=(0.1, 100), seldom=True,
+        help="Coordinates are multiplied by it, as to keep those of another size of picture.",
+    )  # fmt: skip
+    times: Literal["1", "pi", "2pi"] = parameter(
+        "1", title="Times", labels={"1": "1", "pi": "π", "2pi": "2π"}, seldom=True,
+        help="What coordinates are multiplied by before their sines are taken.",
+    )  # fmt: skip
+    kept: bool = parameter(
+        False, title="Coordinates kept", seldom=True, help="The coordinates themselves are the first columns.",
+    )  # fmt: skip
+
+    @classmethod
+    def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
+        axes = given.get("axes", 2)
+        return _SIDES[-axes:] if axes in (1, 2, 3) else _SIDES[1:]
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Sincos":
+        if self.shares and (len(self.shares) != self.axes or min(self.shares) < 1):
+            there = in_unit(whole(self.axes), "axes")
+            raise ValueError(f"shares = {self.shares} is not allowed: {there} need a number from 1 on each")
+        if self.layout == "frequencies" and len(set(self._parts)) > 1:
+            raise ValueError(f"shares = {self.shares} is not allowed: frequency by frequency all axes share alike")
+        if self.dim <= self._own:
+            raise ValueError(f"dim = {self.dim} is not allowed: beside {self._own} coordinates there is no sine")
+        if self.rates == "octaves" and max(self._counts) > _MOST_OCTAVES:
+            most = 2 * _MOST_OCTAVES * sum(self._parts) // max(self._parts) + self._own
+            raise ValueError(f"dim = {self.dim} is not allowed: with octaves it must be at most {most}")
+        return self
+
+    @property
+    def grid(self) -> tuple[int, ...]:
+        """The shape of the grid, of one axis as a single row."""
+        return (1, self.columns) if self.axes == 1 else super().grid
+
+    @property
+    def axis_names(self) -> tuple[str, ...]:
+        return ("z", "y", "x")[-len(self.grid) :]
+
+    @property
+    def _own(self) -> int:
+        """How many columns are coordinates."""
+        return self.axes if self.kept else 0
+
+    @property
+    def _parts(self) -> tuple[int, ...]:
+        return self.shares or (1,) * self.axes
+
+    @property
+    def _ordered(self) -> tuple[int, ...]:
+        """The axes of the grid that have pairs, in the order of their columns."""
+        every = tuple(range(len(self.grid)))[-self.axes :]
+        return every if self.order == "rows" or self.axes == 1 else (*every[:-2], every[-1], every[-2])
+
+    @property
+    def _counts(self) -> tuple[int, ...]:
+        """How many pairs the axes have, in the order of :attr:`_ordered`; drawn waves are of no axis."""
+        left = self.dim - self._own
+        if self.rates == "drawn":
+            return (-(-left // 2),)
+        first = len(self.grid) - self.axes
+        return tuple(-(-left * self._parts[axis - first] // (2 * sum(self._parts))) for axis in self._ordered)
+
+    def wave_vectors(self) -> Array:
+        """Return w of every pair, shape (pairs, axes of the grid), in radians along each axis' coordinate."""
+        return _wave_vectors(self)
+
+    def wave_columns(self) -> tuple[Column, ...]:
+        """Return what every column holds, in order."""
+        return _columns(self)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every column is of a pair that has both its sine and its cosine."""
+        return not self.kept and self.dim == 2 * sum(self._counts)
+
+    def scales(self) -> tuple[Array, Array]:
+        """Return the coordinate of place 0 and what each place adds to it, shape (axes of the grid,) each."""
+        sides = np.array(self.grid, dtype=np.float64) + self.epsilon
+        start, step = {
+            "places": (np.full(len(sides), self.offset), np.ones(len(sides))),
+            "unit": (self.offset / sides, 1 / sides),
+            "signed": (2 * self.offset / sides - 1, 2 / sides),
+        }[self.span]
+        return start * self.scale, step * self.scale
+
+    def turns(self) -> Array:
+        """Return how far every pair turns from one place to the next, shape (pairs, axes of the grid), in radians."""
+        found: Array = self.wave_vectors() * self.scales()[1][None, :]
+        return found
+
+    def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
+        """Return the vectors of any real places of the grid and beyond it, or some columns of them.
+
+        Parameters
+        ----------
+        places : array_like of float, shape (n, axes of the grid)
+            Counted from 0 along each axis.
+        columns : ndarray of int, shape (m,), optional
+            Columns of the table; all of them by default.
+
+        Returns
+        -------
+        ndarray, shape (n, m), float64
+        """
+        start, step = self.scales()
+        every = self.wave_columns()
+        which = range(self.dim) if columns is None else np.asarray(columns).tolist()
+        held = np.array([every[column] for column in which], dtype=np.int64).reshape(-1, 3)
+        pairs, back = np.unique(np.maximum(held[:, 0], 0), return_inverse=True)
+        coordinates = start + step * finite_array("places", places)
+        angles = coordinates @ self.wave_vectors()[pairs].T
+        waves = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), -1)
+        found: Array = waves[:, 2 * back.reshape(-1) + held[:, 1]]
+        own = held[:, 0] < 0
+        found[:, own] = coordinates[:, held[own, 2]]
+        return found
+
+    def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+        """Return the vectors of positions of the grid, by default of all, row by row.
+
+        Raises
+        ------
+        ValueError
+            If a position is not on the grid.
+        """
+        given = np.asarray(self.positions if positions is None else positions)
+        rows = self.at(self.places(given.reshape(-1)))
+        return rows.reshape(*given.shape, self.dim).astype(dtype, copy=False)
+
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
+        return self.at(self.places(np.asarray(positions).reshape(-1)), columns)
+
+    def raster(self, phi: float = 0.0) -> Raster:
+        """Return the table as a matrix that is never built; positions follow each other by rows, so φ must be 0."""
+        if phi:
+            raise ValueError(f"phi = {phi:g} is not allowed: a grid is moved along its axes, not along its positions")
+        return TableRaster(_Worked(self), self.length)
+
+    def column_name(self, column: int) -> str:
+        """Return what a column holds: ``"row, pair 6, sin"``."""
+        held = self.wave_columns()[column]
+        axis = self._names[held.axis]
+        if held.pair < 0:
+            return f"the {axis} itself"
+        function = "cos" if held.is_cosine else "sin"
+        if self.rates == "drawn":
+            return f"pair {held.pair}, {function}"
+        before = sum(self._counts[: self._ordered.index(held.axis)])
+        return f"{axis}, pair {held.pair - before}, {function}"
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return _NAMES[-len(self.grid) :]
+
+    @property
+    def about(self) -> str:
+        """Return how many pairs turn too fast to be told apart, where there are any."""
+        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)  # along an axis of one place there is no next one
+        fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
+        if not fast:
+            return ""
+        return f"{whole(fast)} of {whole(len(turns))} pairs turn by more than half a turn from one place to the next."
+
+    def formula(self) -> Formula:
+        """Return the order of the columns, the frequencies and, where they are no places, the coordinates."""
+        axes = [self._names[axis] for axis in self._ordered]
+        rates = {"powers": ("ωᵢ", r"\omega_i"), "octaves": ("2ⁱ", "2^i"), "drawn": ("wave", r"\mathrm{wave}")}
+        turned = {"1": ("", ""), "pi": ("π", r"\pi"), "2pi": ("2π", r"2\pi")}[self.times]
+        rate = f"{turned[0]}{rates[self.rates][0]}", f"{turned[1]}{rates[self.rates][1]}"
+        if self.rates == "drawn":
+            parts = [[(function, "place")] for function in ("sin", "cos")]
+        elif self.layout == "functions":
+            parts = [[(function, axis)] for function in ("sin", "cos") for axis in axes]
+        elif self.layout == "frequencies":
+            parts = [[(function, axis) for function in ("sin", "cos") for axis in axes]]
+        elif self.layout == "interleaved":
+            parts = [[("sin", axis), ("cos", axis)] for axis in axes]
+        else:
+            parts = [[(function, axis)] for axis in axes for function in ("sin", "cos")]
+        several = ", …" if max(map(len, parts)) > 1 else ""
+        text = " | ".join(", ".join(f"{f} {rate[0]}·{axis}" for f, axis in part) + several for part in parts)
+        written = r"\;|\;".join(
+            r",\ ".join(rf"\{f}\,{rate[1]}\,\mathrm{{{axis}}}" for f, axis in part) + (r",\ldots" if several else "")
+            for part in parts
+        )
+        if self.kept:
+            own = self._names[-self.axes :]
+            text = f"{', '.join(own)} | {text}"
+            written = rf"{_set(', '.join(own))}\;|\;{written}"
+        found = Formula(f"PE = [{text}]", rf"PE = [\,{written}\,]")
+        return found.beside(self._rate_formula()).beside(self._coordinate_formula())
+
+    def _rate_formula(self) -> Formula:
+        if self.rates != "powers":
+            return Formula()
+        if len(set(self._counts)) > 1:
+            return Formula(
+                "ωᵢ = b^(−i/n) of n pairs of an axis", r"\omega_i = b^{-i/n},\ n\ \mathrm{pairs\ of\ an\ axis}"
+            )
+        return Formula(f"ωᵢ = b^(−i/{self._counts[0]})", rf"\omega_i = b^{{-i/{self._counts[0]}}}")
+
+    def _coordinate_formula(self) -> Formula:
+        """Return the coordinate of place k of n, where it is not k."""
+        if self.span == "places" and not self.offset and self.scale == 1:
+            return Formula()
+        k = f"k + {number(self.offset)}" if self.offset else "k"
+        n = "n" if not self.epsilon else f"(n + {number(self.epsilon)})"
+        within = f"({k})" if self.offset else k
+        scale = "" if self.scale == 1 else f"{number(self.scale)}·"
+        body = {"places": within if scale else k, "unit": f"{within}/{n}", "signed": f"(2{within}/{n} − 1)"}[self.span]
+        text = f"{scale}{body}"
+        name = "place" if self.rates == "drawn" else "row, column" if self.axes > 1 else "column"
+        return Formula(f"{name} = {text}", f"{_set(name)} = {_set(text)}")
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes the table by NumPy; see :meth:`Scheme.code`."""
+        sides = self.sides_of(dict(self))
+        more = {"powers": ("base",), "octaves": (), "drawn": ("spread", "seed")}[self.rates]
+        names = [_NAMES[_SIDES.index(side)] for side in sides]
+        axes = [self._names[axis] for axis in self._ordered]
+        lines = [
+            *dialect.head("positional_encoding", {name: getattr(self, name) for name in (*sides, "dim", *more)}),
+            '    """Return the vectors of all places, the last axis fastest, shape (places, dim)."""',
+            f"    places = np.meshgrid({', '.join(f'np.arange({side})' for side in sides)}, indexing='ij')",
+        ]
+        for index, (name, side) in enumerate(zip(names, sides, strict=True)):
+            lines.append(f"    {name} = {self._coordinate_code(f'places[{index}].reshape(-1, 1)', side)}")
+        left = f"(dim - {self._own})" if self._own else "dim"
+        turned = {"1": "", "pi": "np.pi * ", "2pi": "2 * np.pi * "}[self.times]
+        if self.rates == "drawn":
+            lines += [
+                f"    pairs = -(-{left} // 2)",
+                f"    waves = spread * np.random.default_rng(seed).standard_normal((pairs, {len(self.grid)}))",
+                f"    angles = {turned}np.hstack([{', '.join(names)}]) @ waves[:, -{self.axes}:].T",
+                "    numbers = [np.sin(angles), np.cos(angles)]",
+            ]
+        else:
+            for name, axis in zip(axes, self._ordered, strict=True):
+                share = self._parts[axis - len(self.grid) + self.axes]
+                counted = f"{left} * {share}" if share > 1 else left
+                lines.append(f"    pairs = np.arange(-(-{counted} // {2 * sum(self._parts)}))")
+                rate = "base ** (-pairs / len(pairs))" if self.rates == "powers" else "2.0**pairs"
+                lines.append(f"    {name}_angles = {turned}{name} * {rate}")
+            lines += self._order_code([f"{name}_angles" for name in axes])
+        own = f"{', '.join(names)}, " if self.kept else ""
+        return [
+            *lines,
+            f"    table = np.hstack([{own}*numbers])[:, :dim]",
+            *([f"    table = {dialect.of_numpy.format('table')}"] if dialect.of_numpy != "{}" else []),
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+    def _coordinate_code(self, place: str, side: str) -> str:
+        moved = f"({place} + {self.offset!r})" if self.offset else place
+        divided = f"{moved} / ({side} + {self.epsilon!r})" if self.epsilon else f"{moved} / {side}"
+        found = {"places": moved, "unit": divided, "signed": f"(2 * {divided} - 1)"}[self.span]
+        return found if self.scale == 1 else f"{found} * {self.scale!r}"
+
+    def _order_code(self, angles: Sequence[str]) -> list[str]:
+        both = [f"np.{function}({angle})" for angle in angles for function in ("sin", "cos")]
+        by_function = [f"np.{function}({angle})" for function in ("sin", "cos") for angle in angles]
+        if self.layout == "interleaved":
+            stacked = (f"np.stack([{one}, {other}], axis=-1)" for one, other in zip(both[::2], both[1::2], strict=True))
+            return (
+                ["    numbers = [", *(f"        {pair}.reshape(len(row), -1)," for pair in stacked), "    ]"]
+                if (self.axes > 1)
+                else [f"    numbers = [{next(stacked)}.reshape(len(column), -1)]"]
+            )
+        if self.layout == "frequencies":
+            return [f"    waves = np.stack([{', '.join(by_function)}], axis=-1)",
+                    "    numbers = [waves.reshape(len(waves), -1)]"]  # fmt: skip
+        every = by_function if self.layout == "functions" else both
+        return ["    numbers = [", *(f"        {one}," for one in every), "    ]"]
+
+
+SCHEME = Sincos
+_SIDES = "frames", "rows", "columns"
+
+
+def _set(text: str) -> str:
+    """Return a plain formula as mathtext."""
+    upright = re.sub(r"[a-z]{2,}", lambda word: rf"\mathrm{{{word[0]}}}", text)
+    return upright.replace("·", r"\,").replace("−", "-").replace(" ", r"\ ")
+
+
+@lru_cache(maxsize=8)
+def _wave_vectors(scheme: Sincos) -> Array:
+    times = _TIMES[scheme.times]
+    if scheme.rates == "drawn":
+        drawn = np.random.default_rng(scheme.seed).standard_normal((scheme._counts[0], len(scheme.grid)))
+        drawn[:, : len(scheme.grid) - scheme.axes] = 0.0
+        return np.asarray(drawn * (times * scheme.spread))
+    vectors = np.zeros((sum(scheme._counts), len(scheme.grid)))
+    start = 0
+    for axis, count in zip(scheme._ordered, scheme._counts, strict=True):
+        steps = np.arange(count)
+        rates = scheme.base ** (-steps / count) if scheme.rates == "powers" else 2.0**steps
+        vectors[start : start + count, axis] = times * rates
+        start += count
+    vectors.setflags(write=False)
+    return vectors
+
+
+@lru_cache(maxsize=8)
+def _columns(scheme: Sincos) -> tuple[Column, ...]:
+    first = len(scheme.grid) - scheme.axes
+    own = [Column(-1, False, first + axis) for axis in range(scheme._own)]
+    return (*own, *_sines_and_cosines(scheme))[: scheme.dim]
+
+
+def _sines_and_cosines(scheme: Sincos) -> Iterator[Column]:
+    """Yield the columns of pairs in the order of the scheme, and perhaps more than it has room for."""
+    drawn = scheme.rates == "drawn"
+    groups, start = [], 0
+    for axis, count in zip(scheme._ordered, scheme._counts, strict=not drawn):
+        groups.append([Column(start + pair, False, axis) for pair in range(count)])
+        start += count
+    cosines = [[sine._replace(is_cosine=True) for sine in group] for group in groups]
+    if drawn or scheme.layout == "functions":
+        for group in (*groups, *cosines):
+            yield from group
+    elif scheme.layout == "frequencies":
+        for of_frequency in zip(*groups, *cosines, strict=True):
+            yield from of_frequency
+    else:
+        for group, others in zip(groups, cosines, strict=True):
+            if scheme.layout == "interleaved":
+                yield from (column for both in zip(group, others, strict=True) for column in both)
+            else:
+                yield from (*group, *others)
+
+
+@dataclass(frozen=True)
+class _Worked:
+    """The rows of a scheme over a grid, each worked out when asked for."""
+
+    encoding: Sincos
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.encoding.length, self.encoding.dim
+
+    def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> Array:
+        which = np.arange(self.encoding.dim)[columns]
+        return self.encoding.at(np.stack(np.unravel_index(np.asarray(index), self.encoding.grid), axis=-1), which)
