@@ -10,6 +10,7 @@ import re
 import traceback
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial, wraps
+from math import prod
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,6 +24,7 @@ from peviewer.base.parameters import CompleteError, parameter, redeclared, speci
 from peviewer.base.words import in_unit
 from peviewer.base.work import Cancelled, apart
 from peviewer.model.encodings import lagged, scheme, turning
+from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import TableError
@@ -148,8 +150,10 @@ def _refusal(code: Callable[..., object], shape: tuple[int, ...], wanted: str) -
     return CompleteError(f"{Path(_file_of(code)).name}: {code.__name__} gave an array of {sides}; it must be {wanted}")
 
 
-class Tabled(OwnScheme, Stored):
+class Tabled(OwnScheme, Stored, PatchTable):
     """A vector for every position, by a method ``table(positions)``.
+
+    Where positions are places of a grid, a property ``grid`` gives its rows and columns, L in all: Tiles draws these.
 
     Examples
     --------
@@ -185,6 +189,9 @@ class Tabled(OwnScheme, Stored):
                 f"length = {self.length} is not allowed: with {self.dim} dimensions it must be at most {self.longest}, "
                 "as all numbers are worked out"
             )
+        if self.grid and prod(self.grid) != self.length:
+            sides = " × ".join(map(str, self.grid))
+            raise CompleteError(f"grid = {sides} is not allowed: there are {self.length} positions")
         _ = self.stored
 
     @property

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import peviewer as pv
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Heatmap, Note, Path, Rule, cell_of
 from peviewer.figures.panes.catalog import PANES
@@ -106,3 +107,25 @@ def test_any_grid_is_drawn_and_a_long_one_is_no_strip_of_square_cells(grid, squa
     low, high = of(tiles, Heatmap)[0].levels
     assert -1 <= low < high == 1
     assert (tiles.square_cells, patch.square_cells) == square
+
+
+class OnGrid(pv.Tabled):
+    rows: int = 3
+
+    @property
+    def grid(self):
+        return (self.rows, 4)
+
+    def table(self, positions):
+        return np.stack([np.cos(positions // 4), np.sin(positions // 4), positions % 4], axis=1)
+
+
+def test_a_class_of_ones_own_on_a_grid_has_tiles():
+    scheme = OnGrid(length=12, dim=3)
+    tiles, _ = TILES.figure(Document(encoding=scheme)).panels
+    assert tiles.title == "3 × 4 tiles"
+    vectors = scheme.table() / np.linalg.norm(scheme.table(), axis=1)[:, None]
+    shown = of(tiles, Heatmap)[0].raster.exact(range(9), range(16))
+    assert shown[1 * 3 + 2, 2 * 4 + 3] == pytest.approx(vectors[1 * 4 + 2] @ vectors[2 * 4 + 3])
+    with pytest.raises(ValueError, match="grid = 5 × 4 is not allowed: there are 12 positions"):
+        OnGrid(length=12, dim=3, rows=5)

@@ -116,7 +116,8 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
 
 def _no_grid(document: Document[PatchTable]) -> str:
     scheme = document.encoding
-    assert isinstance(scheme, Learned)
+    if not isinstance(scheme, Learned):
+        return f"{scheme.title} does not say that its positions are on a grid: its class needs a property grid."
     layout, count = scheme.layout, in_unit(whole(scheme.length), "positions")
     if layout and layout.grid[0]:
         rows, columns = layout.grid
