@@ -48,6 +48,7 @@ def _python(site, code):
     return done.stdout
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("parts", SAMPLES, ids="/".join)
 def test_found_from_an_installed_wheel(installed, parts):
     found = Path(_python(installed, f"from peviewer.base.files import resource; print(resource(*{parts!r}))").strip())

@@ -106,6 +106,7 @@ def test_each_scheme_is_drawn_or_refused_in_one_sentence(name):
     assert pane.summary
 
 
+@pytest.mark.nightly
 @EVERY_PANE
 def test_off_the_default_it_is_drawn_and_one_is_not_several(name):
     pane = PANES[name]
@@ -142,6 +143,7 @@ def alternatives(document, path):
     return []
 
 
+@pytest.mark.nightly
 @EVERY_PANE
 def test_what_it_does_not_read_does_not_change_its_picture(name):
     pane = PANES[name]

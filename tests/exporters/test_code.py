@@ -109,6 +109,7 @@ def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transpose
     assert image.get_clim() == table_levels(document)
 
 
+@pytest.mark.nightly
 def test_the_figure_code_shows_the_moved_table_too(pictures):
     document = Document().edited({"encoding.length": 20, "encoding.dim": 8, "view.colormap": "grey-reversed"})
     figure = run(document, operator=True, figure=True)["figure"]

@@ -31,6 +31,7 @@ def test_square_cells_are_asked_for(name):
     assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "changes", "size"),
     [("distance", {}, (500, 900)), ("distance", ZOOM, (900, 500)), ("operator", {}, (700, 620))],

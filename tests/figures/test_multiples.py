@@ -26,6 +26,7 @@ def scales(figure):
     return [(axis.limits, axis.window) for axis in axes], [(mark.levels, mark.colormap) for mark in coloured]
 
 
+@pytest.mark.nightly
 def test_every_pane_has_the_same_limits_ticks_and_colours_for_all_values():
     own_changes = {
         "bias": (HEADS, [{"bias.head": head} for head in (1, 3, 8)]),

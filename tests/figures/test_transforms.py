@@ -18,6 +18,7 @@ from peviewer.model.sampling.series import Samples
 SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 
 
+@pytest.mark.nightly
 def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are():
     marked = set()
     for name, known_pane in PANES.items():

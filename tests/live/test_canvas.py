@@ -132,6 +132,7 @@ def test_the_interpreter_ends_with_status_0():
 spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
 
 
+@pytest.mark.nightly
 @given(spans, st.floats(0.01, 100), st.floats(0, 1), st.floats(-1e6, 1e6))
 def test_no_gesture_leaves_the_limits(span, factor, part, by):
     axis = Coordinate(Axis("position", "", span, cursor="position", whole=True))

@@ -153,6 +153,7 @@ class Spread(Series):
         return Bounds(np.array([low, (low + high) / 2]), np.array([-0.5]), np.array([0.5]))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("style", ["line", "points"])
 def test_a_curve_far_out_is_as_sharp_as_at_the_beginning(view, data_pixels, style):
     pictures = []
@@ -164,6 +165,7 @@ def test_a_curve_far_out_is_as_sharp_as_at_the_beginning(view, data_pixels, styl
     assert (pictures[0] != pictures[0][0, 0]).any()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("inverted", [False, True])
 def test_a_curve_that_swings_is_filled_from_its_least_to_its_greatest_in_each_column(view, data_pixels, rgb, inverted):
     along = np.linspace(0.0, 10.0, 40_000)

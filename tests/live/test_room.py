@@ -189,6 +189,7 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     assert clock.rect().width() == narrow
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "said"),
     [(600, ": a pixel is the mean of "), (300, ": mean of "), (200, "")],

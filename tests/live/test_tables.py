@@ -91,6 +91,7 @@ def test_a_window_far_beyond_a_table_shows_its_last_rows(qtbot):
     assert bar.value() == bar.maximum() > 0
 
 
+@pytest.mark.nightly
 def test_an_enormous_table_opens_and_scrolls_to_its_last_cell_by_reading_a_screenful(view):
     cells = Grid(10_000_000, 65_536)
     view.set_figure(numbers(cells))

@@ -28,6 +28,7 @@ def test_named_whole_numbers_are_written_by_their_names(made):
     assert [label for label in labels if label] == ["· sin", "· cos"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("size", "length", "dim", "expected"),
     [

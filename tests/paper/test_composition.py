@@ -64,6 +64,7 @@ def test_panes_stand_in_a_grid_whose_data_edges_are_aligned(made):
     assert boxes[2].y1 < boxes[0].y0
 
 
+@pytest.mark.nightly
 def test_data_are_aligned_where_only_one_of_two_has_words_above(made):
     page = paint(
         Composition((one(made, made.heat(bar=None)), one(made, made.heat(bar=None, title="A", fact="b")))), PAPER
@@ -101,6 +102,7 @@ def test_heatmaps_that_agree_share_one_bar_as_tall_as_they_are(made):
     assert len({round(box.width) for box in boxes}) == 1
 
 
+@pytest.mark.nightly
 def test_heatmaps_that_differ_keep_their_own_bars_and_a_label_of_one_holds_for_a_shared_one(made):
     panel = made.heat()
     wider = replace(panel, marks=(replace(panel.marks[0], levels=(0.0, 512.0)),))

@@ -30,6 +30,7 @@ def test_a_plot_is_drawn_into_axes_that_are_given(page):
     assert right.get_title(loc="left").startswith("From position")
 
 
+@pytest.mark.nightly
 def test_a_subfigure_takes_all_plots_of_a_pane_in_the_type_of_rcparams(page):
     upper, lower = page.subfigures(2, 1)
     with mpl.rc_context({"font.size": 7}):
@@ -69,6 +70,7 @@ def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
 FAR = pv.Sinusoidal(400, 16, first=10**9)
 
 
+@pytest.mark.nightly
 def test_axes_measured_from_far_out_follow_each_other_too():
     matrix, _, profile = pv.figure("distance", FAR, figsize=(5, 4), dpi=80).axes
     low, high = sorted(matrix.get_xlim())
@@ -83,6 +85,7 @@ def distance():
     return pv.figure("distance", pv.Sinusoidal(400, 16), figsize=(5, 4), dpi=80)
 
 
+@pytest.mark.nightly
 def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(distance):
     matrix, _, profile = distance.axes
     matrix.set_xlim(9.5, 29.5)
@@ -94,6 +97,7 @@ def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(dis
     assert profile.get_ylim() == values
 
 
+@pytest.mark.nightly
 def test_waves_that_are_zoomed_out_end_with_the_table():
     page = pv.figure("waves", pv.Sinusoidal(40, 16), figsize=(5, 4), dpi=80)
     axes = page.axes[0]
@@ -104,6 +108,7 @@ def test_waves_that_are_zoomed_out_end_with_the_table():
     assert all(-0.5 <= low < high <= 39.5 for low, high in ends)
 
 
+@pytest.mark.nightly
 def test_zoomed_cells_are_the_cells_and_not_pixels_made_larger(distance):
     matrix = distance.axes[0]
     assert matrix.images[0].get_array().shape[0] > 100

@@ -170,6 +170,7 @@ def test_points_are_as_close_in_every_format():
     assert counts[0] == counts[1]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("mark", "style"), [(Rule("x", 0.5), "points"), (Diagonal(0.0), "line")])
 def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]

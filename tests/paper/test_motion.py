@@ -31,7 +31,7 @@ def alike(fast, figure, style):
 @pytest.mark.parametrize(
     ("name", "path", "values", "style"),
     [
-        ("shift", "shift.phi", (0.5, -7.0, 100.0), LIGHT),
+        pytest.param("shift", "shift.phi", (0.5, -7.0, 100.0), LIGHT, marks=pytest.mark.slow),
         pytest.param("clocks", "shift.phi", (0.5, 3.25), PAPER, marks=pytest.mark.slow),
         pytest.param("distance", "cursor.position", (3, 17), LIGHT.but(transparent=True), marks=pytest.mark.slow),
         pytest.param("table", "encoding.base", (10.0, 50.0), DARK, marks=pytest.mark.slow),
@@ -56,6 +56,7 @@ def test_several_panes_on_one_page_move_together_and_in_a_zoomed_window():
         assert alike(moving.paint(page), page, style), phi
 
 
+@pytest.mark.nightly
 def test_no_setting_of_matplotlib_is_left_changed():
     before = dict(mpl.rcParams)
     Motion(Style(640, 480)).paint(PANES["encoding"].figure(SMALL))

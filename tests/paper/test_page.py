@@ -41,6 +41,7 @@ def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
     assert np.asarray(page.canvas.buffer_rgba()).shape == (size[1], size[0], 4)
 
 
+@pytest.mark.nightly
 def test_stacked_panels_share_their_edges_though_only_one_has_a_bar_and_cover_whole_pixels(made):
     for style in (Style.of_pixels(801, 601), Style.default("paper")):
         page = paint(made.stacked, style)
@@ -76,6 +77,7 @@ def test_a_heatmap_is_sampled_at_the_pixels_of_its_own_area(made):
     assert calls == [(8, 12)], "large cells once each"
 
 
+@pytest.mark.nightly
 def test_small_cells_have_the_same_samples_in_every_format_and_large_ones_are_enlarged_for_those_that_are_scaled(made):
     calls, style = [], Style.of_inches(4, 3, 100)
     for resolution in (None, 300):
@@ -99,6 +101,7 @@ class Gaps(Checks):
         return values
 
 
+@pytest.mark.nightly
 def test_rows_and_columns_may_begin_anywhere_and_missing_numbers_have_a_colour_of_their_own(made):
     images = []
     for start in (0, 70):
@@ -189,6 +192,7 @@ def test_the_legend_names_every_labelled_line_above_the_data(made):
     assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_of(page)[1].bbox.y1
 
 
+@pytest.mark.nightly
 def test_painting_leaves_matplotlibs_settings_alone(made):
     before = dict(mpl.rcParams)
     mpl.rcParams["font.size"] = 37

@@ -46,6 +46,7 @@ PARTS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", PARTS)
 def test_a_switch_takes_its_part_out_of_the_picture_and_no_other(made, part):
     style = PAPER if part == "caption" else SLIDE

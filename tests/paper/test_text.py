@@ -89,6 +89,7 @@ SAID = (
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("room", [9.7, 17.1, 26.5])
 @pytest.mark.parametrize("font", ["sans", "serif"])
 def test_lines_are_broken_where_the_set_text_no_longer_fits(font, room):

@@ -35,6 +35,7 @@ def has_whole(dialog, button):
     return dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", ["shortcuts", "about", "fault"])
 @pytest.mark.parametrize("screen", [TINY, WIDE], ids=["tiny", "wide"], indirect=True)
 def test_a_dialog_fits_its_screen_scrolls_what_does_not_and_its_button_is_seen(qtbot, themed, screen, kind):

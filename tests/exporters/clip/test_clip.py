@@ -65,6 +65,7 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
     assert not differs[:, 200:].any()
 
 
+@pytest.mark.nightly
 def test_the_line_below_a_clip_is_as_wide_as_its_picture_at_any_density():
     base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
     assert base.is_unnamed
@@ -209,6 +210,7 @@ def test_all_frames_have_the_same_limits_and_levels(name, document, path):
     assert all(other == first for other in others)
 
 
+@pytest.mark.nightly
 def test_frames_have_their_panels_and_ticks_at_the_same_places():
     style, clip = Style(640, 480), Clip(PANES["distance"], SMALL, "encoding.base", 100, 1e6, seconds=1, fps=6)
     found = []

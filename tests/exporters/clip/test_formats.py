@@ -79,6 +79,7 @@ def test_the_times_of_the_frames_add_up_to_the_duration(made, fps):
     assert max(lasts) - min(lasts) <= 10 + 1e-6
 
 
+@pytest.mark.nightly
 def test_a_film_has_its_frames_rate_and_duration_and_even_sides_and_its_index_first(made):
     target, clip = made("mp4", fps=29.97)
     with av.open(str(target)) as film:

@@ -30,6 +30,7 @@ def test_frames_of_their_own_size_are_those_of_the_file(playback):
             assert np.array_equal(found[frame], painted.paint(frame))
 
 
+@pytest.mark.nightly
 def test_reduced_frames_have_the_mean_of_what_they_cover_and_say_the_number(playback):
     assert playback.size((200, 200)) == (200, 150)
     [(frame, pixels, number)] = playback.frames([5], (200, 150))

@@ -94,5 +94,6 @@ def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off():
         assert with_words > 1000 > without  # where the caption stood the picture has a few words
 
 
+@pytest.mark.nightly
 def test_a_dark_slide_is_dark():
     assert tuple(pixels(theme="slide-dark")[5, 5]) == (0x14, 0x16, 0x1A)

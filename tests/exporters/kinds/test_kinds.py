@@ -141,6 +141,7 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
         KINDS["data"].preview(Subject(Document(), ("bias",)), choices)
 
 
+@pytest.mark.nightly
 def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_of_this_one():
     kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
     chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
@@ -152,6 +153,7 @@ def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_
     assert kind.preview(distance, chosen).picture != kind.preview(distance, whole).picture
 
 
+@pytest.mark.nightly
 def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(tmp_path):
     kind, subject = KINDS["picture"], Subject(Document(), ("encoding",))
     choices = kind.remembered({"format": "svg", "text": "outlines", "size": "pixels", "width": 320, "height": 240})
@@ -179,6 +181,7 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
         choices.clip(subject)
 
 
+@pytest.mark.nightly
 def test_the_preview_says_what_a_small_picture_leaves_out():
     subject, kind = Subject(Document(), ("distance",)), KINDS["picture"]
     small = kind.remembered({"size": "pixels", "width": 240, "height": 200})

@@ -33,6 +33,7 @@ def words(page):
     return [text.get_text() for text in page.texts]
 
 
+@pytest.mark.nightly
 def test_a_title_and_a_caption_of_ones_own_stand_in_their_places_and_empty_ones_are_none():
     figure = PANES["encoding"].figure(CHOSEN)
     own = words(paint(figure, Style(title="*t* is mine", caption="And so is this.")))

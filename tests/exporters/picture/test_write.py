@@ -104,6 +104,7 @@ def test_a_formula_in_an_svg_is_outlines_with_its_tall_roots_and_accents_and_all
     assert not re.search("font: [^;]*(STIXSize|Display)", svg), "readers seldom have these fonts"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(5000, 7000), (100, 80)])
 def test_means_in_an_svg_and_small_cells_may_be_smoothed(made, size):
     panels = made.heat(*size, bar=None), made.heat(bar=None)
@@ -113,6 +114,7 @@ def test_means_in_an_svg_and_small_cells_may_be_smoothed(made, size):
     assert b"pixelated" in cells
 
 
+@pytest.mark.nightly
 def test_cells_in_an_svg_are_sharp_even_for_readers_that_smooth(made):
     svg = render(made.figure((made.heat(bar=None),)), "svg", document=Document(), style=SMALL).decode()
     (content,) = re.findall(r'"data:image/png;base64,([^"]+)"', svg)

@@ -61,6 +61,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "shows"), CASES)
 def test_what_a_curve_leaves_out_is_in_its_band_or_said_on_its_axis(name, shows):
     seen = 0
@@ -111,6 +112,7 @@ def _is_told(series, window, where):
     assert not hidden.any(), (where, x[hidden][:3])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("raw", [False, True])
 def test_the_axis_says_what_a_point_is_of_how_many_and_raw_curves_have_no_band(raw):
     document = Document().edited({"encoding.length": 3000, "encoding.dim": 16, "view.raw": raw, "score.axis": "linear"})

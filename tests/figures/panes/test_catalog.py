@@ -46,6 +46,7 @@ def test_an_axis_shows_its_window_or_everything():
     assert Axis("position", "", (0, 9), (2, 3)).shown == (2, 3)
 
 
+@pytest.mark.nightly
 def test_each_part_of_a_pane_can_be_shown_alone():
     schemes = "sinusoidal", "xpos", "alibi", "t5", "sincos", "swin"
     documents = [Document().edited({"encoding.scheme": scheme, "encoding.length": 60}) for scheme in schemes]

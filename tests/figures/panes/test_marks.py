@@ -12,7 +12,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 
 CASES = {
-    "alone": slice(None, None, 8),
+    "alone": slice(None, None, 24),
     "both": slice(0, None, 8),
     "difference": slice(1, None, 8),
 }

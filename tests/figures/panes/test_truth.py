@@ -101,6 +101,7 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
         assert numbers(period)[0] == pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
 
 
+@pytest.mark.nightly
 def test_the_distance_pane_says_diagonals_are_alike_where_they_are(document):
     pane, metric, encoding = PANES["distance"], document.pairwise.metric, document.encoding
     said = pane.explanation(document)
@@ -201,6 +202,7 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 # ---- how far ranges reach
 
 
+@pytest.mark.nightly
 def test_colours_reach_over_what_is_shown(document):
     for name in ("encoding", "shift", "distance", "angles", "vectors", "operator"):
         for chosen in ({}, {name: "full"}, {name: "seen"}):
@@ -214,6 +216,7 @@ def test_colours_reach_over_what_is_shown(document):
                 assert heat.colormap != "diverging" or heat.levels[0] == -heat.levels[1]
 
 
+@pytest.mark.nightly
 def test_axes_reach_over_their_curves(document):
     panels = [panel for name in ("shift", "similarity") for panel in PANES[name].figure(document).panels]
     for panel in panels:
@@ -227,6 +230,7 @@ def test_axes_reach_over_their_curves(document):
 # ---- what is said where there is one of something
 
 
+@pytest.mark.nightly
 def test_a_lone_sine_is_a_turning_pair_without_a_part_in_the_score():
     document = Document().edited({"encoding.dim": 33})
     assert PANES["score"].figure(document).panels[-1].marks[0].rows[-1] == ("turning pairs", "16 of 17")

@@ -82,6 +82,7 @@ def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
 SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, waves=32), 400_000, 0)]
 
 
+@pytest.mark.nightly
 def test_a_million_keys_of_a_turned_query_are_worked_out_one_by_one():
     attended = Attended(Rope(length=1_000_000, scaling="yarn", factor=244.0), 999_999, 0, "equal")
     assert attended.counted == attended.keys
@@ -91,6 +92,7 @@ def test_a_million_keys_of_a_turned_query_are_worked_out_one_by_one():
     assert attended.spans().effective[0] == pytest.approx(np.exp(-(weights * np.log(weights)).sum()), rel=1e-9)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("attended", SAMPLED, ids=["rope", "sandwich"])
 def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     assert attended.counted < attended.keys

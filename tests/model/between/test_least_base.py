@@ -103,6 +103,7 @@ def test_what_would_take_too_long_is_a_base_that_keeps_it_and_not_called_the_lea
     assert is_kept(np.arange(10) / 10, 303, found.base)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", [scheme for scheme in SCHEMES.values() if issubclass(scheme, Paired)])
 def test_frequencies_fall_or_stay_as_the_base_grows(scheme):
     # what lies between two bases that fail is left out because of it

@@ -128,6 +128,7 @@ def test_random_content_has_the_closest_rows_of_brute_force():
     assert found(TUTORIAL, content=content)["unique"].value == pytest.approx(distances.min(), rel=1e-6)
 
 
+@pytest.mark.nightly
 def test_ten_million_positions_are_tried_too():
     claims = found(Sinusoidal(length=10_000_000, dim=4096), phi=1234.5)
     assert broken(claims) == set()

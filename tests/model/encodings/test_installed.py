@@ -71,6 +71,7 @@ def run(tmp_path_factory):
     return run
 
 
+@pytest.mark.nightly
 def test_a_scheme_of_a_package_is_listed_with_it_and_the_others_are_left_out_by_a_line(run):
     done = run("schemes")
     assert done.returncode == 0

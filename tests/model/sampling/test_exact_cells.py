@@ -37,6 +37,7 @@ def a_part(data, count):
     return range(start, data.draw(st.integers(start + 1, count)))
 
 
+@pytest.mark.nightly
 @given(st.from_type(Sinusoidal), contents, st.data())
 def test_numbers_of_some_columns_are_bitwise_those_of_the_whole_table(encoding, content, data):
     embedded = Embedded(encoding, content)
@@ -55,6 +56,7 @@ def test_any_window_is_bitwise_that_part_of_the_table(encoding, content, first, 
     assert np.array_equal(part, embedded.table()[rows][:, columns])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("first", [0, 10**7, 9 * 10**15 - 10**7, -(10**12)])
 @pytest.mark.parametrize("base", [1e4, 1e12])
 def test_cells_far_out_are_as_right_as_near_zero(first, base, exact_frequencies):

@@ -42,11 +42,13 @@ def test_a_profile_of_the_widest_encoding_fits():
     assert _peak(lambda: profile(encoding, 20)) < 96
 
 
+@pytest.mark.nightly
 def test_lags_are_taken_in_chunks():
     encoding = Sinusoidal(dim=WIDE)
     assert _peak(lambda: lag_profile(encoding, np.arange(500))) < 64  # lags × pairs would be 131
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("layout", get_args(Layout))
 @pytest.mark.parametrize("reduce", ["mean", "nearest"])
 def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
@@ -57,6 +59,7 @@ def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
     assert np.abs(image[0]).max() <= 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("metric", get_args(Metric))
 @pytest.mark.parametrize("pixels", [(700, 700), (500, 700)])
 def test_a_screen_of_the_largest_distance_matrix_stays_small(metric, pixels):

@@ -179,6 +179,7 @@ def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is
     }
 
 
+@pytest.mark.nightly
 def test_a_few_bytes_that_name_the_same_things_over_and_over_are_refused(tmp_path):
     lists, named = [], {}
     for _ in range(8):

@@ -81,6 +81,7 @@ def test_one_broken_array_of_an_archive_leaves_the_others(tmp_path):
         chosen(tmp_path / "a.npz", "bad")
 
 
+@pytest.mark.nightly
 def test_a_small_entry_that_unpacks_to_much_is_not_unpacked(tmp_path):
     path = tmp_path / "a.pt"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:

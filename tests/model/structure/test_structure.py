@@ -50,6 +50,7 @@ def test_components_are_the_singular_vectors(table):
     assert found.effective_rank == pytest.approx(np.exp(-(part * np.log(part)).sum()), rel=1e-6)
 
 
+@pytest.mark.nightly
 def test_the_best_sinusoid_is_the_one_that_least_squares_find():
     count, noise = 60, np.random.default_rng(5).standard_normal((60, 3))
     places = np.arange(count)
@@ -67,6 +68,7 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
         assert found.shares[column] == pytest.approx(1 - left[best] / (count * table[:, column].var()), abs=1e-5)
 
 
+@pytest.mark.nightly
 def test_of_noise_too_the_sinusoid_that_is_best_of_all_is_found():
     table, places = np.random.default_rng(0).standard_normal((60, 400))[:, [65, 76, 111, 246]], np.arange(60)
     centred = table - table.mean(axis=0)
@@ -123,6 +125,7 @@ def test_tiny_and_constant_tables_have_finite_numbers(table):
     assert np.isfinite(neighbours(it).mean).all()
 
 
+@pytest.mark.nightly
 def test_of_a_large_table_a_part_is_looked_at_and_that_is_said():
     large = Embedded(pv.Sinusoidal(length=10_000_000, dim=4096))
     run, spread = table_sample(large, run=True), table_sample(large, run=False)

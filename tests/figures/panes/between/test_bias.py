@@ -74,6 +74,7 @@ def slopes(heads):
     return slopes(closest) + slopes(2 * closest)[0::2][: heads - closest]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("heads", "length", "first", "head", "position"),
     [

@@ -37,6 +37,7 @@ def whole_score(document):
     return curve.series.exact(0, document.encoding.length)[1]
 
 
+@pytest.mark.nightly
 def test_what_is_drawn_fits(document):
     score, *others, _ = SCORE.figure(document).panels
     for panel in (score, *others):

@@ -38,6 +38,7 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "operator", "phi"), [
     ("concatenated", "concatenated", 3.0), ("concatenated", "flipped", 3.0), ("turned", "interleaved", 0.0),
     ("one position", "interleaved", 3.0), ("one pair, long", "interleaved", 3.0), ("far out", "interleaved", 3.0),

@@ -36,6 +36,7 @@ def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim,
     assert _holds(found.ranges, np.ptp(dots / norms[:, None] / norms[None, :], axis=1))
 
 
+@pytest.mark.nightly
 @EVERY_CONTENT
 @pytest.mark.parametrize("operator", ["interleaved", "concatenated"])
 def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
