@@ -22,11 +22,11 @@ CELLS = {
 
 def run_cells():
     """Return what each cell shows, by media type."""
+    client = pytest.importorskip("nbclient")
     import nbformat
-    from nbclient import NotebookClient
 
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS.values()])
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    client.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     return {
         name: [output["data"] for output in cell["outputs"] if "data" in output]
         for name, cell in zip(CELLS, notebook["cells"], strict=True)
