@@ -187,7 +187,7 @@ class Moving:
     Attributes
     ----------
     kind : str
-        ``"mp4"``, or ``"webp"`` where PyAV is not installed.
+        ``"mp4"``.
     content : bytes
         The file.
     size : tuple of int
@@ -206,8 +206,6 @@ class Moving:
 
     def _repr_html_(self) -> str:
         data, width = base64.b64encode(self.content).decode(), self.size[0]
-        if self.kind != "mp4":
-            return f'<img src="data:image/{self.kind};base64,{data}" width="{width}">'
         loop = " loop" if self.endless else ""
         return f'<video src="data:video/mp4;base64,{data}" width="{width}" controls autoplay muted playsinline{loop}>'
 
@@ -231,9 +229,8 @@ def animate(
     encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
     target : str or pathlib.Path, optional
-        A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
-        (animated), or a folder for a picture a frame. None to return what a
-        notebook cell shows.
+        A file to write, ``.mp4`` or ``.gif``. None to return what a notebook
+        cell shows.
     size : tuple of int
         Width and height in pixels.
     preset, session
@@ -266,7 +263,6 @@ def animate(
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipQuality, ClipRange
     from peviewer.exporters.clip.write import quality_of, write_clip
-    from peviewer.exporters.formats import hints
     from peviewer.figures.panes.catalog import panes as named
 
     clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
@@ -278,11 +274,10 @@ def animate(
         file = file_at("target", target)
         write_clip(clip, file, style, quality)
         return file
-    kind = "webp" if hints("clip")["mp4"] else "mp4"
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"clip.{kind}"
+        file = Path(folder) / "clip.mp4"
         write_clip(clip, file, style, quality)
-        return Moving(kind, file.read_bytes(), size, clip.seamless)
+        return Moving("mp4", file.read_bytes(), size, clip.seamless)
 
 
 def show(encoding: Scheme | ArrayLike) -> None:

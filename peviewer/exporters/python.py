@@ -35,7 +35,7 @@ def export(
         What to show: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
         None for what the file of a session shows.
     target : str or pathlib.Path
-        The file: ``.png``, ``.svg``, ``.pdf``, ``.webp``, ``.jpg``, ``.tif``, ``.eps`` or ``.pgf``.
+        The file: ``.png``, ``.svg`` or ``.pdf``.
     encoding : Scheme or array_like, optional
         What to show them of; None for that of the preset or session.
     columns : int, optional
@@ -167,58 +167,55 @@ def deck(
     panes: str | Sequence[str] | None = None,
     encoding: Scheme | ArrayLike | None = None,
     *,
-    group: str | None = None,
+    story: str | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **choices: Any,
 ) -> Path:
-    """Write slides, each a pane or a step of a story: a presentation, a PDF, a clip, or a folder of pictures.
+    """Write slides, each a pane or a step of a story, as a presentation or a PDF.
 
     Parameters
     ----------
     target : str or pathlib.Path
-        A file that ends in ``.pptx``, ``.pdf``, ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.apng``; or a folder.
+        A file that ends in ``.pptx`` or ``.pdf``.
     panes : str or sequence of str, optional
         What to show; None for the panes that are open in the preset or session, as far as they show the scheme.
-    group : str, optional
-        Show all presets of a group instead, as in ``"Step by step"``, or a story, as in ``"start-here"``.
+    story : str, optional
+        Show all steps of a story instead, as in ``"start-here"``.
     encoding, preset, session, **choices
         As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
-        made, by the names of ``peviewer deck --help``: ``author``, ``date``, ``footer``, ``numbers``, ``notes``,
-        ``cover``, ``clips``, ``tables``, ``vector``, ``template``; of a clip ``seconds``, ``fps``, ``quality``.
+        made, by the names of ``peviewer deck --help``: ``author``, ``date``, ``footer``, ``numbers``,
+        ``cover`` and ``clips``.
 
     Returns
     -------
     pathlib.Path
-        The file or the folder.
+        The file.
 
     Raises
     ------
     ValueError
-        If there is no such pane, group or field, or a value is not allowed.
+        If there is no such pane, story or field, or a value is not allowed.
     OSError
-        If it cannot be written, or what is needed for it is not installed.
+        If it cannot be written.
 
     Examples
     --------
     >>> import pathlib, tempfile, peviewer as pv
-    >>> folder = pathlib.Path(tempfile.mkdtemp()) / "slides"
-    >>> made = pv.deck(folder, "binary", pv.Sinusoidal(length=20, dim=8), size=(480, 360))
-    >>> [picture.name for picture in made.iterdir()]
-    ['01-binary.png']
+    >>> target = pathlib.Path(tempfile.mkdtemp()) / "slides.pdf"
+    >>> pv.deck(target, "binary", pv.Sinusoidal(length=20, dim=8)).name
+    'slides.pdf'
     """
     from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
-    from peviewer.exporters.deck.template import usual_theme
     from peviewer.exporters.deck.write import write_deck
     from peviewer.figures.panes.catalog import panes as named_panes
-    from peviewer.paper.sizes import Sizing
 
-    target, source, said = file_at("target", target), Source(panes=panes, group=group), fields_of(DeckOptions, choices)
+    target, source, said = file_at("target", target), Source(panes=panes, story=story), fields_of(DeckOptions, choices)
     options = deck_options(said)
-    themed = {"theme": usual_theme(target, options), **choices}
+    themed = {"theme": "slide-light", **choices}
     style, view = look({name: value for name, value in themed.items() if name not in said})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
-    source.check(target, said, Sizing(**fields_of(Sizing, choices)), beside)
+    source.check(beside)
     own = [pane.name for pane in named_panes(panes)] if panes else ()
     slides = source.slides(opened(encoding, view, preset, session, own))
     write_deck(slides, target, style, options, title=source.title)

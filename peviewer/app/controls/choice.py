@@ -1,7 +1,6 @@
 """Editors of a choice: a combo box, or a few segments beside one another."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QFont, QFontMetrics, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
@@ -17,8 +16,6 @@ from PySide6.QtWidgets import (
     QStylePainter,
     QWidget,
 )
-
-from peviewer.app.look.tooltips import set_tooltip, tooltip
 
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
 BLUR = 2  # pixels by which a text may be wider than Qt measures
@@ -152,14 +149,6 @@ class ChoiceBox(DropDown):
         if self._groups:
             self.setMaxVisibleItems(self.count())
 
-    def set_obstacles(self, obstacles: Mapping[str, str]) -> None:
-        """Disable choices; each has a tooltip that says how to make it available."""
-        model: Any = self.model()
-        for row in range(self.count()):
-            hint = obstacles.get(self.itemData(row), "")
-            model.item(row).setEnabled(not hint)
-            self.setItemData(row, tooltip(hint), Qt.ItemDataRole.ToolTipRole)
-
     def showPopup(self) -> None:
         """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""
         widths = [self.view().sizeHintForColumn(0), *map(self.heading_metrics().horizontalAdvance, self._groups)]
@@ -208,9 +197,3 @@ class Segments(QFrame):
     def set_value(self, choice: str) -> None:
         """Select a choice; emits nothing."""
         self.buttons[choice].setChecked(True)
-
-    def set_obstacles(self, obstacles: Mapping[str, str]) -> None:
-        """Disable choices; each has a tooltip that says how to make it available."""
-        for choice, button in self.buttons.items():
-            button.setEnabled(choice not in obstacles)
-            set_tooltip(button, obstacles.get(choice, ""))

@@ -177,7 +177,6 @@ class ChoicesColumn(QWidget):
         self.picker.changed.connect(self.panesChosen)
         for name, form in self.forms.items():
             self.scrolled.add(form)
-            form.set_obstacles(kinds[name].obstacles())
             form.chosen.connect(partial(self.chosen.emit, name))
             form.refused.connect(self.refused)
             form.hide()

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.composite_boxes import KeyedBox, TextSwitch
 from peviewer.app.controls.editors import Editor, Switch, add_accessible_label, describe, editor
 from peviewer.app.controls.number_box import NumberBox
@@ -43,15 +43,10 @@ class Form(QWidget):
         self._specs = {name: specification(choices, name) for name in choices.model_fields}
         self.editors: dict[str, Editor] = {}
         self._lines: list[tuple[tuple[str, ...], list[QWidget]]] = []
-        self.hint = QLabel(wordWrap=True)
-        self.hint.setObjectName("exportHint")
-        self.hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.hint.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(18)
         self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
-        column.insertWidget(1, self.hint)
 
     def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
         """Show some choices; emits nothing.
@@ -92,17 +87,6 @@ class Form(QWidget):
             box = self.editors[field]
             assert isinstance(box, NumberBox)
             box.set_unit(unit)
-
-    def set_obstacles(self, obstacles: Mapping[str, Mapping[str, str]]) -> None:
-        """Disable choices that need something that is not installed, with a hint."""
-        for field, hints in obstacles.items():
-            spec, choice_editor = self._specs[field], self.editors[field]
-            assert isinstance(choice_editor, ChoiceBox | Segments)
-            choice_editor.set_obstacles({choice: f"{spec.label(choice)} {hint}" for choice, hint in hints.items()})
-            names = {hint: [spec.label(choice) for choice in hints if hints[choice] == hint] for hint in hints.values()}
-            lines = [f"For {' and '.join(labels)}: {hint.partition(': ')[2]}" for hint, labels in names.items()]
-            self.hint.setText("\n".join(lines))
-        self.hint.setVisible(bool(self.hint.text()))
 
     def _group(self, title: str, lines: tuple[str, ...], column: QVBoxLayout) -> tuple[QWidget, list[str]]:
         box = QWidget(self)

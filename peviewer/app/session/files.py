@@ -24,14 +24,7 @@ from peviewer.model.stored.reading import SUFFIXES, Choice, choices
 
 SUFFIX = ".peview"
 # Not .json: such a file may be a session, which can be saved to again.
-EXPORTED = tuple(
-    dict.fromkeys(
-        f".{suffix}"
-        for known in FORMATS
-        for suffix in (known.suffix, *known.others)
-        if known.reader and suffix != "json"
-    )
-)
+EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.reader))
 OPENED = (SUFFIX, ".json", *EXPORTED)
 TABLES = tuple(SUFFIXES)
 _TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in TABLES)});;All files (*)"

@@ -29,7 +29,7 @@ def _flags(parser: Parser) -> None:
         metavar="PANE,PANE…",
         help="what to show (default: shift): see peviewer panes",
     )
-    add_output(parser, f"{listed('clip')}; or a folder; {PIPED.format('GIF', 'webm')}")
+    add_output(parser, f"{listed('clip')}; {PIPED.format('GIF', 'mp4')}")
     parser.add("--pane", help=SUPPRESS)  # as it was said at first
     parser.heading = "How it moves"
     add_fields(parser, ClipRange, first=["path", "start", "stop", "seconds", "loop"])
@@ -60,14 +60,4 @@ def _run(chosen: Namespace) -> int:
     return status
 
 
-def _missing() -> str:
-    """List what is missing here for some formats of clips."""
-    from peviewer.exporters.formats import hints
-
-    rows = [f"  .{suffix:<6}{hint}" for suffix, hint in hints("clip").items() if hint]
-    return "\n".join(["Not here", *rows]) if rows else ""
-
-
-animate = Command(
-    "Write panes in motion as a clip: by the file's extension, or a folder of PNGs.", _flags, _run, lists=(_missing,)
-)
+animate = Command("Write panes in motion as a clip: by the file's extension.", _flags, _run)

@@ -25,7 +25,7 @@ def _flags(parser: Parser) -> None:
                missing="PANE is missing: name what to take the numbers of")  # fmt: skip
     add_output(
         parser,
-        ".npz or .json: all arrays, with what they are; .csv: the pane's main array with its coordinates, or all its "
+        ".npz: all arrays, with what they are; .csv: the pane's main array with its coordinates, or all its "
         "curves, below lines that start with # (in pandas comment='#'); .npy: the main array alone; "
         f"{PIPED.format('CSV', 'npz')}",
     )
@@ -65,6 +65,6 @@ def _told(parts: tuple[Part, ...]) -> str:
 
 
 data = Command(
-    "Write the numbers behind a pane: .npy, .npz, .csv or .json.", _flags, _run,
+    "Write the numbers behind a pane: .csv, .npz or .npy.", _flags, _run,
     "They are exact, with coordinates and units.",
 )  # fmt: skip

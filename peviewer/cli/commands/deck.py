@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.cli.document_flags import add_document, add_look, asked, sizing, style
+from peviewer.cli.document_flags import add_document, add_look, asked, style
 from peviewer.cli.field_flags import add_fields, flag, given, pane_names
 from peviewer.cli.output import DONE, PIPED, add_output, at_length, tell_written, written
 from peviewer.cli.parser import Command, one_of
@@ -23,10 +23,10 @@ def _flags(parser: Parser) -> None:
 
     parser.add("named", nargs="?", completions=pane_names, metavar="PANE,PANE…",
                help="what to show (else what is open): see peviewer panes")  # fmt: skip
-    add_output(parser, f"{listed('deck')}; or a folder of pictures; {PIPED.format('PPTX', 'pdf')}", "FILE|FOLDER")
+    add_output(parser, f"{listed('deck')}; {PIPED.format('PPTX', 'pdf')}")
     parser.heading = "Slides"
-    add_fields(parser, Source, first=["group"])
-    add_fields(parser, DeckOptions, first=["author", "template"])
+    add_fields(parser, Source, ["panes"])
+    add_fields(parser, DeckOptions, first=["author"])
     add_document(parser)
     add_look(parser, without="transparent")
 
@@ -44,17 +44,16 @@ def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
     from peviewer.document.fields import VisibleRange
     from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
-    from peviewer.exporters.deck.template import usual_theme
     from peviewer.exporters.deck.write import write_deck
 
-    source, beside = Source(**given(chosen, Source)), ("preset", "story", "session", "set", *VisibleRange.model_fields)
-    said = given(chosen, DeckOptions)
-    source.check(target, said, sizing(chosen), {name: getattr(chosen, name) for name in beside}, flag)
-    options = deck_options(said)
-    chosen.theme = chosen.theme or usual_theme(target, options)
+    whole = chosen.story if chosen.story and ":" not in chosen.story else None
+    source, beside = Source(panes=chosen.panes, story=whole), ("preset", "session", "set", *VisibleRange.model_fields)
+    source.check({name: getattr(chosen, name) for name in beside}, flag)
+    options = deck_options(given(chosen, DeckOptions))
+    chosen.theme = chosen.theme or "slide-light"
     look, (shown, opened) = style(chosen), asked(chosen)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.title or opened
     return at_length(partial(write_deck, slides, target, look, options, title=title)), len(slides) + options.covered
 
 
-deck = Command("Write slides of panes, a group of presets or a story: by the file's extension.", _flags, _run)
+deck = Command("Write slides of panes or a story: by the file's extension.", _flags, _run)

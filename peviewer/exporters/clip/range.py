@@ -79,8 +79,7 @@ def smooth(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-# What a film has where nobody says, and the quality from which on WebP loses nothing.
-USUAL, LOSSLESS = 80, 100
+USUAL = 80  # where nobody says
 
 
 class ClipQuality(Parameters):
@@ -88,7 +87,7 @@ class ClipQuality(Parameters):
 
     quality: int | None = parameter(
         None, title="Quality", ge=1, le=100,
-        help=f"Of MP4 and WebM (at first {USUAL}) and of WebP (at first {LOSSLESS}, without loss): less is smaller.",
+        help=f"Of an MP4, at first {USUAL}: less is a smaller file.",
     )  # fmt: skip
 
 

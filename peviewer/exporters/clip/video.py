@@ -96,12 +96,3 @@ class Mp4Writer(VideoWriter):
     scale = 20, 0.4, 51
     # The index stands first: a page that shows the film need not load all of it before.
     index: ClassVar[dict[str, str]] = {"movflags": "+faststart"}
-
-
-class WebmWriter(VideoWriter):
-    """Writes VP9 in WebM."""
-
-    container = "webm"
-    codec = "libvpx-vp9"
-    options: ClassVar[dict[str, str]] = {"deadline": "realtime", "cpu-used": "7", "b": "0", "row-mt": "1"}
-    scale = 22, 0.5, 63

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -11,16 +10,16 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from pydantic import ValidationError
 
-from peviewer.base.files import atomic_file, write
+from peviewer.base.files import atomic_file
 from peviewer.base.parameters import explain_briefly
-from peviewer.base.words import unstarred, whole
+from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.range import ClipQuality, ClipRange
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
-from peviewer.exporters.target import check, is_folder, numbered_files
+from peviewer.exporters.target import check
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,9 +59,6 @@ def check_format(known: Format, clip: ClipRange, style: Style, quality: int | No
     ClipError
         One line that says why.
     """
-    if known.hint:
-        free = [f".{one.suffix}" for one in formats("clip").values() if one.needed is None]
-        raise ClipError(f".{known.suffix} {known.hint}; {', '.join(free[:-1])} and {free[-1]} can be written without")
     if style.transparent and not known.transparent:
         able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.transparent)
         raise ClipError(f"transparent is not allowed for .{known.suffix}: it must be one of {able}")
@@ -73,11 +69,6 @@ def check_format(known: Format, clip: ClipRange, style: Style, quality: int | No
         )
     if clip.fps > known.fastest:
         raise ClipError(f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}")
-    if max(style.width, style.height) > known.largest:
-        size = f"{style.width}x{style.height}"
-        raise ClipError(
-            f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
-        )
 
 
 # Painted frames that may wait: enough to even out, few enough to stay small.
@@ -156,9 +147,6 @@ class Painter(Protocol):
         ...
 
 
-NAMED = re.compile(r"\d{4,}\.png")
-
-
 def write_clip(
     clip: Clip,
     target: Path,
@@ -169,7 +157,7 @@ def write_clip(
     progress: Progress | None = None,
     cancelled: Question | None = None,
 ) -> bool:
-    """Write a clip as GIF, animated PNG or WebP, MP4 or WebM, by the target's extension; or its frames, into a folder.
+    """Write a clip as GIF or MP4, by the target's extension.
 
     Whatever ends the work before its time, nothing is left behind, and a file
     of that name stays as it was.
@@ -181,9 +169,9 @@ def write_clip(
     target : pathlib.Path
         The file; one of that name is replaced once the new one is complete.
     style : Style
-        Size and look. H.264 and VP9 round odd sides up to even ones.
+        Size and look. H.264 rounds odd sides up to even ones.
     quality : int, optional
-        From 1 to 100, of formats that lose something; as :class:`~peviewer.exporters.clip.range.ClipQuality` says.
+        From 1 to 100, of an MP4; as :class:`~peviewer.exporters.clip.range.ClipQuality` says.
     ground : str
         The colour of what the frames are to stand on, where the style leaves out their own.
     progress : callable, optional
@@ -202,13 +190,11 @@ def write_clip(
     ExportError
         If the target cannot be written.
     ClipError
-        If the format cannot hold this clip, or needs what is not installed.
+        If the format cannot hold this clip.
     StyleError
         If the size is too small for what the frames show.
     """
     target = Path(target)
-    if is_folder(target):
-        return _write_frames(clip, target, style, quality, Work(clip.count, progress, cancelled))
     known = check(target, "clip")
     opaque = style.but(transparent=False) if ground else style
     check_format(known, clip, opaque, quality)
@@ -236,25 +222,6 @@ def encode(
         with closing(frames), atomic_file(target) as file, closing(known.write(file, sequence)) as writer:
             _fill(frames, sequence.count, writer, work)
             writer.finish()
-    except Cancelled:
-        return False
-    return True
-
-
-def _write_frames(clip: Clip, target: Path, style: Style, quality: int | None, work: Work) -> bool:
-    """Write every frame as a picture that carries its own Document, from ``0001.png`` on."""
-    from peviewer.exporters.clip.frames import Frames, png_of
-
-    if quality is not None:
-        raise ClipError("quality is not allowed for pictures in a folder: they are PNG, without loss")
-    clip.check_pictures()
-    digits = max(4, len(str(clip.count)))
-    try:
-        with numbered_files(target, NAMED) as folder, closing(Frames(clip, style)) as frames:
-            for frame in range(clip.count):
-                work.check()
-                write(folder / f"{frame + 1:0{digits}}.png", png_of(frames.paint(frame), clip.at(frame).to_json()))
-                work.add(1)
     except Cancelled:
         return False
     return True

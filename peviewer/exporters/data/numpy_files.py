@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -9,7 +10,6 @@ import numpy as np
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record
 from peviewer.exporters.data.content import all_told, columns_of, points_of, strips
-from peviewer.exporters.data.json_file import in_json
 from peviewer.exporters.data.sessions import NPZ_MEMBER
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
         with member(NPZ_MEMBER) as out:
             _array(out, np.array(content.session))
         with member("about") as out:
-            _array(out, np.array(in_json(all_told(content))))
+            _array(out, np.array(json.dumps(all_told(content), ensure_ascii=False)))
         for part in content.parts:
             if isinstance(part, Matrix):
                 with member(part.key) as out:

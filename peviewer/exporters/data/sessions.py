@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import zipfile
 import zlib
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.exporters.formats import CSV_START, JSON_START
+from peviewer.exporters.formats import CSV_START
 from peviewer.exporters.metadata.media import LARGEST, MARGIN
 
 if TYPE_CHECKING:
@@ -23,17 +22,6 @@ def of_csv(path: Path) -> bytes | None:
     with path.open("rb") as file:
         line = file.readline(MARGIN)
     return line.removeprefix(CSV_START) if line.endswith(b"\n") else None
-
-
-def of_json(path: Path) -> bytes | None:
-    """Read the first value alone: what follows may be large."""
-    with path.open("rb") as file:
-        head = file.read(MARGIN).decode("utf-8", "replace")
-    try:
-        session, _ = json.JSONDecoder().raw_decode(head, len(JSON_START))
-    except (ValueError, RecursionError):
-        return None
-    return json.dumps(session).encode()
 
 
 def of_npz(path: Path) -> bytes | None:

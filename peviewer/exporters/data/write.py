@@ -32,7 +32,7 @@ def write_data(
     cancelled: Question | None = None,
     array: str | None = None,
 ) -> bool:
-    """Write the arrays behind a pane as .npy, .npz, .csv or .json, by the target's extension.
+    """Write the arrays behind a pane as .csv, .npz or .npy, by the target's extension.
 
     Numbers are those of the model in double precision, not those of the
     pixels, with their coordinates (a .npy has no place for these).
@@ -93,7 +93,7 @@ def content_of(
 
 def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> Part | None:
     """Return the one array that a file holds; None where it holds several."""
-    if kind in ("npz", "json"):
+    if kind == "npz":
         if key:
             raise ExportError(f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv")
         return None

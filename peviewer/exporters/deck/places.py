@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.paper.style import SLIDE_THEMES, SLIDE_TYPE, StyleError
 from peviewer.paper.text import wrapped
@@ -40,12 +40,6 @@ class Slot(NamedTuple):
         left, top, width, height = (round(side * EMU) for side in self)
         return left, top, width, height
 
-    def lined(self, points: float) -> tuple[Self, Self]:
-        """Return the first line of a place, for type of a size, and the rest of it."""
-        line = 1.5 * points / 72
-        rest = self._replace(top=self.top + line, height=self.height - line)
-        return self._replace(height=line), rest
-
 
 @dataclass(frozen=True)
 class Places:
@@ -75,22 +69,15 @@ class Places:
         """Pixels an inch of a picture that is as sharp as a 4K screen."""
         return PIXELS / min(self.width, self.height)
 
-    def look(self, style: Style, slot: Slot | None = None, *, heading: bool = False) -> Style:
-        """Return the style of a picture in a place: the slide has the title and the caption already."""
-        place = slot or self.picture
+    def look(self, style: Style, *, heading: bool = False) -> Style:
+        """Return the style of a picture: the slide has the title and the caption already."""
+        place = self.picture
         width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
         size = min(LARGEST_TYPE, (style.font_size or SLIDE_TYPE) * PIXELS / min(width, height))
         own_title = heading and has(style.title)
         formula = False if style.formula is None and place.height < LOW else style.formula
         changes = {"title": own_title, "caption": False, "font_size": size, "formula": formula}
         return style.but(width=width, height=height, dpi=self.density, **changes)
-
-    def divided(self, share: float) -> tuple[Slot, Slot]:
-        """Return the upper part of the picture's place, so much of it, and a list's place below, in line with texts."""
-        left, top, width, height = self.picture
-        upper = Slot(left, top, width, height * share)
-        inset, gap = SIDE - PICTURE_SIDE, 0.1
-        return upper, Slot(left + inset, top + height * share, width - 2 * inset, height * (1 - share) - gap)
 
 
 def has(text: object) -> bool:

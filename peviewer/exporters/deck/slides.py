@@ -1,20 +1,19 @@
-"""What a deck shows: a pane of a Document a slide, from a list of panes or a group of presets; a step of a story."""
+"""What a deck shows: a pane of a Document a slide, or a step of a story."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import UnknownName, unstarred
+from peviewer.base.words import unstarred
 from peviewer.document.animation import SHIFT
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, fitting_points
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
-from peviewer.figures.presets import groups
-from peviewer.figures.stories import Place, place, stories
+from peviewer.figures.stories import Place, place
 from peviewer.figures.transforms import without_mark_sentences, without_marks
 from peviewer.paper.page.composition import Composition, captioned
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
     from peviewer.figures.stories import Story
-    from peviewer.paper.style import Style
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
@@ -104,13 +102,6 @@ class Slide:
         lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
         return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
 
-    def alone(self, style: Style) -> tuple[Figure | Composition, Style]:
-        """Return its picture without a slide, and the style of that: its heading and its words are in the picture."""
-        if not self.words:
-            return self.figure, style
-        caption = self.words if style.caption is None else style.caption
-        return Composition(self.figures, heading=self.heading), style.but(caption=caption)
-
     @property
     def moves(self) -> bool:
         """Whether the picture changes with what it plays."""
@@ -156,28 +147,3 @@ def _of_step(here: Place) -> Iterator[Slide]:
         heading = f"{title} (continued)" if start else title
         yield Slide(pane, step.document, heading, remark, words=here.look, beside=tuple(beside), plays=step.played,
                     step=here.key)  # fmt: skip
-
-
-def slides_of_group(name: str) -> list[Slide]:
-    """Return a slide for each open pane of each preset of a group, or for each step of a story, by the story's name.
-
-    Raises
-    ------
-    UnknownName
-        If there is no such group or story; the message names those there are.
-
-    Examples
-    --------
-    >>> [(slide.title, slide.pane.name) for slide in slides_of_group("shift and linearity")][:2]
-    [('200 × 256, shifted by 100', 'encoding'), ('200 × 256, shifted by 100', 'shift')]
-    """
-    if story := stories().get(name):
-        return slides_of_story(story)
-    known = {group.casefold(): presets for group, presets in groups().items()}
-    if name.casefold() not in known:
-        raise UnknownName(name, groups(), "group of presets")
-    return [
-        replace(slide, heading=preset.title, remark=preset.description)
-        for preset in known[name.casefold()]
-        for slide in slides_of_panes(preset.document.view.panes, preset.document)
-    ]

@@ -13,16 +13,15 @@ from peviewer.document.migration import ALIASES
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.playback import Playback
-from peviewer.exporters.clip.range import LOSSLESS, USUAL, ClipQuality, ClipRange
+from peviewer.exporters.clip.range import USUAL, ClipQuality, ClipRange
 from peviewer.exporters.clip.write import check_format, write_clip
-from peviewer.exporters.formats import formats, hints
+from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.paper.page.columns import fitting_columns
 from peviewer.paper.style import Style
 
-FOLDER = "folder"
-LABELS = {suffix: known.label for suffix, known in formats("clip").items()} | {FOLDER: "Numbered pictures"}
+LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
@@ -36,8 +35,8 @@ class ClipChoices(Look, ClipRange, ClipQuality, Arrangement, Parted):
         return super().style(subject).but(transparent=self.transparent and self.can("transparent"))
 
     def can(self, what: str) -> bool:
-        """Whether the format can be ``"transparent"`` or ``"lossy"``: pictures are PNG."""
-        return what == "transparent" if self.format == FOLDER else bool(getattr(formats("clip")[self.format], what))
+        """Whether the format can be ``"transparent"`` or ``"lossy"``."""
+        return bool(getattr(formats("clip")[self.format], what))
 
     def moved(self, subject: Subject) -> str:
         """Return the number that moves."""
@@ -62,7 +61,7 @@ class ClipChoices(Look, ClipRange, ClipQuality, Arrangement, Parted):
 
 
 class ClipKind(Kind):
-    """GIF, APNG, animated WebP, MP4 or WebM, or a picture a frame."""
+    """GIF or MP4."""
 
     name = "clip"
     title = "Clip"
@@ -81,13 +80,12 @@ class ClipKind(Kind):
     plays = True
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
-        """Return the choices as they were kept, with a format that can be had."""
+        """Return the choices as they were kept."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
         if "path" in chosen:
             chosen["path"] = ALIASES.get(chosen["path"], chosen["path"])
         made: ClipChoices = super().remembered(chosen)
-        can = [*(kind for kind, hint in hints("clip").items() if not hint), FOLDER]
-        return made if made.format in can else made.model_copy(update={"format": can[0]})
+        return made
 
     def options(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         """Return the parts that the pane has, and what can move."""
@@ -108,8 +106,7 @@ class ClipKind(Kind):
         clip_range = {"path": clip.path, "easing": clip.eased, "start": clip.ends[0], "stop": clip.ends[1]}
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
-        quality = LOSSLESS if choices.format == "webp" else USUAL
-        return {**choices.effective(subject), **seen(subject), **clip_range, "columns": columns, "quality": quality}
+        return {**choices.effective(subject), **seen(subject), **clip_range, "columns": columns, "quality": USUAL}
 
     def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -121,17 +118,6 @@ class ClipKind(Kind):
         if name == "path":
             loop = "bounce" if made.loop == "period" and value != SHIFT else made.loop
             return made.model_copy(update={"start": None, "stop": None, "loop": loop})
-        return made
-
-    def suffix(self, choices: ClipChoices) -> str:
-        """Return the extension of the format; a folder has none."""
-        return "" if choices.format == FOLDER else f".{choices.format}"
-
-    def with_suffix(self, choices: ClipChoices, suffix: str) -> ClipChoices | None:
-        """Return the choices with the format of an extension."""
-        if not suffix:
-            return choices.model_copy(update={"format": FOLDER})
-        made: ClipChoices | None = super().with_suffix(choices, suffix)
         return made
 
     def moments(self, subject: Subject, choices: ClipChoices) -> int:
@@ -158,8 +144,7 @@ class ClipKind(Kind):
     def _checked(self, subject: Subject, choices: ClipChoices) -> tuple[Clip, Style]:
         """Return the clip and its look, if both can be written."""
         clip, style = choices.clip(subject), choices.style(subject)
-        if choices.format != FOLDER:
-            check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
+        check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
         clip.check_pictures()
         return clip, style
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
 from peviewer.document.document import Document
-from peviewer.exporters.formats import KindName, format_of, hints
+from peviewer.exporters.formats import KindName, format_of
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -115,11 +115,6 @@ class Kind(ABC):
         said = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
         return choices.model_copy(update={name: fields[name].default for name in said})
 
-    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
-        """Return fields whose choices cannot all be had here: field → choice → ``"needs …: command"``."""
-        missing = {suffix: hint for suffix, hint in hints(self.name).items() if hint}
-        return {"format": missing} if missing else {}
-
     def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
         """Return what can be chosen where that depends on what is exported: field → value → label."""
         return {}
@@ -167,7 +162,7 @@ class Kind(ABC):
     def with_suffix(self, choices: Any, suffix: str) -> Any:
         """Return the choices for the extension that the user typed, or None if it cannot be written."""
         known = format_of(self.name, suffix)
-        return choices.model_copy(update={"format": known.suffix}) if known and not known.hint else None
+        return choices.model_copy(update={"format": known.suffix}) if known else None
 
     @abstractmethod
     def suggested(self, subject: Subject, choices: Any) -> str:

@@ -33,7 +33,7 @@ class PictureChoices(Look, Drawn, Arrangement, Parted):
         """Return the Style for what is exported."""
         known = formats("picture")[self.format]
         text = self.text if known.outlines else "text"
-        return super().style(subject).but(transparent=self.transparent and known.transparent, text=text)
+        return super().style(subject).but(text=text)
 
     def documents(self, subject: Subject) -> list[Swept]:
         """Return what is shown side by side, each with what differs in it."""
@@ -41,7 +41,7 @@ class PictureChoices(Look, Drawn, Arrangement, Parted):
 
 
 class Picture(Kind):
-    """PNG, SVG, PDF, WebP, JPEG, TIFF, EPS or PGF."""
+    """PNG, SVG or PDF."""
 
     name = "picture"
     title = "Picture"
@@ -60,8 +60,7 @@ class Picture(Kind):
     def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format, or for a single pane."""
         known = formats("picture")[choices.format]
-        able = {"transparent": known.transparent, "text": known.outlines}
-        idle = choices.idle(subject) | {name for name, can in able.items() if not can}
+        idle = choices.idle(subject) | (set() if known.outlines else {"text"})
         alone = len(subject.panes) == 1 and not choices.sweep
         return idle | choices.idle_parts(subject) | ({"columns", "letters"} if alone else set())
 
@@ -97,11 +96,10 @@ class Picture(Kind):
         """Paint the file itself; of a vector format, the same page in pixels."""
         style = choices.style(subject)
         known = formats("picture")[choices.format]
-        vector, seen = known.vector, known.shown and not known.vector
-        made = _painted(subject, choices, choices.format if seen else "png")
+        made = _painted(subject, choices, "png" if known.vector else choices.format)
         page, missing = made.content, missing_from("This size", made.left_out)
         size = f"{whole(style.width)} × {whole(style.height)} pixels"
-        if vector:
+        if known.vector:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
             return Shown(
                 page,
@@ -111,8 +109,8 @@ class Picture(Kind):
             )
         return Shown(
             page,
-            caption=f"{LABELS[choices.format]} · {size}{f' · {storage(len(page))}' if seen else ''}",
-            ready=page if seen else b"",
+            caption=f"{LABELS[choices.format]} · {size} · {storage(len(page))}",
+            ready=page,
             ground=style.palette.name,
             missing=missing,
         )

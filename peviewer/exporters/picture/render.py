@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.files import write
-from peviewer.base.words import unstarred, whole
+from peviewer.base.words import unstarred
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.target import check
@@ -138,17 +138,9 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
 
 def _check_look(known: Format, style: Style) -> None:
     """Refuse what a format cannot hold."""
-    if max(style.width, style.height) > known.largest:
-        size = f"{style.width}x{style.height}"
-        raise StyleError(
-            f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
-        )
     if style.text == "outlines" and not known.outlines:
-        why = "LaTeX sets its letters" if known.suffix == "pgf" else f"a {known.label} carries its fonts"
-        why = why if known.vector else f"a {known.label} has pixels"
+        why = "a PDF carries its fonts" if known.vector else f"a {known.label} has pixels"
         raise StyleError(f"text = 'outlines' is not allowed for .{known.suffix}: {why}")
-    if style.transparent and not known.transparent:
-        raise StyleError(f"transparent is not allowed for .{known.suffix}: a {known.label} has no transparency")
 
 
 def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> tuple[str, ...]:
