@@ -162,17 +162,15 @@ def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
     pv.export(["encoding", "shift"], ours / "a.png", ENCODING, preset="shift", phi=3, **look)
     assert main(["data", "shift", "-o", str(theirs / "a.csv"), *SETS]) == 0
     pv.data("shift", ours / "a.csv", ENCODING, preset="shift", phi=3)
-    assert main(["deck", "-o", str(theirs / "d"), "--panes", "binary", "--size", "480x360", *SETS]) == 0
-    pv.deck(ours / "d", "binary", ENCODING, preset="shift", size=(480, 360), phi=3)
-    for name in ("a.png", "a.csv", "d/01-binary.png"):
+    for name in ("a.png", "a.csv"):
         assert (ours / name).read_bytes() == (theirs / name).read_bytes(), name
     assert main(["code", "--operator", *SETS]) == 0
     assert pv.code(ENCODING, preset="shift", operator=True, phi=3) == capsys.readouterr().out
 
 
-def test_a_deck_of_a_group_takes_nothing_else_that_says_what_to_show(tmp_path):
-    with pytest.raises(ValueError, match=r"group brings its own presets and panes: give it without encoding and phi$"):
-        pv.deck(tmp_path / "d", encoding=ENCODING, group="Biases", phi=3)
+def test_a_deck_of_a_story_takes_nothing_else_that_says_what_to_show(tmp_path):
+    with pytest.raises(ValueError, match=r"story brings its own presets and panes: give it without encoding and phi$"):
+        pv.deck(tmp_path / "d", encoding=ENCODING, story="steps", phi=3)
     assert list(tmp_path.iterdir()) == []
 
 

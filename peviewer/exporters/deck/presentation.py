@@ -179,8 +179,9 @@ def _fill(page: Any, number: int, text: str, slot: Slot | None, points: float) -
     if not text or slot is None:
         place.element.getparent().remove(place.element)
         return
-    smaller = fitting_points(text, slot, points, bold=number == 0)
-    for count, line in enumerate(text.split("\n")):
+    lines = text.split("\n")
+    smaller = fitting_points(max(lines, key=len), slot, points, bold=number == 0)
+    for count, line in enumerate(lines):
         frame = place.text_frame
         paragraph = frame.add_paragraph() if count else frame.paragraphs[0]
         for k, part in enumerate(re.split(r"\*([^*\n]+)\*", line)):

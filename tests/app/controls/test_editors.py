@@ -56,18 +56,6 @@ def test_few_short_choices_stand_beside_one_another_where_that_is_asked_for(made
     assert isinstance(made(Pairwise, "metric", segmented=True), ChoiceBox)
 
 
-@pytest.mark.parametrize("segmented", [True, False])
-def test_what_cannot_be_had_is_grey_and_says_what_would_help(made, segmented):
-    one = made(Shift, "repeat", segmented=segmented)
-    one.set_obstacles({"loop": "Loop needs time"})
-    if segmented:
-        assert [button.isEnabled() for button in one.buttons.values()] == [True, False, True]
-        assert one.buttons["loop"].toolTip() == "Loop needs time"
-    else:
-        assert [one.model().item(row).isEnabled() for row in range(3)] == [True, False, True]
-        assert one.itemData(1, Qt.ItemDataRole.ToolTipRole) == "Loop needs time"
-
-
 def test_a_bound_editor_and_its_field_agree(made, session, qtbot):
     one = made(View, "raw")
     bind(one, session, "view.raw")

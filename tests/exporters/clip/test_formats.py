@@ -14,7 +14,6 @@ from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
 from peviewer.exporters.clip.gif import colours_of
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.metadata.reading import read
 from peviewer.figures.palette import colormap
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.page.painter import paint, settings
@@ -92,16 +91,6 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides_and_its_index_fi
     assert times == pytest.approx([float(k / clip.rate) for k in range(clip.count)], abs=0.001)
     content = target.read_bytes()
     assert content.index(b"moov") < content.index(b"mdat")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["webm", "webp", "apng"])
-def test_other_formats_have_as_many_frames_and_open_again(tmp_path, kind):
-    target, clip = write(tmp_path / f"a.{'png' if kind == 'apng' else kind}", Style(320, 180))
-    with av.open(str(target)) if kind == "webm" else Image.open(target) as opened:
-        count = sum(1 for _ in opened.decode(video=0)) if kind == "webm" else opened.n_frames
-    assert count == clip.count
-    assert read(target) == CHOSEN
 
 
 @pytest.mark.slow

@@ -13,8 +13,6 @@ from peviewer.document.document import Document
 from peviewer.exporters import formats
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.write import WAITING, EncodingThread, write_clip
-from peviewer.exporters.formats import AV
-from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
 
@@ -69,16 +67,6 @@ def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old):
     assert no_thread_works()
 
 
-@pytest.mark.slow
-def test_frames_go_into_a_folder_each_with_its_document_and_none_of_an_earlier_clip_stays(tmp_path):
-    assert write_clip(shift(), tmp_path / "frames", TINY)
-    (tmp_path / "frames" / "0006.png").write_text("mine")
-    shorter = shift(seconds=0.3)
-    assert write_clip(shorter, tmp_path / "frames", TINY)
-    assert sorted(os.listdir(tmp_path / "frames")) == ["0001.png", "0002.png", "0003.png", "0006.png"]
-    assert [read(tmp_path / "frames" / f"000{k + 1}.png") for k in range(3)] == [shorter.at(k) for k in range(3)]
-
-
 def test_frames_wait_for_the_encoder_never_many_at_a_time():
     """However slow it is: what is kept of a clip does not grow with it."""
     gate, behind = threading.Semaphore(0), []
@@ -115,15 +103,6 @@ def test_what_the_encoder_raises_is_raised_where_frames_are_added():
 
     with pytest.raises(MemoryError, match="no room"):
         fill()
-
-
-def test_without_pyav_videos_are_refused_with_a_hint(old, monkeypatch):
-    monkeypatch.setattr(formats, "find_spec", lambda name: None)
-    assert (formats.hints("clip")["mp4"], formats.hints("clip")["gif"]) == (AV.hint, None)
-    with pytest.raises(ClipError, match=r"needs PyAV: pip install 'peviewer\[video\]'") as refused:
-        write_clip(shift(), old / "a.mp4", TINY)
-    assert "\n" not in str(refused.value)
-    assert untouched(old)
 
 
 @pytest.mark.parametrize(

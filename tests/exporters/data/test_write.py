@@ -121,13 +121,6 @@ def test_strips_and_pieces_join_without_a_seam(written, monkeypatch, piece):
     np.testing.assert_allclose(np.array(lines, dtype=float)[:, 1:], TABLE, atol=1e-13)
 
 
-def test_json_has_the_arrays_and_the_document(written):
-    target = written("encoding", "json")
-    (part,) = [part for part in json.loads(target.read_text(encoding="utf-8"))["arrays"] if part["key"] == "table"]
-    np.testing.assert_allclose(part["numbers"]["values"], TABLE, atol=1e-13)
-    assert read(target) == SMALL
-
-
 @pytest.mark.parametrize("kind", ["npy", "csv"])
 def test_the_window_narrows_what_is_written(written, kind):
     seen = SMALL.edited({"view.zoom": {"position": [9.5, 12.5], "dimension": [-0.5, 1.5]}})

@@ -6,9 +6,7 @@ from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.options import Source
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import groups
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.paper.sizes import Sizing
 
 OPEN = Document().edited({"view.panes": ["waves", "shift"]})
 
@@ -37,11 +35,6 @@ def test_slides_of_another_scheme_are_of_open_panes_that_show_it_and_of_its_own(
             assert shown == list(document.encoding.panes)
 
 
-def test_a_group_brings_its_own_documents():
-    first = next(iter(groups()["Step by step"]))
-    assert Source(group="Step by step").slides(OPEN)[0].document == first.document
-
-
 def test_an_unknown_pane_is_refused():
     with pytest.raises(UnknownName, match="'nix' is not a pane"):
         Source(panes="shift,nix").slides(OPEN)
@@ -50,11 +43,11 @@ def test_an_unknown_pane_is_refused():
 @pytest.mark.parametrize(
     ("source", "beside", "refusal"),
     [
-        (Source(group="Biases", panes="shift"), {}, "--group brings .* give it without --panes$"),
-        (Source(group="Biases"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
+        (Source(story="steps", panes="shift"), {}, "--story brings .* give it without --panes$"),
+        (Source(story="steps"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
     ],
 )
-def test_a_group_goes_with_nothing_else_that_says_what_to_show(tmp_path, source, beside, refusal):
+def test_a_story_goes_with_nothing_else_that_says_what_to_show(source, beside, refusal):
     with pytest.raises(DocumentError, match=refusal):
-        source.check(tmp_path, {}, Sizing(), beside, lambda name: f"--{name}")
-    source.model_copy(update={"group": None}).check(tmp_path, {}, Sizing(), beside)
+        source.check(beside, lambda name: f"--{name}")
+    source.model_copy(update={"story": None}).check(beside)

@@ -1,4 +1,4 @@
-"""A PDF of slides: a page each, as large as the slide or above its notes; what it is, and whose, in its metadata."""
+"""A PDF of slides: a page each; what it is, and whose, in its metadata."""
 
 import io
 import re
@@ -10,11 +10,8 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.deck.options import DeckOptions
-from peviewer.exporters.deck.pdf import Pages
-from peviewer.exporters.deck.picture import slide_picture
-from peviewer.exporters.deck.slide_page import Design
-from peviewer.exporters.deck.slides import cover_texts, slides_of_group, slides_of_panes
-from peviewer.exporters.deck.template import blank_deck
+from peviewer.exporters.deck.slide_page import Pages
+from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import made, read
 from peviewer.paper.page.painter import painting, settings
@@ -32,10 +29,9 @@ def sizes(file):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("asked", "size"), [({}, (8.27, 11.69)), ({"notes": False}, (13.33, 7.5))])
-def test_pages_are_of_paper_for_notes_and_as_large_as_the_slide_without(tmp_path, asked, size):
-    assert write_deck(SLIDES, tmp_path / "a.pdf", Style(), DeckOptions(author="A. Lecturer", **asked), title="Course")
-    assert sizes(tmp_path / "a.pdf") == [size] * 3  # with the title
+def test_pages_are_as_large_as_slides_and_the_file_says_what_it_is(tmp_path):
+    assert write_deck(SLIDES, tmp_path / "a.pdf", Style(), DeckOptions(author="A. Lecturer"), title="Course")
+    assert sizes(tmp_path / "a.pdf") == [(13.33, 7.5)] * 3  # with the title
     content = (tmp_path / "a.pdf").read_bytes()
     assert b"/Title (Course)" in content
     assert b"/Author (A. Lecturer)" in content
@@ -54,35 +50,11 @@ def test_a_pdf_is_the_same_every_time_and_its_pictures_are_drawn(tmp_path):
     assert drawn.count(b" l\n") > 30  # the curve is one, and no picture of it
 
 
-def texts(pages, number):
-    """Return what is written on a page, and where: in shares of the picture's page."""
-    with painting(settings(pages.design.style)):
-        slide_page = pages.slide_page(number)
-        return [text.get_text() for text in slide_page.page.texts]
-
-
-@pytest.mark.slow
-def test_what_to_do_the_source_and_the_parameters_stand_below_the_slide_and_its_number_at_the_foot():
-    options, slides = DeckOptions(footer="Lecture 3", author="A.", date="May"), slides_of_group("steps")[:2]
-    design = Design.own(Style(), options, above_notes=True)
-    pages = Pages(slides, design, options, cover_texts(slides, None, "Steps", options.by))
-    cover, page = (texts(pages, number) for number in (1, 2))
-    assert {"Steps", "A. · May", "Contents", "Lecture 3", "1"} <= set(cover)
-    assert any(line.startswith("2") and slides[0].title[:20] in line for line in cover)
-    joined = " ".join(page)
-    assert {"Lecture 3", "2", "Parameters", "Length L: 10 positions"} <= set(page)
-    assert "To do: " in joined
-    assert f"peviewer present {slides[0].step}" in joined
-    assert slides[0].words[:30] in joined
-    without = Pages(slides, Design.own(Style(), options), options.model_copy(update={"notes": False}), ("a", "b"))
-    assert "Parameters" not in texts(without, 2)
-    assert {"Lecture 3", "2"} <= set(texts(without, 2))
-
-
 def pixels(**look):
-    (slide,) = slides_of_panes(["encoding"], DOCUMENT)
-    design = blank_deck(Style(**look), DeckOptions()).design
-    return np.asarray(Image.open(io.BytesIO(slide_picture(slide, design, 1080))).convert("RGB"))
+    style = Style(**look)
+    with painting(settings(style)):
+        page = Pages(slides_of_panes(["encoding"], DOCUMENT), style, DeckOptions(), "").page(1, 1080).png()
+    return np.asarray(Image.open(io.BytesIO(page)).convert("RGB"))
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Slides of any shape, a title slide, lists as tables, pictures as SVG."""
+"""Slides of any shape, a title slide, what stands at the foot."""
 
 import datetime
 import io
@@ -8,8 +8,8 @@ import pptx
 import pytest
 from PIL import Image
 
+from peviewer.base.files import resource
 from peviewer.document.document import Document
-from peviewer.exporters.deck.blank_deck import empty_deck
 from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.places import CAPTION_TYPE, COVER_TYPE, FOOT_TYPE, SUBTITLE_TYPE, TITLE_TYPE, own_places
 from peviewer.exporters.deck.slides import slides_of_panes
@@ -69,32 +69,8 @@ def test_a_title_of_ones_own_is_the_decks_and_a_caption_every_slides(tmp_path):
     assert {page.placeholders[2].text_frame.text for page in slides} == {"By me"}
 
 
-def tables(pages):
-    return [shape for page in pages for shape in page.shapes if shape.has_table]
-
-
-@pytest.mark.slow
-def test_a_list_is_a_table_of_its_own_words_that_goes_on_on_the_next_slide(tmp_path):
-    page, continued = written(tmp_path, ("properties",)).slides
-    assert continued.placeholders[0].text_frame.text == f"{page.placeholders[0].text_frame.text} (continued)"
-    told = [[cell.text for cell in row.cells] for shape in tables((page, continued)) for row in shape.table.rows]
-    listing = PANES["properties"].figure(CHOSEN).panels[-1].marks[0]
-    signs = {True: "✓", False: "✗", None: ""}
-    words = [[signs[verdict], *row] for verdict, row in zip(listing.verdicts, listing.rows, strict=True)]
-    assert [row for row in told if row != told[0]] == [[word.replace("*", "") for word in row] for row in words]
-
-
-@pytest.mark.slow
-def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
-    (page,) = written(tmp_path, ("encoding",), vector=True).slides
-    (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
-    assert picture.image.content_type == "image/png"
-    (link,) = picture.element.xpath(".//*[local-name()='svgBlip']/@r:embed")
-    assert page.part.related_part(link).content_type == "image/svg+xml"
-
-
 def test_type_is_as_large_in_the_shipped_deck_as_texts_are_fitted_to():
-    _, picture, cover = empty_deck(Style(), own_places(Style()))
+    cover, picture = pptx.Presentation(str(resource("deck.pptx"))).slide_layouts
     found = [
         [int(size) / 100 for shape in layout.placeholders for size in shape.element.xpath(".//a:lvl1pPr/a:defRPr/@sz")]
         for layout in (picture, cover)
@@ -119,8 +95,8 @@ def test_author_and_date_stand_on_a_title_slide_and_a_footer_and_a_number_on_eve
     assert feet(page) == {"ftr": "Lecture *3*", "sldNum": "‹#›"}
     bottom = max(shape.top + shape.height for shape in page.placeholders if shape.placeholder_format.idx <= 2)
     assert min(shape.top for shape in page.placeholders if shape.placeholder_format.idx > 2) >= bottom
-    (page,) = written(tmp_path, ("binary",), cover=False, numbers=False, notes=False, author="A.").slides
-    assert (feet(page), page.has_notes_slide) == ({}, False)
+    (page,) = written(tmp_path, ("binary",), cover=False, numbers=False, author="A.").slides
+    assert feet(page) == {}
 
 
 def test_the_date_of_today_is_only_there_where_it_is_asked_for(tmp_path):

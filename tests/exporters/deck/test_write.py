@@ -1,7 +1,6 @@
 """A deck: slides with title, picture, caption, notes and clips; whole or not at all; opened again."""
 
 import io
-import os
 import zipfile
 from itertools import pairwise
 
@@ -11,21 +10,20 @@ from PIL import Image
 from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
 from peviewer.base.files import ExportError
-from peviewer.base.words import UnknownName, unstarred
+from peviewer.base.words import unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
-from peviewer.exporters import formats
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
 from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.places import own_places
-from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.exporters.deck.slides import Slide, slides_of_panes, slides_of_story
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import groups, preset
+from peviewer.figures.presets import preset
 from peviewer.figures.stories import Place, stories
 from peviewer.paper.style import Style, StyleError
 
@@ -164,21 +162,11 @@ def test_mathematics_in_titles_is_in_italics(tmp_path):
     ]  # fmt: skip
 
 
-def test_a_group_of_presets_has_a_slide_for_each_open_pane():
-    for group, members in groups().items():
-        slides = slides_of_group(group)
-        assert [slide.pane.name for slide in slides] == [name for one in members for name in one.document.view.panes]
-        assert {slide.title for slide in slides} == {one.title for one in members}
-        assert all(slide.document in [one.document for one in members] for slide in slides)
-    with pytest.raises(UnknownName, match="'Nothing' is not a group of presets"):
-        slides_of_group("Nothing")
-
-
 @pytest.mark.slow
 def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
     for name in ("steps", "start-here"):
         story = stories()[name]
-        slides, places = slides_of_group(name), [Place(story, k + 1) for k in range(len(story.steps))]
+        slides, places = slides_of_story(story), [Place(story, k + 1) for k in range(len(story.steps))]
         assert list(dict.fromkeys(slide.step for slide in slides)) == [one.key for one in places]
         for one in places:
             some = [slide for slide in slides if slide.step == one.key]
@@ -188,9 +176,8 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
             assert {(slide.words, slide.plays) for slide in some} == {(one.look, one.step.played)}
             said = [one.do, one.notes, f"peviewer present {one.key}", story.source.link if story.source else ""]
             assert all(words in notes(slide) for slide in some for words in said)
-    assert len(slides_of_group("start-here")) == 8
-    assert Source(group="start-here").title == "Tour"
-    assert (Source(group="Biases").title, Source(panes="shift").title) == ("Biases", "")
+    assert len(Source(story="start-here").slides(CHOSEN)) == 8
+    assert (Source(story="start-here").title, Source(panes="shift").title) == ("Tour", "")
 
 
 @pytest.mark.usefixtures("coarse")
@@ -231,46 +218,9 @@ def test_panes_that_read_the_shift_move_and_others_do_not():
     assert not {"table", "vectors", "waves", "similarity", "statistics"} & moving
 
 
-def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(formats, "find_spec", lambda name: None)
-    with pytest.raises(ExportError, match=r"needs python-pptx: pip install 'peviewer\[slides\]'"):
-        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "a.pptx", Style())
-    assert list(tmp_path.iterdir()) == []
-    # Pictures in a folder need none.
-    assert write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "pictures", SMALL)
-
-
-def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(formats, "find_spec", lambda name: None)
-    with pytest.raises(ExportError, match="a clip needs PyAV"):
-        write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), DeckOptions(clips=True))
-
-
-@pytest.mark.slow
-def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_path):
-    (tmp_path / "mine.txt").write_text("mine")
-    (tmp_path / "01-vectors.png").write_text("earlier")
-    slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
-    write_deck(slides, tmp_path, SMALL, DeckOptions(clips=True))
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "01-vectors.png", "02-shift.mp4", "02-shift.png", "mine.txt"
-    ]  # fmt: skip
-    for name in ("01-vectors", "02-shift"):
-        with Image.open(tmp_path / f"{name}.png") as opened:
-            assert opened.size == (480, 360)
-        assert read(tmp_path / f"{name}.png") == CHOSEN
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_is_refused_by_name(tmp_path):
-    tmp_path.chmod(0o500)
-    with pytest.raises(ExportError, match="Permission denied"):
-        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path, SMALL)
-
-
 @pytest.mark.parametrize(
     ("target", "cause"),
-    [("a.ppt", "must be one of .pptx, .pdf"), ("none/a.pptx", "there is no folder"), ("none/deeper", "No such file")],
+    [("a.ppt", "must be one of .pptx, .pdf"), ("none/a.pptx", "there is no folder"), ("deeper", "must be one of")],
 )
 def test_a_target_that_cannot_be_is_refused_and_nothing_is_made(tmp_path, target, cause):
     with pytest.raises(ExportError, match=cause) as refused:

@@ -38,7 +38,7 @@ def test_the_preview_of_numbers_names_every_array_of_a_file_or_the_one_that_is_c
 def test_the_formats_of_the_dialog_are_those_of_the_table(name):
     kind = KINDS[name]
     known = formats(name)
-    for suffix in [ending for one in known.values() for ending in (one.suffix, *one.others)]:
+    for suffix in known:
         assert kind.with_suffix(kind.remembered({}), f".{suffix}").format in known
     assert kind.with_suffix(kind.remembered({}), ".xyz") is None
 
@@ -48,13 +48,12 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there
     kind = KINDS[name]
     for size, named in NAMED_SIZES.items():
         printed = named.theme == "paper"
-        made = kind.edited(kind.remembered({"format": "folder"} if name == "deck" else {}), "size", size)
+        made = kind.edited(kind.remembered({}), "size", size)
         assert made.size == size
         assert made.theme == ("paper" if printed else "screen")
         if name == "deck":  # slides are offered no columns
-            slides = kind.edited(made, "format", "pptx")
-            assert (slides.size, slides.theme) == ("1080p" if printed else size, "screen")
-            assert (size in kind.options(Subject(Document(), ("shift",)), slides)["size"]) != printed
+            assert (size in kind.options(Subject(Document(), ("shift",)), made)["size"]) != printed
+            assert not made.style(Subject(Document(), ("shift",))).printed
 
 
 def test_the_look_says_of_theme_and_resolution_what_the_style_says():
@@ -80,28 +79,15 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name):
         assert kind.suggested(subject, choices)
 
 
-def test_a_deck_asks_for_what_its_format_has():
-    deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
-    hidden = {name: deck.hidden(subject, deck.remembered({"format": name})) for name in (*formats("deck"), "folder")}
-    shown = {name: {"tables", "notes", "footer", "seconds", "quality"} - fields for name, fields in hidden.items()}
-    assert shown["pptx"] == {"tables", "notes", "footer"}
-    assert shown["pdf"] == {"notes", "footer"}
-    assert shown["mp4"] == {"footer", "seconds", "quality"}
-    assert shown["gif"] == {"footer", "seconds"}
-    assert shown["folder"] == set()
-    kept = deck.remembered({"format": "pdf", "tables": False, "clips": True, "seconds": 3, "author": "A."}).options
-    assert (kept.tables, kept.clips, kept.seconds, kept.author) == (True, False, 8.0, "A.")
-
-
 @pytest.mark.slow
-def test_the_preview_of_a_deck_shows_a_page_with_its_notes():
+def test_the_preview_of_a_deck_shows_a_slide():
     deck, subject = KINDS["deck"], Subject(Document(), ("binary",), title="Lecture")
     choices = deck.remembered({"format": "pdf", "source": "chosen", "author": "A. Lecturer"})
     assert deck.moments(subject, choices) == 2
     shown = [deck.preview(subject, choices, moment) for moment in range(2)]
-    assert [one.caption for one in shown] == ["Page 1 of 2 · title slide", "Page 2 of 2 · Binary"]
+    assert [one.caption for one in shown] == ["Slide 1 of 2 · title slide", "Slide 2 of 2 · Binary"]
     with Image.open(io.BytesIO(shown[1].picture)) as opened:
-        assert opened.width / opened.height == pytest.approx(8.27 / 11.69, rel=1e-2)
+        assert opened.size == (1920, 1080)
 
 
 @pytest.mark.slow
@@ -126,13 +112,6 @@ def test_an_array_of_another_pane_is_the_main_one_of_this_pane(tmp_path):
     kind.write(Subject(Document(), ("encoding",)), kind.remembered({"format": "npy", "array": "shifted"}),
                tmp_path / "a.npy", Work())  # fmt: skip
     assert np.array_equal(np.load(tmp_path / "a.npy"), Document().encoding.table())
-
-
-def test_a_format_that_cannot_be_written_here_is_not_taken_from_a_typed_name(monkeypatch):
-    monkeypatch.setattr("peviewer.exporters.formats.find_spec", lambda name: None)
-    kind = KINDS["clip"]
-    assert kind.with_suffix(kind.remembered({}), ".mp4") is None
-    assert kind.with_suffix(kind.remembered({}), ".gif").format == "gif"
 
 
 def test_the_preview_of_numbers_says_why_a_pane_has_none():

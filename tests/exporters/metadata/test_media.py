@@ -9,7 +9,6 @@ import pytest
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.metadata.media import xmp
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
@@ -58,11 +57,6 @@ BAD = json.dumps({"peviewer": 1, "encoding": {"dim": 0}})
 HUGE = "x" * 1_500_000
 
 
-def riff(kind, content):
-    chunk = kind + struct.pack("<I", len(content)) + content
-    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
-
-
 def gif(comment):
     blocks = b"".join(bytes([len(part)]) + part for part in (comment[k : k + 255] for k in range(0, len(comment), 255)))
     return b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0, 0, 0) + b"\x21\xfe" + blocks + b"\0;"
@@ -77,23 +71,8 @@ def mp4(text):
     return box(b"ftyp", b"isom") + box(b"moov", box(b"udta", box(b"meta", b"\0\0\0\0" + data)))
 
 
-def webm(text):
-    def element(number, content):
-        return number + struct.pack(">Q", len(content) | 1 << 56) + content
-
-    pair = element(b"\x45\xa3", b"COMMENT") + element(b"\x44\x87", text)
-    tags = element(b"\x12\x54\xc3\x67", element(b"\x73\x73", element(b"\x67\xc8", pair)))
-    return element(b"\x1a\x45\xdf\xa3", b"") + element(b"\x18\x53\x80\x67", tags)
-
-
-def jpeg(comment):
-    return b"\xff\xd8\xff\xfe" + struct.pack(">H", min(65_535, len(comment) + 2)) + comment + b"\xff\xda"
-
-
 def test_what_cannot_be_trusted_is_refused(refuses):
     for content, cause in [
-        (riff(b"XMP ", xmp("a", BAD)), "encoding.dim = 0"),
-        (b"RIFF", "carries no"),
         (gif(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
         (gif(b"made by somebody else"), "carries no"),
         (gif(b"peviewer " + HUGE.encode()), "not a peviewer session|carries no"),
@@ -106,9 +85,5 @@ def test_what_cannot_be_trusted_is_refused(refuses):
         ),
         (box(b"ftyp", b"isom") + struct.pack(">I4sQ", 1, b"moov", 2**63), "carries no"),
         (box(b"ftyp", b"isom") + struct.pack(">I4s", 4, b"free") * 9, "carries no"),
-        (webm(BAD.encode()), "encoding.dim = 0"),
-        (b"\x1a\x45\xdf\xa3" + b"\x80\x18\x53\x80\x67\x80" * 1000, "carries no"),
-        (jpeg(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
-        (b"\xff\xd8\xff\xe0\0\0" * 10, "carries no"),
     ]:
         refuses(content, cause)

@@ -20,13 +20,6 @@ CHOSEN = Document().edited(
 )
 
 
-@pytest.mark.slow
-def test_pictures_of_other_formats_open_again(made, tmp_path):
-    for suffix in ("jpg", "webp", "tiff", "eps", "pgf"):
-        export(made.stacked, tmp_path / f"a.{suffix}", document=CHOSEN, style=Style.of_pixels(640, 480))
-        assert read(tmp_path / f"a.{suffix}") == CHOSEN
-
-
 def test_a_picture_is_known_by_its_content_not_its_name(made, tmp_path):
     export(made.stacked, tmp_path / "a.png", document=CHOSEN, style=Style.of_pixels(640, 480))
     (tmp_path / "a.png").rename(tmp_path / "b.peview")
