@@ -170,11 +170,12 @@ Widths = list[list[float]]
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """What a panel shows around its data: some parts, and whether the numbers of its axes."""
+    """What a panel shows around its data: some parts, and whether the numbers of its axes, and the title of x."""
 
     parts: Set[Part]
     x: bool
     y: bool
+    x_title: bool = True
 
 
 class LayoutItem(Protocol):
@@ -229,11 +230,17 @@ class Layout:
 
 
 def _shown(rows: Sequence[Sequence[LayoutItem]], parts: Set[Part]) -> list[list[VisibleParts]]:
-    """Hide numbers that the panel below, or the one at the left, shows too."""
-    return [list(_row_shown(row, below, parts)) for row, below in zip(rows, [*rows[1:], []], strict=True)]
+    """Hide numbers that the panel below, or the one at the left, shows too, and titles that any panel below has."""
+    titles = [{view.panel.x.label for view in row if not view.is_bare} for row in rows]
+    return [
+        list(_row_shown(row, below, parts, set().union(*titles[k:])))
+        for k, (row, below) in enumerate(zip(rows, [*rows[1:], []], strict=True), 1)
+    ]
 
 
-def _row_shown(row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Set[Part]) -> Iterator[VisibleParts]:
+def _row_shown(
+    row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Set[Part], titles: Set[str]
+) -> Iterator[VisibleParts]:
     for place, view in enumerate(row):
         under = below[place] if len(below) == len(row) else None
         beside = row[place - 1] if place else None
@@ -241,6 +248,7 @@ def _row_shown(row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Se
             parts,
             x=under is None or under.is_bare or not _same_numbers(under.panel.x, view.panel.x),
             y=beside is None or beside.is_bare or not _same_numbers(beside.panel.y, view.panel.y),
+            x_title="axis titles" in parts and view.panel.x.label not in titles,
         )
 
 
@@ -249,8 +257,16 @@ def _same_numbers(one: Axis, other: Axis) -> bool:
 
 
 def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widths: Widths) -> Widths:
-    """Return the widths without panels that have no room for their texts, unless that is the whole row."""
-    have_room = [[view.has_room(box) for view, box in zip(*row, strict=True)] for row in zip(rows, boxes, strict=True)]
+    """Return the widths without panels that have no room for their texts, unless that is the whole row.
+
+    An empty panel, which keeps those below one another in line, goes with the one above it.
+    """
+    have_room: list[list[bool]] = []
+    for row, places in zip(rows, boxes, strict=True):
+        above = have_room[-1] if have_room else []
+        have_room.append(
+            [view.has_room(box) if view.panel.marks else above[k] for k, (view, box) in enumerate(zip(row, places))]
+        )
     return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
 
 

@@ -151,7 +151,7 @@ class PanelView:
         """Return the pixels needed around data of about that size."""
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
-        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=titled)
+        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=shown.x_title)
         header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts))
         return Margins(
             header=header + self._above(shown),
@@ -173,13 +173,14 @@ class PanelView:
             return True
         margins = self.margins(box, shown)
         across, up = box.width + margins.left + margins.right, box.height + sum(_overhang(margins))
-        return (not shown.x or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
+        has_x_title = shown.x and shown.x_title
+        return (not has_x_title or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
 
     def has_room(self, box: Place) -> bool:
         """Whether the words of an expression, if there are any, have room in a place."""
         if not self.panel.square:
             words = [item for item in self.items if isinstance(item, WordsItem)] if self.is_bare else []
-            return all(item.widest <= box.width for item in words)
+            return all(item.widest <= box.width and item.height <= box.height for item in words)
         wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
         return all(item.fits(unit) for item in self.items if isinstance(item, WordsItem))
@@ -193,7 +194,7 @@ class PanelView:
             return
         self._update_has_legend()
         titled = "axis titles" in shown.parts
-        self.bottom.set_texts(numbered=shown.x, titled=titled)
+        self.bottom.set_texts(numbered=shown.x, titled=shown.x_title)
         self.left.set_texts(numbered=shown.y, titled=titled)
         self._far.setVisible(bool(self._above(shown)))
         drawn: list[Any] = [*self.items, self._grid, self._far]

@@ -87,13 +87,15 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
                     quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{one}")
         )  # fmt: skip
     marks += [Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True), *shift_marks.shift_rules(document, "x")]
-    table = Panel(positions, strips, tuple(marks), "Each bit, and below it the pair of nearest period", share=2.2)
+    table = Panel(positions, strips, tuple(marks), "Each bit above the pair of nearest period", share=1.4)
     curves = _curves_panel(document, positions, raster, bit, nearest_pair(encoding, bit))
+    beside = Axis("number", "", (0.0, 1.0))
     return Figure(
         "Bits and the sines of like period",
-        ((table, _numbers_panel(document, strips, pairs)), (curves,)),
+        # Below the numbers nothing stands: the curves have the positions of the strips above them.
+        ((table, _numbers_panel(document, strips, pairs)), (replace(curves, share=1.4), Panel(beside, beside, ()))),
         heights=(2.6, 0.7),
-        names=("strips", "numbers", "curves"),
+        names=("strips", "numbers", "curves", ""),
         aligned=True,
     )
 
@@ -112,15 +114,17 @@ def _numbers_panel(document: Document[Turning], strips: Axis, pairs: list[int | 
     waves = encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
     values = encoding.table([position])[0]
+    # Where there is no room for all, the last ones give way.
     columns: tuple[tuple[float, Role, list[str]], ...] = (
-        (0.05, "ink", []), (0.32, "muted", []), (0.66, "muted", []), (0.92, "ink", [])
+        (0.025, "ink", []), (0.17, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
     )  # fmt: skip
     for one, pair in enumerate(pairs):
-        texts = str(digits[one]), f"period {whole(2 ** (one + 1))}", "", ""
+        value = wavelength = ""
         if pair is not None:
-            sine, wave = float(values[encoding.columns.sines[pair]]), float(waves[pair])
+            sine = float(values[encoding.columns.sines[pair]])
             value = f"{MINUS if sine < 0 else '+'}{fixed(abs(sine), 2)}"
-            texts = *texts[:2], f"*λ*{_subscript(pair)} = {measured(wave, 3)}", value
+            wavelength = f"*λ*{_subscript(pair)} = {measured(float(waves[pair]), 3)}"
+        texts = str(digits[one]), value, wavelength, f"period {whole(2 ** (one + 1))}"
         for (_, _, column), text in zip(columns, texts, strict=True):
             column.append(text)
     marks = tuple(
@@ -138,7 +142,7 @@ def _numbers_panel(document: Document[Turning], strips: Axis, pairs: list[int | 
     lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(whole(position)))]
     written = "".join(str(digit) for digit in lowest[::-1])
     title = f"{whole(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
-    return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title, share=1.1)
+    return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title)
 
 
 def _draw_dimensions(document: Document[Turning]) -> Figure:
