@@ -38,6 +38,8 @@ class Margins:
     bottom: int
     height: int = MIN_HEIGHT
     whole: int = 0
+    above: int = 0
+    """What is between its data and its header; those of a row stand on one line above it."""
 
     def union(self, other: "Margins") -> "Margins":
         """Return the larger of each.
@@ -45,7 +47,7 @@ class Margins:
         Examples
         --------
         >>> Margins(0, 20, 10, 14).union(Margins(22, 18, 10, 0))
-        Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0)
+        Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0, above=0)
         """
         return Margins(*map(max, astuple(self), astuple(other)))
 
@@ -60,6 +62,7 @@ class Place:
     height: int
     left: int = 0
     right: int = 0
+    above: int = 0
 
     @property
     def is_first(self) -> bool:
@@ -88,11 +91,12 @@ def arrange(
     >>> margins = Margins(header=0, left=20, right=10, bottom=14)
     >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
-    Place(x=46, y=6, width=38, height=17, left=40, right=10)
-    Place(x=46, y=45, width=38, height=35, left=40, right=10)
+    Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0)
+    Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0)
     """
     lefts, rights = _sides(margins)
-    tops = [max(each.header for each in row) for row in margins]
+    above = [max(each.above for each in row) for row in margins]
+    tops = [max(each.header for each in row) + more for row, more in zip(margins, above, strict=True)]
     bottoms = [max(each.bottom for each in row) for row in margins]
     shared = max(0, height - 2 * MARGIN - ROW_GAP * (len(margins) - 1) - sum(tops) - sum(bottoms))
     least = [max(each.height for each in row) for row in margins]
@@ -108,7 +112,8 @@ def arrange(
     for index, (row, tall) in enumerate(zip(margins, talls, strict=True)):
         y += tops[index]
         sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
-        boxes.append(_row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row)))
+        row_boxes = _row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row))
+        boxes.append([replace(box, above=above[index]) for box in row_boxes])
         y += tall + bottoms[index] + ROW_GAP + gap
     return boxes
 

@@ -11,6 +11,7 @@ from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Places, cell_of
+from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
@@ -154,16 +155,20 @@ class PanelView:
         bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=shown.x_title)
         header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts))
         return Margins(
-            header=header + self._above(shown),
+            header=header,
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
             height=max([MIN_HEIGHT, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
+            above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
 
-    def _above(self, shown: VisibleParts) -> int:
-        """Return the pixels between the data and its header."""
-        return FAR_LINE if self.panel.x.far and "far numbers" in shown.parts else 0
+    def _has_far_numbers(self, shown: VisibleParts) -> bool:
+        return bool(self.panel.x.far) and "far numbers" in shown.parts
+
+    def _has_names_above(self, shown: VisibleParts) -> bool:
+        has_legend = self.panel.legend and "legend" in shown.parts
+        return "panel titles" in shown.parts and not has_legend and has_names_above(self.panel)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
@@ -193,10 +198,11 @@ class PanelView:
         if not box.width:
             return
         self._update_has_legend()
+        self.area.has_names_above = self._has_names_above(shown)
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=shown.x_title)
         self.left.set_texts(numbered=shown.y, titled=titled)
-        self._far.setVisible(bool(self._above(shown)))
+        self._far.setVisible(self._has_far_numbers(shown))
         drawn: list[Any] = [*self.items, self._grid, self._far]
         for item in drawn:
             item.prepareGeometryChange()
@@ -211,7 +217,7 @@ class PanelView:
         self.plot.layout.activate()
         self.area.place_labels()
         self.header.show_parts(box.width, shown.parts)
-        self.header.setPos(box.x, box.y - margins.header)
+        self.header.setPos(box.x, box.y - box.above - margins.header)
         self._far.setPos(box.x, box.y)
         if self.bar:
             self.bar.set_height(box.height)
@@ -338,7 +344,7 @@ class PanelView:
 
 def _overhang(margins: Margins) -> tuple[int, int]:
     """Return how far the title of the left axis may reach above and below the axis."""
-    return min(LINE, margins.header), min(LINE, margins.bottom)
+    return min(LINE, margins.header + margins.above), min(LINE, margins.bottom)
 
 
 def _remove(item: Any) -> None:
