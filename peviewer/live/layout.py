@@ -175,12 +175,15 @@ Widths = list[list[float]]
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """What a panel shows around its data: some parts, and whether the numbers of its axes, and the title of x."""
+    """What a panel shows around its data: some parts, and whether the numbers of its axes.
+
+    Its x axis is `titled_below` where a panel farther down has the same title.
+    """
 
     parts: Set[Part]
     x: bool
     y: bool
-    x_title: bool = True
+    titled_below: bool = False
 
 
 class LayoutItem(Protocol):
@@ -235,7 +238,7 @@ class Layout:
 
 
 def _shown(rows: Sequence[Sequence[LayoutItem]], parts: Set[Part]) -> list[list[VisibleParts]]:
-    """Hide numbers that the panel below, or the one at the left, shows too, and titles that any panel below has."""
+    """Hide numbers that the panel below, or the one at the left, shows too, and say which titles are below."""
     titles = [{view.panel.x.label for view in row if not view.is_bare} for row in rows]
     return [
         list(_row_shown(row, below, parts, set().union(*titles[k:])))
@@ -253,7 +256,7 @@ def _row_shown(
             parts,
             x=under is None or under.is_bare or not _same_numbers(under.panel.x, view.panel.x),
             y=beside is None or beside.is_bare or not _same_numbers(beside.panel.y, view.panel.y),
-            x_title="axis titles" in parts and view.panel.x.label not in titles,
+            titled_below=view.panel.x.label in titles,
         )
 
 
@@ -264,13 +267,14 @@ def _same_numbers(one: Axis, other: Axis) -> bool:
 def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widths: Widths) -> Widths:
     """Return the widths without panels that have no room for their texts, unless that is the whole row.
 
-    An empty panel, which keeps those below one another in line, goes with the one above it.
+    An empty panel, which keeps its row in line with the one above it, goes with the panel above it.
     """
     have_room: list[list[bool]] = []
     for row, places in zip(rows, boxes, strict=True):
         above = have_room[-1] if have_room else []
+        found = [view.has_room(box) for view, box in zip(row, places, strict=True)]
         have_room.append(
-            [view.has_room(box) if view.panel.marks else above[k] for k, (view, box) in enumerate(zip(row, places))]
+            [above[k] if k < len(above) and not row[k].panel.marks else own for k, own in enumerate(found)]
         )
     return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
 

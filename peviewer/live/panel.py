@@ -152,7 +152,7 @@ class PanelView:
         """Return the pixels needed around data of about that size."""
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
-        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=shown.x_title)
+        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=self._is_x_titled(box, shown))
         header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts))
         return Margins(
             header=header,
@@ -162,6 +162,10 @@ class PanelView:
             height=max([MIN_HEIGHT, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
             above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
+
+    def _is_x_titled(self, box: Place, shown: VisibleParts) -> bool:
+        """Whether the title of the x axis is shown: one that says what its pixels are is not left to a panel below."""
+        return "axis titles" in shown.parts and not (shown.titled_below and not self.bottom.notes(box.width))
 
     def _has_far_numbers(self, shown: VisibleParts) -> bool:
         return bool(self.panel.x.far) and "far numbers" in shown.parts
@@ -178,7 +182,7 @@ class PanelView:
             return True
         margins = self.margins(box, shown)
         across, up = box.width + margins.left + margins.right, box.height + sum(_overhang(margins))
-        has_x_title = shown.x and shown.x_title
+        has_x_title = shown.x and self._is_x_titled(box, shown)
         return (not has_x_title or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
 
     def has_room(self, box: Place) -> bool:
@@ -200,7 +204,7 @@ class PanelView:
         self._update_has_legend()
         self.area.has_names_above = self._has_names_above(shown)
         titled = "axis titles" in shown.parts
-        self.bottom.set_texts(numbered=shown.x, titled=shown.x_title)
+        self.bottom.set_texts(numbered=shown.x, titled=self._is_x_titled(box, shown))
         self.left.set_texts(numbered=shown.y, titled=titled)
         self._far.setVisible(self._has_far_numbers(shown))
         drawn: list[Any] = [*self.items, self._grid, self._far]

@@ -542,7 +542,9 @@ def test_names_of_lines_leave_out_only_the_words_that_they_cover(view, table, he
     figure = heat(table(np.zeros((16, 6))))
     (panel,) = figure.panels
     digits = Words(tuple(range(6)), (0,) * 6, tuple("012345"))
-    view.set_figure(replace(figure, rows=((replace(panel, marks=(*panel.marks, digits, Rule("y", 0, "*t* = 1000"))),),)))
+    view.set_figure(
+        replace(figure, rows=((replace(panel, marks=(*panel.marks, digits, Rule("y", 0, "*t* = 1000"))),),))
+    )
     area = view.panels[0].area.sceneBoundingRect()
     inside = [text.words for text in written(canvas_of(view)) if area.contains(text.rect.center())]
     assert [words for words in inside if words.isdigit()] == list("01234")

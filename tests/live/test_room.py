@@ -297,7 +297,8 @@ def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size,
     assert written_axes == [False, True]
 
 
-def test_the_title_of_an_axis_is_written_once_below_all_panels_that_have_it(view):
+def test_the_title_of_an_axis_is_written_below_others_only_where_it_says_what_a_pixel_is(view):
     view.resize(560, 480)
-    view.set_figure(PANES["shift"].figure(Document()))
-    assert sum("dimension" in text.words for text in written(canvas_of(view))) == 1
+    for dim, count in ((64, 1), (256, 3)):
+        view.set_figure(PANES["shift"].figure(Document().edited({"encoding.dim": dim})))
+        assert sum("dimension" in text.words for text in written(canvas_of(view))) == count
