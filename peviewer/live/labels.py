@@ -124,15 +124,9 @@ class LineLabel(QGraphicsItem):
         self._colors = palette.role(role), palette.panel
         self.update()
 
-    @staticmethod
-    def size(text: str) -> tuple[float, float]:
-        """Return the width and the height of a text with its ground."""
-        line = _name_line(text)
-        return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN
-
     def show_at(self, text: str, left: float, top: float) -> QRectF:
         """Show a text, and return what it covers."""
-        self.box = QRectF(QPointF(left, top).toPoint(), QSizeF(*self.size(text)))
+        self.box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
         if text != self._text:
             self.prepareGeometryChange()
             self._text = text
@@ -142,7 +136,7 @@ class LineLabel(QGraphicsItem):
         return self.box
 
     def boundingRect(self) -> QRectF:
-        return QRectF(QPointF(), QSizeF(*self.size(self._text)))
+        return QRectF(QPointF(), QSizeF(*name_size(self._text)))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         color, ground = self._colors
@@ -163,3 +157,10 @@ class LineLabel(QGraphicsItem):
 @lru_cache(maxsize=256)  # panels have the same names, and most stay while others change
 def _name_line(text: str) -> TextLine:
     return TextLine(12, markup(text))
+
+
+@lru_cache(maxsize=256)
+def name_size(text: str) -> tuple[float, float]:
+    """Return the width and the height of a name with its ground."""
+    line = _name_line(text)
+    return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN

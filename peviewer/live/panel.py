@@ -54,6 +54,7 @@ class PanelView:
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
         self._placed: tuple[Place, VisibleParts] | None = None
+        self._prepared = 0.0  # dots of the screen in a pixel, when items last computed what they draw; 0 for outdated
         self._grid = Grid(self.left, palette)
         self._far = FarNumbers(self.area, palette)
         self._crosshairs = Crosshairs(self.area, palette)
@@ -249,13 +250,22 @@ class PanelView:
 
     def _refresh(self) -> None:
         """Let items compute what they draw, in the next turn of the event loop."""
+        self.set_outdated()
         for canvas in self._scene.views():
             if isinstance(canvas, Canvas):
                 canvas.refresh()
 
+    def set_outdated(self) -> None:
+        """Let items compute what they draw before the next frame."""
+        self._prepared = 0.0
+
     def _prepare(self) -> None:
-        for item in self.items:
-            item.prepare()
+        """Let items compute what they draw: pyqtgraph asks for it before every frame, whatever has changed."""
+        dots = self.area.getViewWidget().dots
+        if dots != self._prepared:
+            self._prepared = dots
+            for item in self.items:
+                item.prepare()
 
     # ---- the pointer
 

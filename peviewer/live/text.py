@@ -132,6 +132,8 @@ class TextLine:
 
     def wrap(self, width: float, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter) -> None:
         """Break into lines of this width, centred or as `alignment` says."""
+        if self._wraps and (width, alignment) == (self._text.textWidth(), self._text.textOption().alignment()):
+            return
         self._wraps = True
         self._text.setTextOption(QTextOption(alignment))
         self._text.setTextWidth(width)
