@@ -166,7 +166,8 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
 
 
 @pytest.mark.parametrize(("changes", "said"), [
-    ({}, ": pairs 8 to 127 turn likewise, ever slower."), ({"encoding.dim": 18}, ": pair 8 turns likewise, ever slower."),
+    ({}, ": pairs 8 to 127 turn likewise, ever slower."),
+    ({"encoding.dim": 18}, ": pair 8 turns likewise, ever slower."),
     ({"shift.phi": 0.0}, "small beside these. "), ({"encoding.dim": 16}, "since sines and cosines alternate. "),
 ])  # fmt: skip
 def test_what_is_said_of_the_pairs_that_are_drawn_small_is_so(changes, said):
