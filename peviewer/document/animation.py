@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
@@ -98,14 +99,17 @@ def shown_value(spec: Specification, document: Document, path: str) -> Any:
 
 def section_reader(section: str) -> Callable[[Document], object]:
     """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
-    return lambda document: (
-        document.section(section),
-        type(document.encoding),  # what a scheme gives decides which fields do something
-        document.play.courses,
-        *[ends(document) for ends in _followed(type(document.section(section)))],
-    )
+
+    def read(document: Document) -> object:
+        found = document.section(section)
+        ends = [ends(document) for ends in _followed(type(found))]
+        # What a scheme gives decides which fields do something.
+        return found, type(document.encoding), document.play.courses, *ends
+
+    return read
 
 
+@lru_cache(maxsize=64)
 def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
     found = [spec.follows for spec in specifications(section) if spec.follows]
     return tuple(_FOLLOWED[name] for name in dict.fromkeys([*found, *(_COUNTED.get(name, name) for name in found)]))

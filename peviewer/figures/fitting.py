@@ -128,11 +128,11 @@ EVEN = 1.3  # the widest gap between texts along an axis, in the narrowest: othe
 
 
 def spread_texts(
-    places: Sequence[float], widths: Sequence[float], length: float, gap: float
+    places: Sequence[float], widths: Sequence[float], length: float, gap: float, most: int | None = None
 ) -> list[tuple[int, float]]:
     """Return which of some texts along an axis are shown, the first and the last among them, and where each begins.
 
-    They are as many as do not touch, evenly spread; those at the ends are moved inwards.
+    They are as many as do not touch, at `most` so many, evenly spread; those at the ends are moved inwards.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def spread_texts(
     """
     inside = [k for k, at in enumerate(places) if 0 <= at <= length]
     starts = {k: max(0, min(places[k] - widths[k] / 2, length - widths[k])) for k in inside}
-    for count in range(len(inside), 1, -1):
+    for count in range(min(len(inside), most or len(inside)), 1, -1):
         some = [inside[round(n * (len(inside) - 1) / (count - 1))] for n in range(count)]
         apart = [after - before for before, after in itertools.pairwise(some)]
         if max(apart) > EVEN * min(apart):
@@ -149,6 +149,33 @@ def spread_texts(
         if all(starts[k] + widths[k] + gap <= starts[after] for k, after in itertools.pairwise(some)):
             return [(k, starts[k]) for k in some]
     return []
+
+
+MOST_CLOCKS, FEW_CLOCKS = 10, 3  # in a row; fewer than a few with their names are worse than more without
+ENDLESS = 1e9  # pixels
+
+
+def spread_clocks(
+    centres: Sequence[float], width: float, radius: float, name: float, gap: float
+) -> tuple[list[int], bool]:
+    """Return which of some small clocks in a row are shown, evenly spread, and whether with their names at the right.
+
+    Examples
+    --------
+    >>> places = range(10, 400, 10)
+    >>> [spread_clocks(places, width, 10, 30, 5) for width in (300, 70)]
+    [([0, 6, 12, 18, 24], True), ([0, 5], False)]
+    """
+
+    def spread(beside: float) -> list[int]:
+        inside = [k for k, x in enumerate(centres) if radius <= x <= width - radius - beside]
+        places = [centres[k] + beside / 2 for k in inside]
+        sizes = [2 * radius + beside] * len(inside)
+        return [inside[k] for k, _ in spread_texts(places, sizes, ENDLESS, gap, MOST_CLOCKS)] or inside[:1]
+
+    named, unnamed = spread(gap + name), spread(0.0)
+    has_names = len(named) >= min(FEW_CLOCKS, len(unnamed))
+    return (named if has_names else unnamed), has_names
 
 
 LETTER_WIDTH = 0.6  # average, of the font size

@@ -1,13 +1,14 @@
 """Where the names of straight lines stand on the data: each at one fixed place of its line, so that none jumps.
 
-The names of marks are tags at the far end of their lines: at the right of a level line, at the top of an upright one.
-The second such tag stands beside the first, whichever line is ahead, so that the two never meet. Other lines have
-their name above them. A name that would meet another, or has no room, is not shown.
+The names of marks are tags at the far end of their lines: at the right of a level line, above the data over an upright
+one. Where a level tag would hide much of a narrow table it has the symbol alone, and the second stands beside the
+first, whichever line is ahead, so that the two never meet; upright ones make way for each other in one line. Other
+lines have their name above them. A name that would meet another, or has no room, is not shown.
 """
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from peviewer.figures.grammar import Diagonal, Rule
@@ -15,9 +16,12 @@ from peviewer.figures.grammar import Diagonal, Rule
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from peviewer.figures.grammar import Panel
+
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from the upper left corner of the data downwards."""
 MOST = 0.75  # of the data's width, and of its height: longer names are not shown
+MUCH = 1 / 3  # of the width of cells: longer tags have the symbol alone
 EDGE = 2.0  # between a name and the edge of the data, in the unit of all lengths
 ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
@@ -61,18 +65,31 @@ def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     Examples
     --------
     >>> wordings(Rule("y", 2.5, "neighbours: 2.5", short="neighbours"), 0), wordings(Rule("x", 90, "*t* = 90"), 1)
-    (['neighbours: 2.5', 'neighbours'], ['*t* = 90 →'])
+    (['neighbours: 2.5', 'neighbours'], ['*t* = 90 →', '*t* →'])
     """
     texts = [line.label, line.short] if isinstance(line, Rule) else [line.label]
+    if _is_mark(line):
+        texts.append(line.label.partition(" = ")[0])
+    texts = [text for text in dict.fromkeys(texts) if text]
     if not side or not isinstance(line, Rule):
-        return [text for text in texts if text]
+        return texts
     arrow = ARROWS[line.direction, side]
     written = "{1} {0}" if side < 0 else "{0} {1}"
-    return [written.format(text, arrow) for text in texts if text]
+    return [written.format(text, arrow) for text in texts]
 
 
-def place_names(names: Sequence[LineName], width: float, height: float) -> list[Placed | None]:
-    """Return where names stand on data of a size; None for one that has no room.
+def has_names_above(panel: Panel) -> bool:
+    """Whether names stand in a line above the data: those of upright marks, where no other numbers are there."""
+    rules = [mark for mark in panel.marks if isinstance(mark, Rule) and mark.label]
+    return not panel.x.far and any(_is_mark(rule) and rule.direction == "x" for rule in rules)
+
+
+def place_names(
+    names: Sequence[LineName], width: float, height: float, *, above: bool = False, cells: bool = False
+) -> list[Placed | None]:
+    """Return where names stand on data of a size, those of upright marks `above` it; None for one that has no room.
+
+    On coloured `cells` a name hides data.
 
     Examples
     --------
@@ -84,9 +101,15 @@ def place_names(names: Sequence[LineName], width: float, height: float) -> list[
     taken: list[Box] = []
     used = {"x": EDGE, "left": EDGE, "right": EDGE}
     found: list[Placed | None] = []
+    upright = [name for name in names if above and _is_mark(name.line) and _end(name.line) == "x"]
+    outside = dict(zip(map(id, upright), _in_a_row(upright, width), strict=True))
     for name in names:
+        if id(name) in outside:
+            found.append(outside[id(name)])
+            continue
         end = _end(name.line)
-        placed = _place(name, width, height, used[end], taken)
+        is_tag = cells and end != "x" and _is_mark(name.line)
+        placed = _place(name, width, height, used[end], taken, MUCH if is_tag else MOST)
         found.append(placed)
         if placed is None:
             continue
@@ -95,6 +118,25 @@ def place_names(names: Sequence[LineName], width: float, height: float) -> list[
         if _is_mark(name.line):
             used[end] += (high if end == "x" else wide) + EDGE
     return found
+
+
+def _in_a_row(names: Sequence[LineName], width: float) -> list[Placed | None]:
+    """Return where names stand in the line above the data: each over its line, as near as the others allow."""
+    wording = next((k for k in (0, -1) if sum(name.sizes[k][0] + EDGE for name in names) <= width), None)
+    if wording is None:
+        return [None] * len(names)
+    wide = [name.sizes[wording][0] for name in names]
+    starts = [min(max(name.at[0] - one / 2, 0.0), width - one) for name, one in zip(names, wide, strict=True)]
+    order = sorted(range(len(names)), key=lambda k: names[k].at[0])
+    for k, after in pairwise(order):
+        starts[after] = max(starts[after], starts[k] + wide[k] + EDGE)
+    end = width
+    for k in reversed(order):
+        starts[k] = min(starts[k], end - wide[k])
+        end = starts[k] - EDGE
+    sizes = [len(name.sizes) for name in names]
+    return [Placed(wording % count, start, -name.sizes[wording][1])
+            for name, start, count in zip(names, starts, sizes, strict=True)]  # fmt: skip
 
 
 def _is_mark(line: Rule | Diagonal) -> bool:
@@ -108,9 +150,12 @@ def _end(line: Rule | Diagonal) -> Literal["x", "left", "right"]:
     return "left" if line.at_left else "right"
 
 
-def _place(name: LineName, width: float, height: float, used: float, taken: Sequence[Box]) -> Placed | None:
+def _place(
+    name: LineName, width: float, height: float, used: float, taken: Sequence[Box], much: float
+) -> Placed | None:
     for wording, (wide, high) in enumerate(name.sizes):
-        if wide > MOST * width or high > MOST * height:
+        most = MOST if wording == len(name.sizes) - 1 else much
+        if wide > most * width or high > MOST * height:
             continue
         room = width - wide - EDGE, height - high
         for left, top in _corners(name, wide, high, room, used):

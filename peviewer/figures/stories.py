@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
@@ -223,6 +223,7 @@ def place(text: str) -> Place:
     return Place(story, int(number))
 
 
+@lru_cache(maxsize=64)  # several listeners ask at every change of the Document
 def place_of(title: str, key: str = "") -> Place | None:
     """Return the place of what was opened as a step or by the title of a preset; None if no story has that.
 

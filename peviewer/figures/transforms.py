@@ -94,7 +94,6 @@ def _with_lone_points(panel: Panel) -> Panel:
     return replace(panel, marks=tuple(marks))
 
 
-MOST_UNSPLIT = 64  # dimensions shown: more swing so densely that a curve is a solid area
 _SIDES = "sin", "cos"
 
 
@@ -126,13 +125,12 @@ class EveryOther(Series):
 
 
 def split_alternating(figure: Figure) -> Figure:
-    """Return the Figure with each curve of many alternating sines and cosines split into one of each."""
+    """Return the Figure with each curve of alternating sines and cosines split into one of each."""
     return replace(figure, rows=tuple(tuple(map(_split_panel, row)) for row in figure.rows))
 
 
 def _split_panel(panel: Panel) -> Panel:
-    low, high = panel.x.shown
-    if high - low <= MOST_UNSPLIT or not any(isinstance(mark, Curve) and mark.alternates for mark in panel.marks):
+    if not any(isinstance(mark, Curve) and mark.alternates for mark in panel.marks):
         return panel
     sides = {mark.label.partition(":")[0] for mark in panel.marks if isinstance(mark, Curve)}
     both = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves

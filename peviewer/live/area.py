@@ -48,7 +48,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
         self.places: tuple[Places, ...] = ()
-        self.has_legend = self.has_cells = False
+        self.has_legend = self.has_cells = self.has_names_above = False
         self.labels = Labels()
         self.is_fixed = False  # whether the user can neither pan nor zoom
         self._show_cursor(self._plain_cursor)
@@ -153,7 +153,8 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def place_labels(self) -> None:
         """Place the texts on the data, if anything that decides where has changed."""
         self.updateMatrix()
-        self.labels.place((self.x_range, self.y_range, self.flips, self.rect(), self.has_legend), self.rect())
+        where = self.x_range, self.y_range, self.flips, self.rect(), self.pos(), self.has_legend
+        self.labels.place(where, self.rect(), above=self.has_names_above, cells=self.has_cells)
 
     # ---- the pointer
 

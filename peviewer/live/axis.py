@@ -312,10 +312,14 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     def wording(self, ratio: float) -> TextLine | None:
         """Return the title that fits, on a screen with a ratio of dots to pixels."""
-        along, length = self.area.axes[self._is_left], self._length()
+        length = self._length()
+        return self.title.wording(length, length + sum(self._room), self.notes(length * ratio))
+
+    def notes(self, dots: float) -> tuple[str, ...]:
+        """Return wordings of what a pixel means on an axis of so many."""
+        along = self.area.axes[self._is_left]
         low, high = map(along.raw, self._range())
-        crowding = self.crowding((low, high), max(1, round(length * ratio)))
-        return self.title.wording(length, length + sum(self._room), crowding)
+        return self.crowding((low, high), max(1, round(dots)))
 
     # ---- the pointer; wheel and drags are AxisItem's, which pan and zoom along this axis alone
 

@@ -135,6 +135,7 @@ class Header(QGraphicsItem):
         self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
         self._parts: Set[Part] = frozenset(HIDING_ORDER)
         self._width = 0
+        self._plans: dict[tuple[float, Set[Part]], Plan | None] = {}  # of the texts there are
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need more or less space."""
@@ -146,6 +147,7 @@ class Header(QGraphicsItem):
         self.update()
         known = dict(zip(self._texts[2], self._labels, strict=True))  # often only one of them changes
         self._texts = texts
+        self._plans.clear()
         self._title.set_html(markup(panel.title))
         self._fact.set_html(markup(panel.fact_text))
         self._labels = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in texts[2]]
@@ -178,6 +180,11 @@ class Header(QGraphicsItem):
 
     def plan(self, width: float, parts: Set[Part]) -> Plan | None:
         """Return the places of its texts above data of this width; None if they do not fit."""
+        if (width, parts) not in self._plans:
+            self._plans[width, parts] = self._plan(width, parts)
+        return self._plans[width, parts]
+
+    def _plan(self, width: float, parts: Set[Part]) -> Plan | None:
         title, fact, entries = self._widths
         return plan(
             width,
@@ -207,6 +214,8 @@ class Header(QGraphicsItem):
             return
         if "panel titles" in self._parts:
             painter.setPen(QColor(self.palette.text))
+            if where.wrapped:
+                self._title_lines(self._width)
             (self._wrapped if where.wrapped else self._title).draw(painter, 0, 0)
         painter.setPen(QColor(self.palette.secondary))
         if where.fact:

@@ -1,22 +1,24 @@
 """Texts on the data of one panel: names of lines at their fixed places, and words where all of them have room."""
 
+from functools import lru_cache
 from itertools import combinations
+from math import ceil
 from typing import TYPE_CHECKING, Any, Protocol
 
-import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsItem
 
-from peviewer.base.words import THIN
 from peviewer.figures.grammar import Role
 from peviewer.figures.line_labels import LineName, Placed, place_names
 from peviewer.figures.palette import Palette
-from peviewer.live.text import font, markup
+from peviewer.live.text import TextLine, markup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Rects = list[QRectF]
-FRONT = -0.5  # in front of all marks, behind what others add to the area
+FRONT = 1.0  # of a data area and its axes
 MARGIN = 2  # pixels of its ground around a label
 
 
@@ -62,14 +64,15 @@ class Labels:
         """Whether parts of one expression have no room: what is drawn around them means nothing then."""
         self._key: object = None
 
-    def place(self, key: object, room: QRectF) -> None:
-        """Place all texts anew if anything changed: a mark, or what `key` holds."""
-        whole = [item.mark for item in self.lines], [item.mark for item in self.words], key
+    def place(self, key: object, room: QRectF, *, above: bool, cells: bool) -> None:
+        """Place all texts anew if anything changed: a mark, or what is given."""
+        whole = [item.mark for item in self.lines], [item.mark for item in self.words], key, above, cells
         if whole == self._key:
             return
         self._key = whole
         names = [(item, name) for item in self.lines if (name := item.name()) is not None]
-        places = place_names([name for _, name in names], room.width(), room.height())
+        of_names = [name for _, name in names]
+        places = place_names(of_names, room.width(), room.height(), above=above, cells=cells)
         placed = {id(item): place for (item, _), place in zip(names, places, strict=True)}
         shown = [item.show_name(placed.get(id(item))) for item in self.lines]
         self._place_words([box for box in shown if box is not None], room)
@@ -105,43 +108,41 @@ def meets(rect: QRectF, others: Rects) -> bool:
     return any(rect.intersects(other) for other in others)
 
 
-class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
+class LineLabel(QGraphicsItem):
     """The name of a line, on a ground that keeps it readable over data, in front of all marks."""
 
     def __init__(self, area: Any) -> None:
-        super().__init__()
-        self._area, self._text = area, ""
+        super().__init__(area.parentItem())  # the area would cut what is outside it
+        self._area, self._text, self._colors = area, "", ("black", "white")
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
-        self.textItem.document().setDocumentMargin(MARGIN)
-        self.setFont(font(12))
-        area.addItem(self, ignoreBounds=True)
         self.setZValue(FRONT)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
     def set_palette(self, palette: Palette, role: Role) -> None:
-        self.fill = pg.mkBrush(palette.panel)
-        self.setColor(palette.role(role))
+        self._colors = palette.role(role), palette.panel
         self.update()
-
-    def _set_text(self, text: str) -> None:
-        if text != self._text:
-            self._text = text
-            # Thin spaces are plain ones to Qt's rich text.
-            self.setHtml(markup(text).replace(THIN, "\N{NO-BREAK SPACE}"))
-
-    def size(self, text: str) -> tuple[float, float]:
-        """Return the width and the height of a text with its ground."""
-        self._set_text(text)
-        rect = self.textItem.boundingRect()
-        return rect.width(), rect.height()
 
     def show_at(self, text: str, left: float, top: float) -> QRectF:
         """Show a text, and return what it covers."""
-        self.box = QRectF(QPointF(left, top), QSizeF(*self.size(text)))
-        self.setPos(self.parentItem().mapFromItem(self._area, self.box.topLeft().toPoint()))
+        self.box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
+        if text != self._text:
+            self.prepareGeometryChange()
+            self._text = text
+            self.update()
+        self.setPos(self._area.mapToParent(self.box.topLeft()))
         self.show()
         return self.box
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(QPointF(), QSizeF(*name_size(self._text)))
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        color, ground = self._colors
+        painter.fillRect(self.boundingRect(), QColor(ground))
+        painter.setPen(QColor(color))
+        _name_line(self._text).draw(painter, MARGIN, MARGIN)
 
     def clear(self) -> None:
         """Show nothing."""
@@ -149,4 +150,17 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
         self.hide()
 
     def drop(self) -> None:
-        self._area.removeItem(self)
+        if self.scene() is not None:
+            self.scene().removeItem(self)
+
+
+@lru_cache(maxsize=256)  # panels have the same names, and most stay while others change
+def _name_line(text: str) -> TextLine:
+    return TextLine(12, markup(text))
+
+
+@lru_cache(maxsize=256)
+def name_size(text: str) -> tuple[float, float]:
+    """Return the width and the height of a name with its ground."""
+    line = _name_line(text)
+    return ceil(line.width) + 2 * MARGIN, ceil(line.height) + 2 * MARGIN

@@ -38,6 +38,8 @@ class Margins:
     bottom: int
     height: int = MIN_HEIGHT
     whole: int = 0
+    above: int = 0
+    """What is between its data and its header; those of a row stand on one line above it."""
 
     def union(self, other: "Margins") -> "Margins":
         """Return the larger of each.
@@ -45,7 +47,7 @@ class Margins:
         Examples
         --------
         >>> Margins(0, 20, 10, 14).union(Margins(22, 18, 10, 0))
-        Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0)
+        Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0, above=0)
         """
         return Margins(*map(max, astuple(self), astuple(other)))
 
@@ -60,6 +62,7 @@ class Place:
     height: int
     left: int = 0
     right: int = 0
+    above: int = 0
 
     @property
     def is_first(self) -> bool:
@@ -88,11 +91,12 @@ def arrange(
     >>> margins = Margins(header=0, left=20, right=10, bottom=14)
     >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
-    Place(x=46, y=6, width=38, height=17, left=40, right=10)
-    Place(x=46, y=45, width=38, height=35, left=40, right=10)
+    Place(x=46, y=6, width=38, height=17, left=40, right=10, above=0)
+    Place(x=46, y=45, width=38, height=35, left=40, right=10, above=0)
     """
     lefts, rights = _sides(margins)
-    tops = [max(each.header for each in row) for row in margins]
+    above = [max(each.above for each in row) for row in margins]
+    tops = [max(each.header for each in row) + more for row, more in zip(margins, above, strict=True)]
     bottoms = [max(each.bottom for each in row) for row in margins]
     shared = max(0, height - 2 * MARGIN - ROW_GAP * (len(margins) - 1) - sum(tops) - sum(bottoms))
     least = [max(each.height for each in row) for row in margins]
@@ -108,7 +112,8 @@ def arrange(
     for index, (row, tall) in enumerate(zip(margins, talls, strict=True)):
         y += tops[index]
         sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
-        boxes.append(_row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row)))
+        row_boxes = _row(width, y, max(MIN_DATA, tall), sides, widths[index] if widths else [1.0] * len(row))
+        boxes.append([replace(box, above=above[index]) for box in row_boxes])
         y += tall + bottoms[index] + ROW_GAP + gap
     return boxes
 
@@ -170,11 +175,15 @@ Widths = list[list[float]]
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """What a panel shows around its data: some parts, and whether the numbers of its axes."""
+    """What a panel shows around its data: some parts, and whether the numbers of its axes.
+
+    Its x axis is `titled_below` where a panel farther down has the same title.
+    """
 
     parts: Set[Part]
     x: bool
     y: bool
+    titled_below: bool = False
 
 
 class LayoutItem(Protocol):
@@ -229,11 +238,17 @@ class Layout:
 
 
 def _shown(rows: Sequence[Sequence[LayoutItem]], parts: Set[Part]) -> list[list[VisibleParts]]:
-    """Hide numbers that the panel below, or the one at the left, shows too."""
-    return [list(_row_shown(row, below, parts)) for row, below in zip(rows, [*rows[1:], []], strict=True)]
+    """Hide numbers that the panel below, or the one at the left, shows too, and say which titles are below."""
+    titles = [{view.panel.x.label for view in row if not view.is_bare} for row in rows]
+    return [
+        list(_row_shown(row, below, parts, set().union(*titles[k:])))
+        for k, (row, below) in enumerate(zip(rows, [*rows[1:], []], strict=True), 1)
+    ]
 
 
-def _row_shown(row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Set[Part]) -> Iterator[VisibleParts]:
+def _row_shown(
+    row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Set[Part], titles: Set[str]
+) -> Iterator[VisibleParts]:
     for place, view in enumerate(row):
         under = below[place] if len(below) == len(row) else None
         beside = row[place - 1] if place else None
@@ -241,6 +256,7 @@ def _row_shown(row: Sequence[LayoutItem], below: Sequence[LayoutItem], parts: Se
             parts,
             x=under is None or under.is_bare or not _same_numbers(under.panel.x, view.panel.x),
             y=beside is None or beside.is_bare or not _same_numbers(beside.panel.y, view.panel.y),
+            titled_below=view.panel.x.label in titles,
         )
 
 
@@ -249,8 +265,17 @@ def _same_numbers(one: Axis, other: Axis) -> bool:
 
 
 def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widths: Widths) -> Widths:
-    """Return the widths without panels that have no room for their texts, unless that is the whole row."""
-    have_room = [[view.has_room(box) for view, box in zip(*row, strict=True)] for row in zip(rows, boxes, strict=True)]
+    """Return the widths without panels that have no room for their texts, unless that is the whole row.
+
+    An empty panel, which keeps its row in line with the one above it, goes with the panel above it.
+    """
+    have_room: list[list[bool]] = []
+    for row, places in zip(rows, boxes, strict=True):
+        above = have_room[-1] if have_room else []
+        found = [view.has_room(box) for view, box in zip(row, places, strict=True)]
+        have_room.append(
+            [above[k] if k < len(above) and not row[k].panel.marks else own for k, own in enumerate(found)]
+        )
     return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
 
 

@@ -11,6 +11,7 @@ from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Places, cell_of
+from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
@@ -53,6 +54,7 @@ class PanelView:
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
         self._placed: tuple[Place, VisibleParts] | None = None
+        self._prepared = 0.0  # dots of the screen in a pixel, when items last computed what they draw; 0 for outdated
         self._grid = Grid(self.left, palette)
         self._far = FarNumbers(self.area, palette)
         self._crosshairs = Crosshairs(self.area, palette)
@@ -151,19 +153,27 @@ class PanelView:
         """Return the pixels needed around data of about that size."""
         titled = "axis titles" in shown.parts
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
-        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=titled)
+        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=self._is_x_titled(box, shown))
         header = max(0 if self.is_bare else MIN_ABOVE, self.header.height(box.width, shown.parts))
         return Margins(
-            header=header + self._above(shown),
+            header=header,
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
             height=max([MIN_HEIGHT, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
+            above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
 
-    def _above(self, shown: VisibleParts) -> int:
-        """Return the pixels between the data and its header."""
-        return FAR_LINE if self.panel.x.far and "far numbers" in shown.parts else 0
+    def _is_x_titled(self, box: Place, shown: VisibleParts) -> bool:
+        """Whether the title of the x axis is shown: one that says what its pixels are is not left to a panel below."""
+        return "axis titles" in shown.parts and not (shown.titled_below and not self.bottom.notes(box.width))
+
+    def _has_far_numbers(self, shown: VisibleParts) -> bool:
+        return bool(self.panel.x.far) and "far numbers" in shown.parts
+
+    def _has_names_above(self, shown: VisibleParts) -> bool:
+        has_legend = self.panel.legend and "legend" in shown.parts
+        return "panel titles" in shown.parts and not has_legend and has_names_above(self.panel)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
@@ -173,13 +183,14 @@ class PanelView:
             return True
         margins = self.margins(box, shown)
         across, up = box.width + margins.left + margins.right, box.height + sum(_overhang(margins))
-        return (not shown.x or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
+        has_x_title = shown.x and self._is_x_titled(box, shown)
+        return (not has_x_title or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
 
     def has_room(self, box: Place) -> bool:
         """Whether the words of an expression, if there are any, have room in a place."""
         if not self.panel.square:
             words = [item for item in self.items if isinstance(item, WordsItem)] if self.is_bare else []
-            return all(item.widest <= box.width for item in words)
+            return all(item.widest <= box.width and item.height <= box.height for item in words)
         wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
         return all(item.fits(unit) for item in self.items if isinstance(item, WordsItem))
@@ -192,10 +203,11 @@ class PanelView:
         if not box.width:
             return
         self._update_has_legend()
+        self.area.has_names_above = self._has_names_above(shown)
         titled = "axis titles" in shown.parts
-        self.bottom.set_texts(numbered=shown.x, titled=titled)
+        self.bottom.set_texts(numbered=shown.x, titled=self._is_x_titled(box, shown))
         self.left.set_texts(numbered=shown.y, titled=titled)
-        self._far.setVisible(bool(self._above(shown)))
+        self._far.setVisible(self._has_far_numbers(shown))
         drawn: list[Any] = [*self.items, self._grid, self._far]
         for item in drawn:
             item.prepareGeometryChange()
@@ -210,7 +222,7 @@ class PanelView:
         self.plot.layout.activate()
         self.area.place_labels()
         self.header.show_parts(box.width, shown.parts)
-        self.header.setPos(box.x, box.y - margins.header)
+        self.header.setPos(box.x, box.y - box.above - margins.header)
         self._far.setPos(box.x, box.y)
         if self.bar:
             self.bar.set_height(box.height)
@@ -238,13 +250,22 @@ class PanelView:
 
     def _refresh(self) -> None:
         """Let items compute what they draw, in the next turn of the event loop."""
+        self.set_outdated()
         for canvas in self._scene.views():
             if isinstance(canvas, Canvas):
                 canvas.refresh()
 
+    def set_outdated(self) -> None:
+        """Let items compute what they draw before the next frame."""
+        self._prepared = 0.0
+
     def _prepare(self) -> None:
-        for item in self.items:
-            item.prepare()
+        """Let items compute what they draw: pyqtgraph asks for it before every frame, whatever has changed."""
+        dots = self.area.getViewWidget().dots
+        if dots != self._prepared:
+            self._prepared = dots
+            for item in self.items:
+                item.prepare()
 
     # ---- the pointer
 
@@ -337,7 +358,7 @@ class PanelView:
 
 def _overhang(margins: Margins) -> tuple[int, int]:
     """Return how far the title of the left axis may reach above and below the axis."""
-    return min(LINE, margins.header), min(LINE, margins.bottom)
+    return min(LINE, margins.header + margins.above), min(LINE, margins.bottom)
 
 
 def _remove(item: Any) -> None:

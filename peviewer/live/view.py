@@ -148,15 +148,17 @@ class FigureView(QWidget):
             figure = get()
             if figure is None or figure is self._figure:
                 return
-            if not in_turn and not self._is_in_turn(figure):
+            shaped = self._shaped(figure)
+            if not in_turn and not self._is_in_turn(shaped):
                 self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
                 return
-            self.set_figure(figure)
+            self._figure = figure
+            self._show(shaped)
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
 
-    def _is_in_turn(self, figure: Figure) -> bool:
+    def _is_in_turn(self, shaped: Figure) -> bool:
         """Whether a Figure can be shown at once: it is built as what is shown, or is the first to be built just now.
 
         A window opens with all it has.
@@ -164,10 +166,12 @@ class FigureView(QWidget):
         if self._shown is None:
             window = self.window().windowHandle()
             return window is None or not window.isExposed() or self._worker.take_turn()
-        return _structure(self._shaped(figure)) == _structure(self._shown)
+        return _structure(shaped) == _structure(self._shown)
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
+        for view in self._graphics:
+            view.set_outdated()
         self._canvas.refresh()
         self._canvas.viewport().update()
 

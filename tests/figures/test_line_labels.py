@@ -1,5 +1,6 @@
 """Names of lines: each at one fixed place of its line, so that none meets another or jumps while its line moves."""
 
+import numpy as np
 import pytest
 
 from peviewer.figures.grammar import Diagonal, Rule
@@ -37,6 +38,28 @@ def test_the_names_of_t_and_of_t_phi_never_meet_and_keep_their_places(direction,
             edge = (high if direction == "y" else wide) / 2
             assert along == min(max(there, edge), length - edge), "beside its line, or as near as the edge allows"
     assert len(sides) == 1
+
+
+@pytest.mark.parametrize("here", [0.0, 70.0, WIDTH])
+def test_above_the_data_upright_names_are_over_their_lines_and_make_way_for_each_other(here):
+    rules, ends = [Rule("x", 0, "*t* = 5"), Rule("x", 0, "*t* + *φ* = 9")], []
+    for there in range(0, 301, 5):
+        names = [LineName(rule, (at, 0.0), [NAME, (20.0, 16.0)]) for rule, at in zip(rules, (here, there), strict=True)]
+        one, other = place_names(names, WIDTH, HEIGHT, above=True)
+        assert one.top == other.top == -NAME[1]
+        assert one.wording == other.wording == 0
+        assert abs(one.left - other.left) >= NAME[0]
+        assert all(0 <= name.left <= WIDTH - NAME[0] for name in (one, other))
+        ends.append(other.left)
+    jumps = np.abs(np.diff(ends))
+    assert (jumps > 5).sum() <= 1, "where one line passes the other"
+    assert [name.wording for name in place_names(names, 100.0, HEIGHT, above=True)] == [1, 1]
+
+
+def test_on_cells_a_name_that_would_hide_much_has_its_symbol_alone():
+    name = LineName(Rule("y", 0, "*t* = 5"), (0.0, 50.0), [NAME, (10.0, 16.0)])
+    for width, cells, wording in ((170.0, True, 1), (190.0, True, 0), (170.0, False, 0)):
+        assert place_names([name], width, HEIGHT, cells=cells)[0].wording == wording
 
 
 def test_a_name_without_room_is_written_shorter_or_not_at_all():

@@ -124,7 +124,12 @@ def eight_rows_of_64(figure):
     strips = marks(figure, Heatmap)[0]
     curves = marks(figure, Curve)
     zoomed = all(panel.x.window == FIRST_64 for panel in figure.panels)
-    return equal(strips, table(8, 500)) and len(curves) == 8 and zoomed
+    halves = [(curve.y0, curve.color) for curve in curves]
+    return (
+        equal(strips, table(8, 500))
+        and halves == [(t, side) for t in range(8) for side in ("sine", "cosine")]
+        and zoomed
+    )
 
 
 def eight_waves(figure):
@@ -182,9 +187,13 @@ def row_statistics(figure):
     return all(close(drawn[name], values, 1e-5) for name, values in expected.items())
 
 
+def whole_matrix(figure):
+    return figure.panels[figure.names.index("matrix")].heatmap
+
+
 def matrix_for_other_columns(figure):
     """[sin | cos] halves: four diagonals, the upper right one −10 steps' sines."""
-    heatmap = marks(figure, Heatmap)[0]
+    heatmap = whole_matrix(figure)
     rates = 1e-4 ** np.linspace(0, 1, 50)
     cosines, sines = np.diag(np.cos(-10 * rates)), np.diag(np.sin(-10 * rates))
     return equal(heatmap, np.block([[cosines, sines], [-sines, cosines]]))
@@ -281,7 +290,7 @@ def packed(figure):
 
 
 def two_vectors(figure):
-    a, b = (points(curve, 0, 255)[1] for curve in marks(figure, Curve))
+    a, b = (curve.series.exact(0, 256)[1] for curve in marks(figure, Curve) if curve.key)
     angles = np.repeat(100 * 10_000.0 ** (-2 * np.arange(128) / 256), 2)
     return close(a, np.cos(angles)) and close(b, np.sin(angles) * np.tile([1, -1], 128))
 
@@ -334,7 +343,7 @@ SHOWN = [
     (4, "shift", "shift", moved_by_100),
     (4, "overlay", "vectors", row_100),
     (4, "overlay", "shift", overlaid_on_row_100),
-    (4, "operator", "operator", heat(lambda: rotations(100))),
+    (4, "operator", "operator", lambda figure: equal(whole_matrix(figure), rotations(100))),
     (4, "operator", "operator", packed),
     (4, "operator", "operator", two_vectors),
 ]

@@ -140,7 +140,8 @@ def _of_start():
 def _of_cost():
     document = place("start-here:7").step.document
     d = document.encoding.dim
-    assert PANES["operator"].figure(document).panels[0].fact == f"{2 * d} entries are not 0"
+    figure = PANES["operator"].figure(document)
+    assert figure.panels[figure.names.index("matrix")].fact == f"{2 * d} entries are not 0"
     yield "start-here:7", f"Only {2 * d} of the {d * d:,} entries of M(φ) are not 0".replace(",", "\u2009")
     for key in ("start-here:7", "shift:4"):
         document = place(key).step.document

@@ -91,8 +91,6 @@ def test_an_alternating_curve_is_read_on_one_side_and_is_once_in_files():
     [
         {"encoding.layout": "concatenated"},
         {"encoding.layout": "flipped"},
-        {"encoding.dim": 64},
-        {"view.zoom": {"dimension": (9.5, 60.5)}},
     ],
 )
 def test_curves_that_do_not_alternate_are_not_split(changes):

@@ -65,8 +65,11 @@ def _plain(text):
 
 def _is_shown(view, part):
     """Whether a part is shown in every panel that has it, or else in none."""
-    plain = [_plain(text.words) for text in written(canvas_of(view))]
-    said = plain if part == "axis titles" else "".join(plain)
+    texts = written(canvas_of(view))
+    said = "".join(_plain(text.words) for text in texts)
+    if part == "axis titles":  # beside the data, where names of lines have the same symbols
+        areas = [panel.area.sceneBoundingRect() for panel in view.panels if not isinstance(panel, TablePanel)]
+        said = [_plain(text.words) for text in texts if not any(area.intersects(text.rect) for area in areas)]
     seen = {text in said for text in _texts(view, part)}
     assert len(seen) < 2, f"{part} in some panels only"
     return seen == {True}
@@ -281,3 +284,22 @@ def test_rows_keep_their_proportions_and_stay_inside(size):
         assert boxes[0][0].height == pytest.approx(2 * boxes[1][0].height, abs=2)
         assert boxes[1][0].y + boxes[1][0].height < size[1]
     assert np.ptp([box.height for box in boxes[0]]) == 0
+
+
+@pytest.mark.parametrize(("size", "has_numbers"), [((560, 320), True), ((440, 200), False)])
+def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size, has_numbers):
+    view.resize(*size)
+    view.set_figure(PANES["binary"].figure(Document()))
+    strips, numbers, curves, _ = view.panels
+    places = [panel.area.mapRectToScene(panel.area.rect()) for panel in (strips, curves)]
+    assert (places[0].left(), places[0].right()) == (places[1].left(), places[1].right())
+    assert numbers.plot.isVisible() is has_numbers, "without its numbers the strips have the whole width"
+    written_axes = [panel.bottom.numbered for panel in (strips, curves)]
+    assert written_axes == [False, True]
+
+
+def test_the_title_of_an_axis_is_written_below_others_only_where_it_says_what_a_pixel_is(view):
+    view.resize(560, 480)
+    for dim, count in ((64, 1), (256, 3)):
+        view.set_figure(PANES["shift"].figure(Document().edited({"encoding.dim": dim})))
+        assert sum("dimension" in text.words for text in written(canvas_of(view))) == count

@@ -68,7 +68,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         rows=_drop_repeated_legends([tuple(panel for _, panel in row.panels) for row in rows]),
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
-        names=names if all(names) else (),
+        names=names if any(names) else (),
         wide=a.wide if is_laid_out_alike else (),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil, log
 from typing import TYPE_CHECKING, Literal
 
@@ -43,6 +44,7 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
     return Axis("dimension", "dimension *j*", limits, cursor="dimension", whole=True, zooms=True)
 
 
+@lru_cache(maxsize=4)
 def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
     """Return the wavelengths of pairs, evenly spread, each above the middle of its columns; the first says what it is.
 

@@ -39,7 +39,8 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.setZValue(depth(Heatmap))
 
     def set_mark(self, mark: Heatmap) -> None:
-        self.mark = mark
+        if mark != self.mark:  # what is the same object is compared at once, frame by frame
+            self.mark = mark
 
     def set_palette(self, palette: Palette) -> None:
         self.palette = palette

@@ -17,7 +17,7 @@ from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.line_labels import LineName, Placed, wordings
 from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle
-from peviewer.live.labels import LineLabel
+from peviewer.live.labels import LineLabel, name_size
 from peviewer.live.marks.item import MarkBase, MarkItem, depth
 
 HALO_ALPHA = 210  # of 255
@@ -55,7 +55,7 @@ class _Named(MarkBase[M]):
             return None
         at, side = place
         self._wordings = wordings(self.mark, side)
-        return LineName(self.mark, at, [self._label.size(text) for text in self._wordings[::-1]][::-1])
+        return LineName(self.mark, at, list(map(name_size, self._wordings)))
 
     def show_name(self, placed: Placed | None) -> QRectF | None:
         """Show the name there, or nowhere; return what it covers."""

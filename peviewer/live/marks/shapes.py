@@ -17,7 +17,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from peviewer.base.words import unstarred
-from peviewer.figures.fitting import spread_texts
+from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle, Pick, Rotation
@@ -40,8 +40,6 @@ SIZES = (13, 12, 11, 10, 9)  # of words: the largest is used that keeps them apa
 LARGE_SIZES = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
 WORD_GAP = 6
 DIAL_RADIUS, DIAL_GAP, DIAL_TINT = 19.0, 6.0, 0.18  # of a small clock: its most, to the next, and of the sector
-INFINITE = 1e9  # pixels
-FEW_DIALS = 6  # so many are better without names than fewer with them
 NEAR = 9.0  # of an arrow, where it can be dragged
 
 
@@ -198,13 +196,13 @@ class DialsItem(MarkItem[Dials]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        named, radius = self._has_names, self._radius
+        (shown, named), radius = self._shown(), self._radius
         middle = self.area.rect().height() / 2
         ring, tint = (
             QPen(_faint(self.palette.role("muted"), 0.6), 1),
             _faint(self.palette.role(self.mark.color), DIAL_TINT),
         )
-        for k, x in self._shown():
+        for k, x in shown:
             mark, centre = self.mark, QPointF(x, middle)
             box = QRectF(x - radius, middle - radius, 2 * radius, 2 * radius)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -232,21 +230,12 @@ class DialsItem(MarkItem[Dials]):
     def _radius(self) -> float:
         return float(min(DIAL_RADIUS, self.area.rect().height() / 2 - 1))
 
-    @property
-    def _has_names(self) -> bool:
-        return len(self._spread(named=True)) >= min(FEW_DIALS, len(self._spread(named=False)))
-
-    def _shown(self) -> list[tuple[int, float]]:
-        """Return the number of each clock that is shown, and the pixel of its centre."""
-        return self._spread(named=self._has_names)
-
-    def _spread(self, *, named: bool) -> list[tuple[int, float]]:
-        pixels, width = self.to_pixels_x(self.mark.x), float(self.area.rect().width())
-        beside = max(self._name(k).width for k in range(len(pixels))) + DIAL_GAP if named else 0.0
-        inside = [k for k, x in enumerate(pixels) if self._radius <= x <= width - self._radius - beside]
-        sizes = [2 * (self._radius + beside)] * len(inside)
-        found = spread_texts([float(pixels[k]) for k in inside], sizes, INFINITE, DIAL_GAP)
-        return [(inside[k], float(pixels[inside[k]])) for k, _ in found]
+    def _shown(self) -> tuple[list[tuple[int, float]], bool]:
+        """Return the number of each clock that is shown with the pixel of its centre, and whether names are shown."""
+        pixels, width = self.to_pixels_x(self.mark.x).tolist(), float(self.area.rect().width())
+        name = max(self._name(k).width for k in range(len(pixels)))
+        shown, named = spread_clocks(pixels, width, self._radius, name, DIAL_GAP)
+        return [(k, pixels[k]) for k in shown], named
 
     def _name(self, k: int) -> TextLine:
         return _dial_name(self.mark.names[k])
@@ -254,7 +243,7 @@ class DialsItem(MarkItem[Dials]):
     def _nearest(self, point: QPointF) -> tuple[int, QPointF] | None:
         """Return the clock at a pixel, and its centre."""
         middle = self.area.rect().height() / 2
-        for k, x in self._shown():
+        for k, x in self._shown()[0]:
             if hypot(point.x() - x, point.y() - middle) <= self._radius + 2:
                 return k, QPointF(x, middle)
         return None
@@ -321,6 +310,11 @@ class WordsItem(MarkItem[Words]):
     def widest(self) -> float:
         """The pixels of its longest text in the smallest type."""
         return max(_width(text, SIZES[-1]) for text in self.mark.texts)
+
+    @property
+    def height(self) -> float:
+        """The pixels of its lines in the smallest type."""
+        return len(set(self.mark.y)) * QFontMetricsF(font(SIZES[-1])).height()
 
     @property
     def largest_type(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.grammar import Diagonal, Rule
-from peviewer.figures.line_labels import LineName, place_names, wordings
+from peviewer.figures.line_labels import LineName, has_names_above, place_names, wordings
 from peviewer.paper.text import width
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def placed_name(line: Rule | Diagonal, canvas: Canvas) -> PlacedName | None:
     size, box = canvas.style.sizes.tick, canvas.axes.bbox
     named = [mark for mark in canvas.panel.marks if isinstance(mark, Rule | Diagonal) and mark.label]
     names = [(mark, texts, name) for mark in named for texts, name in _names(mark, canvas)]
-    places = place_names([name for *_, name in names], box.width, box.height)
+    of_names, has_cells = [name for *_, name in names], canvas.panel.heatmap is not None
+    places = place_names(of_names, box.width, box.height, above=has_names_above(canvas.panel), cells=has_cells)
     for (mark, texts, name), place in zip(names, places, strict=True):
         if mark is line and place is not None:
             left = place.left + PAD * size * canvas.pixel

@@ -14,7 +14,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from peviewer.base.words import MINUS
-from peviewer.figures.fitting import spread_texts
+from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
 from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.text import typeset, width
@@ -41,7 +41,6 @@ HEAD = 4.5
 HEAD_SHARE = 0.45
 DIAL, DIAL_TINT = 1.5, 0.18  # of a small clock: its radius in sizes of type, and the strength of its sector
 INFINITE = 1e9  # pixels
-FEW_DIALS = 6  # so many are better without names than fewer with them
 STOUTEST = 0.07  # an arrow's line width, in lengths
 
 
@@ -95,15 +94,8 @@ def dials(dials: Dials, canvas: Canvas) -> None:
     box, size = axes.bbox, sizes.least
     radius = min(DIAL * sizes.tick * canvas.pixel, box.height / 2)
     centres = axes.transData.transform([(x - canvas.origin[0], 0.0) for x in dials.x])[:, 0] - box.x0
-    beside = (max(width(name, size) for name in dials.names) + size / 2) * canvas.pixel
-
-    def spread(more: float) -> list[int]:
-        inside = [k for k, x in enumerate(centres) if radius <= x <= box.width - radius]
-        wide, apart = [2 * (radius + more)] * len(inside), size * canvas.pixel / 2
-        return [inside[k] for k, _ in spread_texts([float(centres[k]) for k in inside], wide, INFINITE, apart)]
-
-    named = spread(beside)
-    shown = named if len(named) >= min(FEW_DIALS, len(spread(0.0))) else spread(0.0)
+    names = max(width(name, size) for name in dials.names) * canvas.pixel
+    shown, named = spread_clocks(centres.tolist(), box.width, radius, names, size * canvas.pixel / 2)
 
     def at(k: int, angles: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return points of a clock's rim, as shares of the axes."""
@@ -127,7 +119,7 @@ def dials(dials: Dials, canvas: Canvas) -> None:
             hand = np.concatenate([centre, at(k, np.array([angle]))])
             axes.add_line(Line2D(*hand.T, color=palette.role(color), linewidth=thick * sizes.line,
                                  solid_capstyle="round", **look))  # fmt: skip
-        if shown is named:
+        if named:
             axes.text((centres[k] + radius + size * canvas.pixel / 3) / box.width, 0.5, typeset(dials.names[k]),
                       fontsize=size, color=palette.secondary, va="center", **look)  # fmt: skip
 

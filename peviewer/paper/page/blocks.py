@@ -6,7 +6,9 @@ import itertools
 from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.marks.labels import HIGH
 from peviewer.paper.marks.listing import table_looks
 from peviewer.paper.page.header import place_alike
 
@@ -202,6 +204,8 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
         box = _tight_box(area.bar, renderer)
         right = spacing.bar_gap + spacing.bar_width + max(0.0, box.x1 - area.bar.bbox.x1)
         top = max(top, box.y1 - data.y1)
+    if has_names_above(area.panel) and not area.panel.legend:
+        top = max(top, HIGH * spacing.sizes.tick * spacing.point)
     sides = (data.x0 - whole.x0, right, data.y0 - whole.y0, top)
     return Border(*(max(0.0, float(side)) for side in sides))
 

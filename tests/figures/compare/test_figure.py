@@ -219,7 +219,7 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
 
 
 def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_difference():
-    plots = {shows: pane("binary").figure(compared("sinusoidal", "tensor2tensor", shows)).panels[-1] for shows in SHOWS}
+    plots = {shows: pane("binary").figure(compared("sinusoidal", "tensor2tensor", shows)).panels[-2] for shows in SHOWS}
     of = {shows: [mark for mark in plot.marks if isinstance(mark, Curve)] for shows, plot in plots.items()}
     assert {curve.label: curve.color for curve in of["both"]}["bit 4"] == "ink"
     (apart,) = of["difference"]

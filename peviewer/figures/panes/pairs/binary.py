@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from math import log2
 from typing import TYPE_CHECKING, Literal
 
@@ -22,6 +23,7 @@ from peviewer.model.turning.table import ColumnCurve
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.model.sampling.raster import Reduce
 
 
 class Binary(Parameters):
@@ -65,37 +67,49 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     count = document.of(Binary).bits
     bit = min(document.cursor.bit, count - 1)
     positions = position_axis(document)
-    raster = BinaryRaster(encoding.first, encoding.length, count)
-    counter, sines = raster.transposed, encoding.raster().transposed
-    pairs = [pair_of_bit(encoding, one) for one in range(count)]
     names = tuple(name for one in range(count) for name in (str(one), ""))
     limits = -0.5, 2 * count - 0.5
     strips = Axis("strip", "bit *u*", limits, cursor="bit", inverted=True, whole=True, names=names, group=2)
+    marks = (
+        *_strip_marks(encoding, count, view.colormap, view.reduce),
+        Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True),
+        *shift_marks.shift_rules(document, "x"),
+    )
+    table = Panel(positions, strips, marks, "Each bit above the pair of nearest period", share=1.4)
+    curves = _curves_panel(encoding, positions, count, bit, view.reduce)
+    numbers = _numbers_panel(encoding, count, document.reference_position, strips)
+    beside = Axis("number", "", (0.0, 1.0))
+    return Figure(
+        "Bits and the sines of like period",
+        # Below the numbers nothing stands: the curves have the positions of the strips above them.
+        ((table, numbers), (replace(curves, share=1.4), Panel(beside, beside, ()))),
+        heights=(2.6, 0.7),
+        names=("strips", "numbers", "curves", ""),
+        aligned=True,
+    )
+
+
+@lru_cache(maxsize=4)  # for while φ plays, which moves none of them
+def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -> tuple[Mark, ...]:
+    """Return the strip of each bit, and that of its pair's sine or a sentence why there is none."""
+    counter = BinaryRaster(encoding.first, encoding.length, count).transposed
+    sines, middle = encoding.raster().transposed, encoding.first + (encoding.length - 1) / 2
     marks: list[Mark] = []
-    for one, pair in enumerate(pairs):
+    for one in range(count):
         marks.append(
-            Heatmap(counter.only_row(one), (0.0, 1.0), "ink", encoding.first, 2.0 * one, view.reduce, None,
+            Heatmap(counter.only_row(one), (0.0, 1.0), "ink", encoding.first, 2.0 * one, reduce, None,
                     quantity=f"bit {one}", fixed=True, key=f"bit_{one}")
         )  # fmt: skip
+        pair = pair_of_bit(encoding, one)
         if pair is None:
-            middle = (positions.limits[0] + positions.limits[1]) / 2
             marks.append(Words((middle,), (2.0 * one + 1,), (_unmatched(encoding, one),), "muted", small=True))
             continue
         sine = int(encoding.columns.sines[pair])
         marks.append(
-            Heatmap(sines.only_row(sine), (-1.0, 1.0), view.colormap, encoding.first, 2.0 * one + 1, view.reduce, None,
+            Heatmap(sines.only_row(sine), (-1.0, 1.0), colormap, encoding.first, 2.0 * one + 1, reduce, None,
                     quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{one}")
         )  # fmt: skip
-    marks += [Band("y", 2 * bit - 0.5, 2 * bit + 1.5, framed=True), *shift_marks.shift_rules(document, "x")]
-    table = Panel(positions, strips, tuple(marks), "Each bit, and below it the pair of nearest period", share=2.2)
-    curves = _curves_panel(document, positions, raster, bit, nearest_pair(encoding, bit))
-    return Figure(
-        "Bits and the sines of like period",
-        ((table, _numbers_panel(document, strips, pairs)), (curves,)),
-        heights=(2.6, 0.7),
-        names=("strips", "numbers", "curves"),
-        aligned=True,
-    )
+    return tuple(marks)
 
 
 def _unmatched(encoding: Turning, bit: int) -> str:
@@ -106,21 +120,23 @@ def _unmatched(encoding: Turning, bit: int) -> str:
     return f"no pair turns this {'fast' if period < fastest else 'slowly'}"
 
 
-def _numbers_panel(document: Document[Turning], strips: Axis, pairs: list[int | None]) -> Panel:
-    """Return what each strip holds at the reference position: digits, values, periods and wavelengths."""
-    encoding, count, position = document.encoding, len(pairs), document.reference_position
-    waves = encoding.wavelengths()
+@lru_cache(maxsize=4)
+def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -> Panel:
+    """Return what each strip holds at a position: digits, values, periods and wavelengths."""
+    pairs, waves = [pair_of_bit(encoding, one) for one in range(count)], encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
     values = encoding.table([position])[0]
+    # Where there is no room for all, the last ones give way.
     columns: tuple[tuple[float, Role, list[str]], ...] = (
-        (0.05, "ink", []), (0.32, "muted", []), (0.66, "muted", []), (0.92, "ink", [])
+        (0.025, "ink", []), (0.17, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
     )  # fmt: skip
     for one, pair in enumerate(pairs):
-        texts = str(digits[one]), f"period {whole(2 ** (one + 1))}", "", ""
+        value = wavelength = ""
         if pair is not None:
-            sine, wave = float(values[encoding.columns.sines[pair]]), float(waves[pair])
+            sine = float(values[encoding.columns.sines[pair]])
             value = f"{MINUS if sine < 0 else '+'}{fixed(abs(sine), 2)}"
-            texts = *texts[:2], f"*λ*{_subscript(pair)} = {measured(wave, 3)}", value
+            wavelength = f"*λ*{_subscript(pair)} = {measured(float(waves[pair]), 3)}"
+        texts = str(digits[one]), value, wavelength, f"period {whole(2 ** (one + 1))}"
         for (_, _, column), text in zip(columns, texts, strict=True):
             column.append(text)
     marks = tuple(
@@ -138,19 +154,17 @@ def _numbers_panel(document: Document[Turning], strips: Axis, pairs: list[int | 
     lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(whole(position)))]
     written = "".join(str(digit) for digit in lowest[::-1])
     title = f"{whole(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
-    return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title, share=1.1)
+    return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title)
 
 
 def _draw_dimensions(document: Document[Turning]) -> Figure:
     """Return the whole counter above the whole table."""
-    encoding, view = document.encoding, document.view
-    bit = min(document.cursor.bit, document.of(Binary).bits - 1)
+    encoding, view, count = document.encoding, document.view, document.of(Binary).bits
+    bit = min(document.cursor.bit, count - 1)
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document)
-    raster = BinaryRaster(encoding.first, encoding.length, document.of(Binary).bits)
-    bits = Axis(
-        "bit", "bit *u*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True, zooms=True
-    )
+    raster = BinaryRaster(encoding.first, encoding.length, count)
+    bits = Axis("bit", "bit *u*", (-0.5, count - 0.5), cursor="bit", inverted=True, whole=True, zooms=True)
     counter = Panel(
         positions,
         bits,
@@ -197,7 +211,7 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
     )
     return Figure(
         "Binary counter and encoding",
-        ((counter,), (table,), (_curves_panel(document, positions, raster, bit, pair),)),
+        ((counter,), (table,), (_curves_panel(encoding, positions, count, bit, view.reduce),)),
         heights=(1.0, 1.3, 0.8),
         names=("counter", "encoding", "curves"),
         aligned=True,
@@ -226,17 +240,18 @@ def _column_ranges(columns: list[int]) -> list[tuple[int, int]]:
     return [(low, high)] if high - low < 2 else [(low, low), (high, high)]
 
 
-def _curves_panel(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
-    encoding = document.encoding
-    reduce = document.view.reduce
+@lru_cache(maxsize=4)
+def _curves_panel(encoding: Turning, positions: Axis, count: int, bit: int, reduce: Reduce) -> Panel:
+    pair = nearest_pair(encoding, bit)
     sine = int(encoding.columns.sines[pair])
+    bits = BinaryRaster(encoding.first, encoding.length, count).transposed
     return Panel(
         positions,
         Axis("value", "", (-1.1, 1.1)),
         (
             Rule("y", 0.0, color="muted"),
             Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
-            Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
+            Curve(BitRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
         fact=f"pair {whole(pair)} has *λ* = {measured(float(encoding.wavelengths()[pair]))}",

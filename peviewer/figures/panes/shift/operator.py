@@ -14,6 +14,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note
 from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
+from peviewer.figures.transforms import EveryOther
 from peviewer.model.claims.properties import claim
 from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
@@ -50,7 +51,8 @@ _MATRIX_FORMULAS = {
     ),
     "flipped": ("( cos Ω  −sin Ω ; sin Ω  cos Ω )", r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)"),
 }
-FEW_PAIRS = 6  # drawn large beside the whole matrix
+FEW_PAIRS = 8  # drawn large, with the whole matrix small beside them
+WHOLE_SHARE = 0.5  # of the width of the first pairs
 _OMEGA = Formula("Ω = diag ωᵢφ", r"\Omega = \mathrm{diag}_i\ \omega_i\varphi")
 
 
@@ -61,19 +63,12 @@ def _draw(document: Document[Turning]) -> Figure:
     if encoding.dim % 2:
         return Figure(_TITLES[None], ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
     raster = OperatorRaster(encoding, operator, phi)
+    colours, reduce = document.view.colormap, document.view.reduce
+    cells = Heatmap(raster, (-1.0, 1.0), colours, reduce=reduce, quantity="*M*(*φ*)", key="operator")
     matrix = Panel(
         replace(columns, label="column *j*"),
         rows,
-        (
-            Heatmap(
-                raster,
-                (-1.0, 1.0),
-                document.view.colormap,
-                reduce=document.view.reduce,
-                quantity="*M*(*φ*)",
-                key="operator",
-            ),
-        ),
+        (cells,),
         title=f"*M*(*φ*),  *φ* = {steady(phi)}",
         fact=f"{whole(_count_entries(document))} entries are not 0",
         square_cells=True,
@@ -90,12 +85,17 @@ def _draw(document: Document[Turning]) -> Figure:
         return Figure(
             title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(3.4, 0.8, 1.6), spare=(1,), names=names
         )
-    corner = _first_pairs_panel(document, made, raster)
+    blocks = _first_pairs_panel(document, made, raster)
+    slower = ", ever slower" if _slows_down(document) else ""
+    matrix = replace(
+        matrix, marks=(replace(cells, bar=None),), title=f"All {whole(encoding.pairs)} pairs{slower}", share=WHOLE_SHARE
+    )
     return Figure(
         title,
-        ((matrix, corner), (*packed, vectors), (costs_of_ways,)),
+        ((blocks, matrix), (*packed, vectors), (costs_of_ways,)),
         heights=(3.2, 0.9, 1.5),
         spare=(1,),
+        names=("blocks", "matrix", "sines", "cosines", "vectors", "ways"),
         wide=((0, 5), (1, 2, 3, 4)),
         wide_heights=(2.2, 1.0),
     )
@@ -104,6 +104,11 @@ def _draw(document: Document[Turning]) -> Figure:
 def _shows_first_pairs(encoding: Turning) -> bool:
     """Whether the matrix is too large for its 2×2 blocks to be visible."""
     return encoding.pairs > FEW_PAIRS
+
+
+def _slows_down(document: Document[Turning]) -> bool:
+    """Whether each pair is turned by less than the one before it."""
+    return bool(document.shift.phi) and bool((np.diff(document.encoding.frequencies()) < 0).all())
 
 
 def _first_pairs_panel(document: Document[Turning], made: Turning, raster: OperatorRaster) -> Panel:
@@ -118,8 +123,8 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
     return Panel(
         replace(axis, label="column *j*", cursor=column),
         replace(axis, label="row *r*", cursor=row, inverted=True),
-        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, quantity="*M*(*φ*)", key=None),),
-        title=f"First {whole(FEW_PAIRS)} pairs",
+        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, quantity="*M*(*φ*)", key=None),),
+        title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}: first {whole(FEW_PAIRS)} pairs",
         square_cells=True,
     )
 
@@ -138,12 +143,18 @@ def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
     a, b = swap_vectors(encoding, document.shift.phi)
     places = np.arange(encoding.dim, dtype=np.float64)
     style = curve_style(encoding.dim, 64)
+    # Its signs alternate where sines and cosines do: one curve would swing so densely that it is a solid area.
+    alternating = [EveryOther(Samples(places, b), side) for side in (0, 1)]
+    second = alternating if encoding.layout == "interleaved" and style == "line" else [Samples(places, b)]
     return Panel(
         dimension_axis(document),
         Axis("value", "", (-1.1, 1.1)),
         (
             Curve(Samples(places, a), "*v*₁", "cosine", style, key="a"),
-            Curve(Samples(places, b), "*v*₂", "sine", style, key="b"),
+            *(
+                Curve(series, "" if k else "*v*₂", "sine", style, quantity="*v*₂", key=None if k else "b")
+                for k, series in enumerate(second)
+            ),
         ),
         title="*v*₁ and *v*₂",
         legend=True,
@@ -210,7 +221,13 @@ def _explain(document: Document[Turning]) -> str:
     if _shows_first_pairs(encoding):
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several, it shows the one farthest from 0"
-        text += f". Beside the whole stand the rows and columns of the first {whole(FEW_PAIRS)} pairs"
+        text += f". The first {whole(FEW_PAIRS)} pairs are drawn large, and all of them small beside these"
+        last = whole(encoding.pairs - 1)
+        if _slows_down(document):
+            others = (
+                f"pairs {whole(FEW_PAIRS)} to {last} turn" if encoding.pairs > FEW_PAIRS + 1 else f"pair {last} turns"
+            )
+            text += f": {others} likewise, ever slower"
     text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {whole(2 * dim)} products a row"
     text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."
     holds, why = _shift_claim(document).holds, _shift_claim(document).detail

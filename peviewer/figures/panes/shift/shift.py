@@ -120,7 +120,7 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
     return _RowMatch(position, moved, direct, error, meets, subject.explained(position))
 
 
-MOST_DIALS = 10
+MOST_DIALS = 48  # of which a painter shows as many as have room
 CLOCKS_FIELD = "clocks.pair"
 
 

@@ -61,21 +61,23 @@ def test_of_a_bit_that_no_pair_is_like_it_is_said_why(changes, bits, said):
 @pytest.mark.parametrize("position", [50, 199, -3])
 def test_digits_periods_wavelengths_and_values_stand_beside_the_strips(position):
     changes = {"cursor.position": position, "encoding.first": -10, "encoding.length": 210}
-    document, (strips, beside, _) = Document().edited(changes), _panels(changes)
+    document, (strips, beside, curves, empty) = Document().edited(changes), _panels(changes)
     rows = {}
     for words in sorted(_of(Words, beside), key=lambda words: words.x):
         for y, text in zip(words.y, words.texts, strict=True):
             rows.setdefault((y - 0.5) / 2, []).append(text)
     for bit in range(8):
-        digit, period, *of_pair = rows[bit]
+        digit, *of_pair, period = rows[bit]
         assert (digit, numbers(period)) == (str(position >> bit & 1), [2 ** (bit + 1)])
         pair = pair_of_bit(document.encoding, bit)
         assert bool(of_pair) is (pair is not None)
         if pair is not None:
             omega = float(frequencies(document)[pair])
-            assert numbers(of_pair[0].partition("=")[2])[0] == pytest.approx(2 * np.pi / omega, rel=6e-3)
-            assert numbers(of_pair[1].lstrip("+"))[0] == pytest.approx(np.sin(omega * position), abs=0.006)
+            assert numbers(of_pair[1].partition("=")[2])[0] == pytest.approx(2 * np.pi / omega, rel=6e-3)
+            assert numbers(of_pair[0].lstrip("+"))[0] == pytest.approx(np.sin(omega * position), abs=0.006)
     assert beside.y == strips.y
+    assert [panel.share for panel in (curves, empty)] == [panel.share for panel in (strips, beside)]
+    assert not empty.marks
     assert beside.title == {50: "50 = 00110010₂", 199: "199 = 11000111₂", -3: "−3 = 11111101₂"}[position]
 
 
@@ -136,7 +138,7 @@ def test_square_wave_and_sinusoid_are_drawn_together():
 
 @pytest.mark.parametrize(("shows", "low", "end"), [("pairs", 9.5, 127.5), ("dimensions", 4.5, 63.5)])
 def test_a_bit_beyond_those_shown_falls_back_to_the_last_and_all_are_raw_if_asked(shows, low, end):
-    shown, _, together = _panels({"binary.shows": shows, "cursor.bit": 20, "binary.bits": 6})
+    shown, _, together, *_ = _panels({"binary.shows": shows, "cursor.bit": 20, "binary.bits": 6})
     assert _of(Band, shown)[0].low == low
     assert together.title == "Bit 5 has period 64"
     panels = _panels({"binary.shows": shows, "binary.bits": 64, "cursor.bit": 63, "view.raw": True})

@@ -6,7 +6,7 @@ import pytest
 
 import peviewer as pv
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Heatmap, Listing, Note
+from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.panes.catalog import pane
 from tests.own_formulas import columns, configured, frequencies, numbers, table
 
@@ -32,9 +32,14 @@ def _of(kind, panel):
     return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
+def _panel(document, name):
+    figure = pane("operator").figure(document)
+    return figure.panels[figure.names.index(name)]
+
+
 def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     """With one for both the crosshair would stand on the diagonal, wherever the pointer is."""
-    matrix = pane("operator").figure(Document()).panels[0]
+    matrix = _panel(Document(), "matrix")
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
@@ -51,7 +56,7 @@ def test_entries_products_and_errors_are_those_of_m(name, operator, phi):
     figure, text = pane("operator").figure(document), pane("operator").explanation(document)
     filled = int(np.count_nonzero(matrix))
     assert filled == (dim if phi == 0 else 2 * dim)
-    assert numbers(figure.panels[0].fact) == [filled, 0]
+    assert numbers(_panel(document, "matrix").fact) == [filled, 0]
     assert numbers(text)[:2] == [dim * dim, filled]
     products = [numbers(row[1])[0] for row in _of(Listing, figure.panels[-1])[0].rows]
     assert products == [2 * dim, dim * dim, 2 * dim, 2 * dim, 2 * dim]
@@ -118,15 +123,14 @@ def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
     assert rest[-1] == "ωᵢ = b^(−i/(d/2−1))"
     assert (operator != "interleaved") is ("Ω = diag ωᵢφ" in rest)
     angles = 2.5 * 10_000.0 ** (-np.arange(5) / 4)
-    drawn = _of(Heatmap, pane("operator").figure(document).panels[0])[0].raster.exact(range(10), range(10))
+    drawn = _of(Heatmap, _panel(document, "matrix"))[0].raster.exact(range(10), range(10))
     assert np.allclose(drawn, MATRICES[matrix](np.cos(angles), np.sin(angles)), atol=1e-14)
 
 
 @EVERY_OPERATOR
 def test_the_rows_of_the_packed_operators_are_named_by_what_they_multiply(operator):
     document = Document().edited({"encoding.dim": 12, "encoding.layout": operator, "shift.phi": -4.5})
-    figure = pane("operator").figure(document)
-    first, second = figure.panels[2:4]
+    first, second = (_panel(document, name) for name in ("sines", "cosines"))
     assert first.y.names == second.y.names == ("· sin", "· cos")
     omegas, t = 10_000.0 ** (-np.arange(6) / 6), 17.0
     parts = {"· sin": np.sin(omegas * t), "· cos": np.cos(omegas * t)}
@@ -149,18 +153,39 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     document = configured(name, {"shift.operator": operator, "shift.phi": 3.0})
     figure, placed = pane("operator").figure(document), columns(document.edited({"encoding.layout": operator}))
     pairs = document.encoding.dim // 2
-    said = "the rows and columns of the first 6 pairs" in pane("operator").explanation(document)
-    assert said is (pairs > 6) is (figure.panels[1].title == "First 6 pairs")
-    if pairs <= 6:
+    assert ("blocks" in figure.names) is (pairs > 8)
+    if pairs <= 8:
         return
-    corner = figure.panels[1]
-    shown = [place for place, (pair, _) in enumerate(placed) if pair < 6]
+    corner = _panel(document, "blocks")
+    shown = [place for place, (pair, _) in enumerate(placed) if pair < 8]
     (heat,) = _of(Heatmap, corner)
     matrix = _matrix(document, operator, 3.0)[np.ix_(shown, shown)]
-    assert heat.raster.exact(range(12), range(12)) == pytest.approx(matrix, abs=1e-6)
+    assert heat.raster.exact(range(16), range(16)) == pytest.approx(matrix, abs=1e-6)
     for axis in (corner.x, corner.y):
-        assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(12)) else shown)
+        assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(16)) else shown)
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ({}, ": pairs 8 to 127 turn likewise, ever slower."),
+    ({"encoding.dim": 18}, ": pair 8 turns likewise, ever slower."),
+    ({"shift.phi": 0.0}, "small beside these. "), ({"encoding.dim": 16}, "since sines and cosines alternate. "),
+])  # fmt: skip
+def test_what_is_said_of_the_pairs_that_are_drawn_small_is_so(changes, said):
+    document = Document().edited(changes)
+    assert said in pane("operator").explanation(document)
+    omegas = frequencies(document)
+    assert ("slower" in said) is (len(omegas) > 8 and document.shift.phi != 0)
+    if len(omegas) > 8:
+        assert _panel(document, "matrix").title.endswith(", ever slower") is (document.shift.phi != 0)
+
+
+def test_numbers_whose_signs_alternate_are_two_curves():
+    curves = _of(Curve, _panel(Document().edited({"shift.phi": 3.0}), "vectors"))
+    assert [(curve.label, curve.key) for curve in curves] == [("*v*₁", "a"), ("*v*₂", "b"), ("", None)]
+    omegas = np.array([float(omega) for omega in frequencies(Document())])
+    for curve, sign in zip(curves[1:], (1, -1), strict=True):
+        assert curve.series.sample(0, 255, 600)[1] == pytest.approx(sign * np.sin(3 * omegas), abs=1e-9)
 
 
 def test_what_a_pixel_of_several_entries_shows_is_said_where_it_is_so():
@@ -168,4 +193,4 @@ def test_what_a_pixel_of_several_entries_shows_is_said_where_it_is_so():
     for changes, holds in (({}, True), ({"view.raw": True}, False), ({"encoding.dim": 8}, False)):
         document = Document().edited(changes)
         assert (said in pane("operator").explanation(document)) is holds
-        assert pane("operator").figure(document).panels[0].heatmap.reduce == document.view.reduce
+        assert _panel(document, "matrix").heatmap.reduce == document.view.reduce
