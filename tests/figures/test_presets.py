@@ -81,7 +81,7 @@ def _spaced(value):
 
 
 def _slow(name):
-    return int((2 * np.pi / _rates(name) > preset(name).document.encoding.length).sum())
+    return int((2 * np.pi / _rates(name) > preset(name).document.encoding.length - 1).sum())
 
 
 def _first_lag_nearer(values, at):

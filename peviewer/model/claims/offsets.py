@@ -1,7 +1,5 @@
 """Claims about what acts on attention by the offset on a grid: turned pairs, and learned biases in a window."""
 
-from math import pi
-
 import numpy as np
 
 from peviewer.base.words import in_number, in_unit, whole
@@ -10,6 +8,7 @@ from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.turning.frequencies import turns_within
 
 _PLACES = 64  # that a score is tried at
 _ROUNDED = 1e-9  # more than rounding costs a score
@@ -45,7 +44,7 @@ def norm_kept(scheme: TurningByAxis) -> Verdict:
 
 def every_turn(scheme: TurningByAxis) -> Verdict:
     """Whether every pair completes a turn along its axis."""
-    slow = int((2 * pi / scheme.frequencies() > np.array(scheme.grid)[scheme.turned_by()]).sum())
+    slow = int((turns_within(scheme.frequencies(), np.array(scheme.grid)[scheme.turned_by()]) < 1).sum())
     completes = in_number(slow, "completes", scheme.pairs)
     return slow == 0, slow, f"of {in_unit(whole(scheme.pairs), 'pairs')} never {completes} one"
 

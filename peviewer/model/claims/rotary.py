@@ -1,7 +1,5 @@
 """Claims about schemes that turn queries and keys: what a score depends on, and what a longer context costs."""
 
-from math import pi
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +8,7 @@ from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.scheme import Array, Rotating, Scaled
 from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import exact_phasors
 from peviewer.model.turning.precision import BFLOAT16
 
@@ -74,9 +73,11 @@ def every_turn(scheme: Rotating) -> Verdict:
 
 def seen_angles(scheme: Scaled) -> Verdict:
     """Whether training came to every angle that the length comes to."""
-    before, after = scheme.unscaled(), scheme.frequencies()
     trained = scheme.context() or scheme.length
-    new = (before * trained < 2 * pi) & (after * scheme.length > before * trained * (1 + _ROUNDED))
+    before, after = scheme.unscaled(), scheme.frequencies()
+    # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
+    further = after * scheme.length > before * trained * (1 + _ROUNDED)
+    new = (turns_within(before, trained) < 1) & further
     count, pairs = int(new.sum()), in_unit(whole(scheme.pairs), "pairs")
     come = in_number(count, "comes", scheme.pairs)
     return count == 0, count, f"of {pairs} {come} to angles that the trained {whole(trained)} positions did not have"

@@ -63,7 +63,7 @@ class Rope(Scaled):
     trained : int
         L₀, the context that training had.
     fast, slow : float
-        Turns within L₀ from which on a pair is kept, and below which it is slowed down in full. With Llama 3's
+        The L₀/λ from which on a pair is kept, and below which it is slowed down in full. With Llama 3's
         scaling these are 4 and 1 by default, f is 8 and L₀ is 8,192, as published; else 32, 1, 4 and 4,096.
     truncate : bool
         Whether the ends of YaRN's ramp are rounded to whole pairs, as in the authors' code.
@@ -137,12 +137,12 @@ class Rope(Scaled):
     fast: float = parameter(
         32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
-        help="A pair that makes so many turns within the trained length is left as it is: 32 in YaRN, 4 in Llama 3.",
+        help="A pair with L₀/λ of at least this is left as it is: 32 in YaRN, 4 in Llama 3.",
     )  # fmt: skip
     slow: float = parameter(
         1.0, title="Stretched below", symbol="α", unit="turns", gt=0, le=1e4, slider=(0.1, 16),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
-        help="A pair that makes no more turns within the trained length is slowed down in full.",
+        help="A pair with L₀/λ of at most this is slowed down in full.",
     )  # fmt: skip
     truncate: bool = parameter(
         True, title="Whole pairs", only=("scaling", ("yarn",)), seldom=True,

@@ -13,6 +13,7 @@ from peviewer.base.parameters import Constructed, abbreviated, followed, paramet
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
+from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import Columns, Layout, columns
 
 Array = NDArray[np.float64]
@@ -386,10 +387,14 @@ class Paired(Scheme, _Wide):
         """Return λ_i = 2π/ω_i, shape (⌈d/2⌉,), in positions."""
         return 2 * np.pi / self.frequencies()
 
+    def turns_within(self) -> Array:
+        """Return how often each pair turns from the first position to the last, shape (⌈d/2⌉,)."""
+        return turns_within(self.frequencies(), self.length)
+
     @property
     def never_turning(self) -> int:
         """How many pairs never complete a turn within the length."""
-        return int((self.wavelengths() > self.length).sum())
+        return int((self.turns_within() < 1).sum())
 
     def angles(self) -> Array:
         """Return ω_i·t, shape (L, ⌈d/2⌉), in radians, not wrapped."""

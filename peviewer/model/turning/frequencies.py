@@ -7,7 +7,7 @@ from math import ceil, floor, isqrt, log, pi, sqrt
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 DoubleDouble = tuple[Array, Array]  # a rounded number, and what its rounding took
@@ -124,6 +124,16 @@ def rotary_frequencies(pairs: int, dim: int, base: float) -> Array:
     """Return θ_i = base^(−2i/dim), shape (pairs,), in rad/position; Su et al. 2021, arXiv 2104.09864."""
     frequencies: Array = base ** (-2.0 * np.arange(pairs) / dim)
     return frequencies
+
+
+def turns_within(frequencies: Array, length: ArrayLike) -> Array:
+    """Return how often pairs turn from the first of `length` positions to the last: (L − 1)/λ_i.
+
+    >>> turns_within(np.array([np.pi]), 7)
+    array([3.])
+    """
+    turns: Array = frequencies * (np.asarray(length) - 1) / (2 * np.pi)
+    return turns
 
 
 def ntk_base(base: float, dim: int, factor: float) -> float:

@@ -186,7 +186,7 @@ def test_lists_are_numbers_and_hold_every_pair():
     np.testing.assert_allclose(steps["cos"], row[1::2], atol=1e-15)
     np.testing.assert_allclose(steps["angle"], 3 * encoding.frequencies())
     np.testing.assert_allclose(clocks["cos"], np.cos(3.5 * encoding.frequencies()), atol=1e-14)
-    np.testing.assert_allclose(pairs["turns"], 200 / encoding.wavelengths())
+    np.testing.assert_allclose(pairs["turns"], 199 / encoding.wavelengths())
 
 
 def test_a_lone_sine_has_a_step_too():

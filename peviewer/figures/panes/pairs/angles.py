@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import pi
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
@@ -92,8 +91,8 @@ def _turning_sentence(encoding: Paired, places: range, unwrapped: bool) -> str:
 
 
 def _turns_text(encoding: Paired, pair: int) -> str:
-    turned = (encoding.length - 1) * float(encoding.frequencies()[pair]) / (2 * pi)
-    return f"pair {whole(pair)} makes {in_unit(measured(turned, 3), 'turns')}"
+    turned = in_unit(measured(float(encoding.turns_within()[pair]), 3), "turns")
+    return f"pair {whole(pair)} makes {turned}"
 
 
 def _growth_text(encoding: Paired, pair: int) -> str:

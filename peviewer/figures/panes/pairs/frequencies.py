@@ -14,6 +14,7 @@ from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visi
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Limit, Paired
 from peviewer.model.sampling.series import Samples
+from peviewer.model.turning.frequencies import turns_within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +26,8 @@ def _draw(document: Document[Paired]) -> Figure:
     encoding = document.encoding
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
     others, limits = encoding.other_schedules(), encoding.limits()
-    shade = [Band("x", *run, label="*λ* > *L*") for run in cell_runs(wavelengths > encoding.length)]
+    steps = encoding.length - 1  # from the first position to the last
+    shade = [Band("x", *run, label="*λ* > *L* − 1") for run in cell_runs(encoding.turns_within() < 1)]
     ends = [end for rates in (frequencies, *others.values()) for end in (float(rates.min()), float(rates.max()))]
     longest = max(2 * pi / min(ends), *(limit.wavelength for limit in limits), 0.0)
     beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # enough for two ticks
@@ -36,10 +38,9 @@ def _draw(document: Document[Paired]) -> Figure:
         (*shade, *_curves(encoding, "*ω*", frequencies, others)),
         legend=True,
     )
-    span = min(2 * pi / max(ends), encoding.length) / 1.6, max(longest, encoding.length) * 2.5
+    span = min(2 * pi / max(ends), steps or longest) / 1.6, max(longest, steps) * 2.5
     up = Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True)
     others = {name: 2 * pi / rates for name, rates in others.items()}
-    at_left = label_at_left(encoding.length, up, (wavelengths, *others.values()))
     marks: list[Mark] = [
         *shade,
         *_curves(encoding, "*λ*", wavelengths, others),
@@ -54,8 +55,10 @@ def _draw(document: Document[Paired]) -> Figure:
             )
             for end in limits
         ),
-        Rule("y", float(encoding.length), f"*L* = {whole(encoding.length)}", at_left=at_left),
     ]
+    if steps:
+        at_left = label_at_left(steps, up, (wavelengths, *others.values()))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left))
     right = Panel(pairs, up, tuple(marks))
     return Figure(
         "Frequencies and wavelengths", ((left, right), (_pair_listing(encoding),)), heights=(1.05, 1.0), spare=(1,)
@@ -92,8 +95,9 @@ def _pair_listing(encoding: Paired) -> Panel:
     rows = [_pair_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
     for limit in encoding.limits():
         name, ended = f"{limit.name} and {limit.wavelength_name}", _LIMIT_STATES[_limit_verb(encoding, limit)]
-        turns = _turns_text(encoding, limit.wavelength)
-        rows.append((name, ended, number(limit.frequency), number(limit.wavelength, 5), turns))
+        rows.append(
+            (name, ended, number(limit.frequency), number(limit.wavelength, 5), _turns_text(encoding, limit.frequency))
+        )
     listing = Listing(("pair", "", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
     return Panel.of_listing(listing, _never_turning_text(encoding))
 
@@ -109,11 +113,11 @@ def _never_turning_text(encoding: Paired) -> str:
 
 def _pair_row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str, str]:
     omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
-    return name, f"*i* = {whole(pair)}", number(omega), number(wavelength, 5), _turns_text(encoding, wavelength)
+    return name, f"*i* = {whole(pair)}", number(omega), number(wavelength, 5), _turns_text(encoding, omega)
 
 
-def _turns_text(encoding: Paired, wavelength: float) -> str:
-    return number(encoding.length / wavelength, 3)
+def _turns_text(encoding: Paired, frequency: float) -> str:
+    return number(float(turns_within(np.array(frequency), encoding.length)), 3)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
@@ -122,7 +126,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "pair": range(encoding.pairs),
         "frequency": encoding.frequencies(),
         "wavelength": encoding.wavelengths(),
-        "turns": encoding.length / encoding.wavelengths(),
+        "turns": encoding.turns_within(),
     }
     labels = {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "turns": "within L"}
     for name, rates in encoding.other_schedules().items():
@@ -132,7 +136,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "limit": [end.name for end in ends],
         "frequency": [end.frequency for end in ends],
         "wavelength": [end.wavelength for end in ends],
-        "turns": [encoding.length / end.wavelength for end in ends],
+        "turns": turns_within(np.array([end.frequency for end in ends]), encoding.length),
     }
     return Columns("pairs", columns, labels), Columns("limits", limits, labels)
 

@@ -13,6 +13,7 @@ from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visi
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.encodings.scheme import Scaled
 from peviewer.model.sampling.series import Samples
+from peviewer.model.turning.frequencies import turns_within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,7 +64,7 @@ def _untrained_pairs(scheme: Scaled) -> NDArray[np.bool_]:
     trained = scheme.context()
     if trained is None or scheme.length <= trained or not _regions(scheme)["kept"].all():
         return np.zeros(scheme.pairs, dtype=bool)
-    return 2 * pi / scheme.unscaled() > trained
+    return turns_within(scheme.unscaled(), trained) < 1
 
 
 def _draw(document: Document[Scaled]) -> Figure:
@@ -79,7 +80,8 @@ def _over_pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:
 def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
     before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.context()
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
-    low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
+    steps = scheme.length - 1  # from the first position to the last
+    low, high = min(*ends, steps or ends[0]), max(*ends, steps, (trained or 1) - 1)
     unseen = _untrained_pairs(scheme)
     shaded = "angles never trained" if unseen.any() else _between_name(scheme)
     runs = cell_runs(_shaded_pairs(scheme) | unseen)
@@ -90,11 +92,12 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
     )
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
     if trained is not None:
-        at_left = label_at_left(trained, up, (before, after))
-        name = f"trained: {whole(trained)}"
-        marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left, short="trained"))
-    at_left = label_at_left(scheme.length, up, (before, after))
-    marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
+        at_left = label_at_left(trained - 1, up, (before, after))
+        name = f"trained: *L₀* − 1 = {whole(trained - 1)}"
+        marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=at_left, short="trained"))
+    if steps:
+        at_left = label_at_left(steps, up, (before, after))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left))
     return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)
 
 
@@ -113,8 +116,7 @@ def _slowdown_panel(scheme: Scaled, pairs: Axis) -> Panel:
 
 def _listing(scheme: Scaled) -> Panel:
     """Return a listing of the three regions: their pairs, factors and turns."""
-    by, waves = slowdown(scheme), scheme.wavelengths()
-    rows = []
+    by, rows = slowdown(scheme), []
     for key, chosen in _regions(scheme).items():
         region = _between_name(scheme) if key == "between" else key
         pairs = np.flatnonzero(chosen)
@@ -123,7 +125,7 @@ def _listing(scheme: Scaled) -> Panel:
             continue
         some = by[pairs]
         ends = number(float(some.min()), 3), number(float(some.max()), 3)
-        turns = scheme.length / waves[pairs]
+        turns = scheme.turns_within()[pairs]
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
         rows.append((region, _pairs_text(chosen), whole(len(pairs)), _range_text(ends), _range_text(around)))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
@@ -155,7 +157,7 @@ def _tables(document: Document[Scaled]) -> tuple[Columns, ...]:
         "wavelength_before": 2 * pi / scheme.unscaled(),
         "wavelength": scheme.wavelengths(),
         "slowed": slowdown(scheme),
-        "turns": scheme.length / scheme.wavelengths(),
+        "turns": scheme.turns_within(),
         "region": names.tolist(),
     }
     labels = {"pair": "pair i", "slowed": "times slower", "turns": "within L"}
@@ -184,7 +186,7 @@ def _explain(document: Document[Scaled]) -> str:
     text = f"{_slowdown_clause(scheme)} {_region_clause(scheme, regions)}"
     trained = scheme.context()
     if trained is not None:
-        new = int((2 * pi / scheme.unscaled() > trained).sum())
+        new = int((turns_within(scheme.unscaled(), trained) < 1).sum())
         text += (
             f" In training {whole(new)} of {whole(scheme.pairs)} pairs never completed a turn: "
             f"beyond it {'this one' if new == 1 else 'these'} would come to angles that no weight has seen."

@@ -11,6 +11,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
+from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
@@ -54,14 +55,30 @@ def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
         assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])
-    assert length in [rule.at for rule in _of(Rule, wave)]
+    assert length - 1 in [rule.at for rule in _of(Rule, wave)]
+
+
+@pytest.mark.parametrize("length", [1, 7, 8])
+def test_a_turn_is_counted_from_the_first_position_to_the_last(length):
+    """7 positions are 6 steps, fewer than the 2π of the fastest pair; every pane and the claim say so."""
+    document = Document(encoding=Sinusoidal(length=length, dim=3))
+    turns = document.encoding.turns_within()
+    np.testing.assert_allclose(turns[0], (length - 1) / (2 * np.pi))
+    *_, spelled = pane("frequencies").figure(document).panels
+    assert spelled.title.startswith("1 of 2 pairs" if length == 8 else "No pair completes")
+    assert _of(Listing, spelled)[0].rows[0][4] == f"{turns[0]:.3g}"
+    if length > 1:
+        assert f"pair 0 makes {turns[0]:.3g} turns" in pane("angles").explanation(document)
+    rotary = Document().edited({"encoding.scheme": "rope", "encoding.length": length, "encoding.dim": 2}).encoding
+    (claim,) = (claim for claim in properties(rotary) if claim.name == "every-turn")
+    assert claim.holds == (length == 8)
 
 
 def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():
     _, wave, spelled = _panels({"encoding.dim": 512})
     (listing,) = _of(Listing, spelled)
     first, second, last, limit = listing.rows
-    assert first == ("first", "*i* = 0", "1", "6.2832", "31.8")
+    assert first == ("first", "*i* = 0", "1", "6.2832", "31.7")
     assert second[:4] == ("second", "*i* = 1", "0.9647", "6.5134")
     assert (last[1], last[3]) == ("*i* = 255", f"60{THIN}611")
     assert limit[:4] == ("1/*b* and 2π*b*", "not reached", "0.0001", f"62{THIN}832")
@@ -84,7 +101,7 @@ def test_what_is_said_of_the_pace_is_so(name):
     if len(omegas) > 1:
         assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
         assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))
-    slow = sum(2 * mpmath.pi / omega > length for omega in omegas)
+    slow = sum(2 * mpmath.pi / omega > length - 1 for omega in omegas)
     said = {0: "Every pair completes", len(omegas): "No pair completes"}
     completes = "completes" if slow == 1 else "complete"
     who = said.get(slow, f"{slow} of {len(omegas)} pairs, where it is shaded, never {completes}")
@@ -110,7 +127,7 @@ def test_what_is_said_of_the_pace_is_so(name):
     for row, omega in zip((listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True):
         assert numbers(row[2]) == pytest.approx([float(omega)], rel=1e-3)
         assert numbers(row[3]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
-        assert numbers(row[4]) == pytest.approx([float(length * omega / 2 / mpmath.pi)], rel=1e-2)
+        assert numbers(row[4]) == pytest.approx([float((length - 1) * omega / 2 / mpmath.pi)], rel=1e-2)
 
 
 RULES = {

@@ -58,7 +58,7 @@ def test_curves_show_each_pair_before_and_after(document):
         assert panel.y.limits[0] < min(values)
         assert max(values) < panel.y.limits[1]
     lines = {rule.at for rule in marks(wavelengths, Rule)}
-    assert lines == {float(scheme.length), *([float(scheme.trained)] if scheme.context() else [])}
+    assert lines == {scheme.length - 1.0, *([scheme.trained - 1.0] if scheme.context() else [])}
     assert ("queries and keys" in slowed.fact) == (scheme.attention_factor != 1)
 
 
@@ -85,9 +85,9 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
             assert by[chosen] == pytest.approx(1)
         if name == "stretched":
             assert (by[chosen] >= full(scheme) * (1 - 1e-6)).all()
-        told = scheme.length * scheme.frequencies()[chosen] / (2 * math.pi)
+        told = (scheme.length - 1) * scheme.frequencies()[chosen] / (2 * math.pi)
         assert numbers(turns)[0] >= told.max() * 0.995
-    never = int((scheme.wavelengths() > scheme.length).sum())
+    never = int((scheme.wavelengths() > scheme.length - 1).sum())
     assert numbers(panel.title) == ([never, scheme.pairs] if scheme.pairs > 1 else [])
 
 
@@ -135,4 +135,4 @@ def test_frequencies_say_how_they_go_on_from_pair_to_pair(document):
     assert ("not in order" in said) == bool(ratios.min() < 1)
     wavelengths = FREQUENCIES.figure(document).panels[1]
     shaded = {p for band in marks(wavelengths, Band) for p in range(math.ceil(band.low), math.floor(band.high) + 1)}
-    assert shaded == set(np.flatnonzero(scheme.wavelengths() > scheme.length).tolist())
+    assert shaded == set(np.flatnonzero(scheme.wavelengths() > scheme.length - 1).tolist())
