@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
 
-from peviewer.base.parameters import Parameters, abbreviated, explain, followed, specification
+from peviewer.base.parameters import CompleteError, Parameters, abbreviated, explain, followed, specification
 from peviewer.base.words import UnknownName, nearest_names
-from peviewer.document.code import absent_class, unloaded_code
+from peviewer.document.code import absent_class, named_schemes, unloaded_code
 from peviewer.document.compare import Compare
 from peviewer.document.migration import (
     POSITION,
@@ -31,6 +31,7 @@ from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.stored.file_rows import check_same
 from peviewer.model.turning.pairs import operator_layout
 
 if TYPE_CHECKING:
@@ -257,7 +258,10 @@ class Document(Parameters, Generic[S]):
     def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
         kind = type(current)
-        kept = current.kept_beside(values) if isinstance(current, Scheme) else dict(current)
+        try:
+            kept = current.kept_beside(values) if isinstance(current, Scheme) else dict(current)
+        except CompleteError as error:  # the file of a table has changed
+            raise DocumentError(str(error)) from None
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
         along: dict[str, object] = {}
@@ -337,6 +341,13 @@ class Document(Parameters, Generic[S]):
             )
         if name := absent_class(data):
             raise DocumentError(f"its encoding is the scheme {name} of a package or a program that is not here")
+        try:
+            for one in named_schemes(data):
+                path, known = one.get("path"), one.get("fingerprint")
+                if isinstance(path, str) and isinstance(known, str) and path and known:
+                    check_same(path, known)
+        except CompleteError as error:
+            raise DocumentError(str(error)) from None
         made = data.pop(MADE, None)
         if written == 1:
             negate_lags(data, made)

@@ -12,7 +12,9 @@ from peviewer.base.words import in_unit, whole
 from peviewer.document.code import named_schemes
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.file_rows import has_changed
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
 from peviewer.model.stored.reading import choices, numbers, picked, split_key
 
@@ -144,18 +146,46 @@ def lacking_array(document: Document) -> str:
     )
 
 
-def missing_tables(data: Any) -> list[str]:
-    """Return the files of tables that a session read from JSON names, and that are not there."""
-    paths = dict.fromkeys(scheme["path"] for scheme in _schemes(data))
-    return [path for path in paths if not exists(path)]
+def changed_tables(document: Document) -> list[str]:
+    """Return the files of tables that are shown, and have changed since they were opened."""
+    schemes = [scheme for scheme in (document.encoding, document.compare.against) if isinstance(scheme, Learned)]
+    return [scheme.path for scheme in schemes if scheme.path and has_changed(scheme.path, scheme.fingerprint)]
 
 
-def relocate(data: Any, moved: Mapping[str, str]) -> None:
-    """Let a session read from JSON name files of tables where they are now."""
+def unsettled_tables(data: Any) -> dict[str, bool]:
+    """Return the files of tables that a session read from JSON names, and that are not there or have changed.
+
+    Each with whether it is there.
+    """
+    found = {}
     for scheme in _schemes(data):
-        scheme["path"] = moved.get(scheme["path"], scheme["path"])
+        path, is_there = scheme["path"], exists(scheme["path"])
+        if not is_there or has_changed(path, str(scheme.get("fingerprint", ""))):
+            found[path] = is_there
+    return found
+
+
+def settle(data: Any, answers: Mapping[str, str]) -> None:
+    """Let a session read from JSON name other files of tables, or be without one where its answer is empty.
+
+    What is named is shown as it is now, if that is not what it was.
+    """
+    for scheme in _schemes(data):
+        path = answers.get(scheme["path"])
+        if path:
+            scheme["path"] = path
+            if has_changed(path, str(scheme.get("fingerprint", ""))):
+                for name in ("fingerprint", "length", "dim", "patch_rows", "patch_columns"):
+                    scheme.pop(name, None)
+                if all(choice.key != scheme.get("key") for choice in choices(Path(path))):
+                    scheme.pop("key", None)
+        elif path is not None and scheme is data.get("encoding"):
+            scheme.clear()
+            scheme["scheme"] = "learned"  # the example of a table
+        elif path is not None:
+            data["compare"]["against"] = None
 
 
 def _schemes(data: Any) -> Iterator[dict[str, Any]]:
     """Yield A and B of a session, as far as they name a file of a table."""
-    yield from (scheme for scheme in named_schemes(data) if isinstance(scheme.get("path"), str) and scheme["path"])
+    yield from (scheme for scheme in [*named_schemes(data)] if isinstance(scheme.get("path"), str) and scheme["path"])

@@ -26,6 +26,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.figures.panes.serving import panes_for
 from peviewer.live.view import FigureView
+from peviewer.model.stored.file_rows import ChangedError
 
 
 def show(pane: Pane, document: Document, view: FigureView) -> None:
@@ -218,6 +219,9 @@ class PaneDock(Dock):
         return is_zoomed(self._session.document, self.pane.name, self.view.figure())
 
     def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, ChangedError):  # what is shown stays
+            self.reported.emit(str(error))
+            return
         traceback.print_exception(error, file=sys.stderr)
         self._failure.setText(f"{self.pane.title} cannot be drawn: {error}")
         self._pages.setCurrentWidget(self._failure)

@@ -20,6 +20,7 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup
 from peviewer.live.view import FigureView
+from peviewer.model.stored.file_rows import ChangedError
 
 if TYPE_CHECKING:
     from peviewer.figures.stories import Place
@@ -90,6 +91,8 @@ class PresentedPane(QFrame):
         self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._why)
 
     def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, ChangedError):  # what is shown stays
+            return
         traceback.print_exception(error, file=sys.stderr)
         self._why.setText(f"{self.pane.title} cannot be drawn: {error}")
         self._pages.setCurrentWidget(self._why)

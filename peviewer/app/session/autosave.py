@@ -2,11 +2,11 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
@@ -16,12 +16,14 @@ from peviewer.base.work import Cancelled
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
 from peviewer.document.migration import note
-from peviewer.document.tables import missing_tables, relocate
+from peviewer.document.tables import settle, unsettled_tables
+from peviewer.model.stored.entry import TableError
 
+T = TypeVar("T")
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
-Find = Callable[[Sequence[str]], Mapping[str, str]]
-"""Says of files of tables that are not there where they are now; of those it does not know, nothing."""
+Ask = Callable[[Mapping[str, bool]], Mapping[str, str]]
+"""Says what is shown in the place of tables that have changed (True) or are not there; see `settle`."""
 _DOCUMENTS = "document", "baseline"
 
 
@@ -153,13 +155,13 @@ class _LeftClosedError(Exception):
 def take(
     folder: Path,
     run: Callable[[list[str]], object] = lambda _: None,
-    find: Find = lambda missing: {},
+    ask: Ask = lambda unsettled: {},
     wait: Callable[[Callable[[], Saved]], Saved] = lambda read: read(),
 ) -> Taken:
     """Take over the file of the window that was closed last, or before that of one that was never closed.
 
-    The oldest files of closed windows are deleted. Where tables are that have moved, `find` says; where it does not,
-    or code may not run, the file is left as it is, and a new one taken.
+    The oldest files of closed windows are deleted. What is shown of tables that have moved or changed, `ask` says;
+    where it does not, or code may not run, the file is left as it is, and a new one taken.
 
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
     wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
@@ -172,16 +174,19 @@ def take(
                 text = path.read_text("utf-8")
                 data = json.loads(text)
                 try:
-                    run(_each(unloaded_code, data))
+                    run(list(_each(lambda document: dict.fromkeys(unloaded_code(document)), data)))
                 except ValueError as error:
                     raise _LeftClosedError(str(error)) from None
-                if missing := _each(missing_tables, data):
-                    moved = find(missing)
-                    if lost := next((name for name in missing if name not in moved), ""):
-                        raise _LeftClosedError(f"{lost} was not found")
-                    for name in _DOCUMENTS:
-                        relocate(data[name], moved)
-                    data["title"] = _moved_title(str(data.get("title", "")), moved)
+                if unsettled := _each(unsettled_tables, data):
+                    answers = ask(unsettled)
+                    if left := next((name for name in unsettled if name not in answers), ""):
+                        raise _LeftClosedError(f"{left} has {'changed' if unsettled[left] else 'moved'}")
+                    try:
+                        for name in _DOCUMENTS:
+                            settle(data[name], answers)
+                    except TableError as error:
+                        raise _LeftClosedError(str(error)) from None
+                    data["title"] = _moved_title(str(data.get("title", "")), answers)
                     text = json.dumps(data, ensure_ascii=False)
                 found = Autosave(path, lock), wait(partial(Saved.from_json, text))
                 complaint = complaint or note(json.dumps(data["document"]))
@@ -207,14 +212,14 @@ def _moved_title(title: str, moved: Mapping[str, str]) -> str:
     """Return the title of what was open, with the names that tables have now."""
     for before, now in moved.items():
         if title.startswith(name := Path(before).name):
-            return Path(now).name + title.removeprefix(name)
+            return (Path(now).name or "Table") + title.removeprefix(name)
     return title
 
 
-def _each(files: Callable[[Any], list[str]], data: Any) -> list[str]:
+def _each(files: Callable[[Any], dict[str, T]], data: Any) -> dict[str, T]:
     """Return what files the Documents that were open name, each once."""
     documents = [data.get(name) for name in _DOCUMENTS] if isinstance(data, dict) else []
-    return list(dict.fromkeys(file for document in documents for file in files(document)))
+    return {file: known for document in documents for file, known in files(document).items()}
 
 
 def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:

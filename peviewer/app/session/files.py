@@ -1,10 +1,11 @@
 """Open and save sessions: ``*.peview`` files, and exported files, which hold their Document as metadata."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from peviewer.app.session.scheme_files import SchemeFiles
 from peviewer.app.session.session import Session
@@ -15,9 +16,9 @@ from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
-from peviewer.document.tables import lacking_array, show_array
+from peviewer.document.tables import changed_tables, lacking_array, settle, show_array
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, is_table, missing_from, note, unloaded_from
+from peviewer.exporters.metadata.reading import as_shown, is_table, note, unloaded_from, unsettled_in
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import SUFFIXES, Choice, choices
@@ -33,25 +34,31 @@ _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 
 
-def find_moved(missing: Sequence[str], folder: str = "", parent: QWidget | None = None) -> dict[str, str]:
-    """Ask where files of tables are now; what is not answered is left out.
+def ask_about_tables(unsettled: Mapping[str, bool], parent: QWidget | None = None) -> dict[str, str]:
+    """Ask what is shown in the place of tables that have changed (True) or are not there; see `settle`.
 
-    Parameters
-    ----------
-    missing : sequence of str
-        The files that are not there.
-    folder : str
-        Where to look first; empty for the folder of each.
-    parent : QWidget, optional
-        The window that asks.
+    What is not answered is left out.
     """
-    found = {}
-    for lost in missing:
-        question = f"{Path(lost).name} has moved: where is it now?"
-        name, _ = QFileDialog.getOpenFileName(parent, question, folder or str(Path(lost).parent), _TABLE_FILTER)
-        if name:
-            found[lost] = name
-    return found
+    answers: dict[str, str] = {}
+    for path, is_there in unsettled.items():
+        box = QMessageBox(parent)
+        box.setWindowTitle("Table")
+        said = "has changed since it was last shown here" if is_there else "is no longer there"
+        box.setText(f"{Path(path).name} {said}.")
+        box.setInformativeText(path)
+        as_now = box.addButton("Show it as it is now", QMessageBox.ButtonRole.AcceptRole) if is_there else None
+        other = box.addButton("Choose another file…", QMessageBox.ButtonRole.ActionRole)
+        without = box.addButton("Without it", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        chosen = box.clickedButton()
+        box.deleteLater()
+        if chosen is other:
+            name, _ = QFileDialog.getOpenFileName(parent, "Open table", str(Path(path).parent), _TABLE_FILTER)
+            answers |= {path: name} if name else {}
+        elif chosen is without or (as_now is not None and chosen is as_now):
+            answers[path] = "" if chosen is without else path
+    return answers
 
 
 class SessionFiles(QObject):
@@ -97,9 +104,9 @@ class SessionFiles(QObject):
         """Set the file of the last window again; its Document may have changed since, and its table have moved."""
         document = self._session.document
         tables = [getattr(scheme, "path", "") for scheme in (document.encoding, document.compare.against)]
-        moved = {missing: table for missing in missing_from(path) for table in tables if table}
+        answers = {lost: lost if lost in tables else next(filter(None, tables), "") for lost in unsettled_in(path)}
         try:
-            saved = waited_for(lambda: as_shown(path, moved), f"Opening {path.name}…", self._window, foreign=True)
+            saved = waited_for(lambda: as_shown(path, answers), f"Opening {path.name}…", self._window, foreign=True)
         except (DocumentError, Cancelled):
             return  # the file is gone; its Document is still open and can be saved again
         self._set_file(path)
@@ -152,6 +159,24 @@ class SessionFiles(QObject):
         self.recentChanged.emit()
         return True
 
+    def reload_tables(self) -> None:
+        """Show tables as they are in their files now, where these have changed."""
+        names = changed_tables(self._session.document)
+        data = json.loads(self._session.document.to_json())
+
+        def reloaded() -> Document:
+            settle(data, dict(zip(names, names, strict=True)))
+            return Document.from_json(json.dumps(data))
+
+        try:
+            document = waited_for(reloaded, "Reading the table…", self._window, foreign=True)
+        except (TableError, DocumentError) as error:
+            self.failed.emit(str(error))
+        except Cancelled:
+            self.reported.emit("Cancelled: the table was not read")
+        else:
+            self._session.open(document, self._session.title, self._session.step)
+
     def choose_and_open_scheme(self) -> None:
         """Ask for a file of Python with a scheme, whether its code may be run, and show it."""
         name, _ = QFileDialog.getOpenFileName(self._window, "Open scheme: its code will be run", "", _SCHEME_FILTER)
@@ -175,10 +200,6 @@ class SessionFiles(QObject):
         self.recentChanged.emit()
         return True
 
-    def _find_moved(self, session: Path) -> dict[str, str]:
-        """Ask where the files of tables are that a session names and that are not there."""
-        return find_moved(missing_from(session), str(session.parent), self._window)
-
     def _choose_array(self, path: Path, found: Sequence[Choice]) -> Choice | None:
         titles = [choice.title for choice in found]
         title, agreed = QInputDialog.getItem(self._window, "Open table", f"Array of {path.name}:", titles, 0, False)
@@ -195,8 +216,8 @@ class SessionFiles(QObject):
             return False
         if not all(self.schemes.load(Path(file)) for file in code):
             return False
-        moved = self._find_moved(path)
-        document = self._waited_for(lambda: as_shown(path, moved), f"Opening {path.name}…", path)
+        answers = ask_about_tables(unsettled_in(path), self._window)
+        document = self._waited_for(lambda: as_shown(path, answers), f"Opening {path.name}…", path)
         if document is None:
             return False
         self._session.open(document, path.name)

@@ -24,6 +24,7 @@ from peviewer.app.controls.fitting import fit
 from peviewer.app.session.autosave import Autosave
 from peviewer.app.session.session import Session
 from peviewer.app.window.diagnostics import entries, text
+from peviewer.model.stored.file_rows import ChangedError
 
 MESSAGE = "Something went wrong in peviewer, and it goes on: what you did last may not have been done."
 KEPT = "What is shown is kept, and comes back at the next start."
@@ -74,6 +75,8 @@ class Faults(QObject):
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
 
     def _on_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if isinstance(error, ChangedError):  # the window asks about it
+            return
         self._before[0](kind, error, trace)
         self._report(error, trace)
 

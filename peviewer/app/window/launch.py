@@ -219,7 +219,7 @@ def _window(
     from peviewer.app.look.icons import app_icon
     from peviewer.app.look.themes import Appearance
     from peviewer.app.session import autosave
-    from peviewer.app.session.files import find_moved
+    from peviewer.app.session.files import ask_about_tables
     from peviewer.app.session.scheme_files import run_last
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
@@ -232,7 +232,7 @@ def _window(
     folder = autosave.autosave_folder()
     taken = (
         autosave.take(
-            folder, run_last, find_moved, partial(waited_for, text="Opening what was open last…", foreign=True)
+            folder, run_last, ask_about_tables, partial(waited_for, text="Opening what was open last…", foreign=True)
         )
         if restore
         else autosave.Taken(autosave.new(folder), None)

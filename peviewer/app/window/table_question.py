@@ -1,15 +1,16 @@
-"""What is asked of a table with more columns than rows once it is opened: what its rows are."""
+"""What is asked of a table: what its rows are if it has more columns than rows, and whether to read it again."""
 
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import declaration
 from peviewer.document.document import Document
-from peviewer.document.tables import rows_question
+from peviewer.document.tables import changed_tables, rows_question
 from peviewer.figures.palette import Palette
 from peviewer.model.encodings.learned import Learned
 
@@ -17,31 +18,40 @@ _TABLE = "scheme", "path", "key", "data", "rows"  # fields of a scheme: with ano
 
 
 class TableQuestion(QFrame):
-    """The strip above the panes that asks what the rows of a table are, until that is answered or another is shown."""
+    """The strip above the panes with the question, until that is answered or another table is shown."""
+
+    reloadRequested = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("description")
         self._session = session
         self._asked: list[object] = []
+        self._files: list[str] = []
         self.label = QLabel(wordWrap=True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         labels = declaration(Learned, "rows").labels
         self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
+        self.reload_button = QPushButton("Reload")
         self.close_button = HeaderButton("close", "Leave it as it is: “Rows are” among the parameters changes it")
         self._lay_out()
         for rows, button in self.buttons.items():
             button.clicked.connect(partial(self._answer, rows))
         self.close_button.clicked.connect(self.hide)
-        session.watch(lambda document: document.encoding, self._follow)
+        self.reload_button.clicked.connect(self.hide)
+        self.reload_button.clicked.connect(self.reloadRequested)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self.look)
+        self._watcher.directoryChanged.connect(self.look)  # most programs put another file in its place
         self.hide()
+        session.watch(lambda document: (document.encoding, document.compare.against), self._follow)
 
     def _lay_out(self) -> None:
         line = QHBoxLayout(self)
         line.setContentsMargins(12, 4, 5, 4)
         line.setSpacing(8)
         line.addWidget(self.label, 1)
-        for button in (*self.buttons.values(), self.close_button):
+        for button in (*self.buttons.values(), self.reload_button, self.close_button):
             line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.close_button.reveal(True)
 
@@ -50,6 +60,19 @@ class TableQuestion(QFrame):
         document = self._session.document
         self.label.setText(rows_question(document))
         self._asked = _table(document)
+        self._show(reload=False)
+
+    def look(self) -> None:
+        """Ask whether to read tables again, where their files have changed."""
+        if changed := changed_tables(self._session.document):
+            self.label.setText(f"{Path(changed[0]).name} has changed on disk: it is shown as it was.")
+            self._asked = _table(self._session.document)
+            self._show(reload=True)
+
+    def _show(self, *, reload: bool) -> None:
+        for button in self.buttons.values():
+            button.setVisible(not reload)
+        self.reload_button.setVisible(reload)
         self.setVisible(bool(self.label.text()))
 
     def _answer(self, rows: str) -> None:
@@ -59,6 +82,15 @@ class TableQuestion(QFrame):
     def _follow(self, document: Document) -> None:
         if _table(document) != self._asked:
             self.hide()
+        schemes = document.encoding, document.compare.against
+        if (files := [getattr(scheme, "fingerprint", "") for scheme in schemes]) != self._files:
+            self._files = files
+            if watched := [*self._watcher.files(), *self._watcher.directories()]:
+                self._watcher.removePaths(watched)
+            paths = filter(None, (getattr(scheme, "path", "") for scheme in schemes))
+            if there := [name for path in paths for name in (path, str(Path(path).parent))]:
+                self._watcher.addPaths(there)
+            self.look()
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the button that closes it."""

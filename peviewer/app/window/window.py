@@ -262,6 +262,7 @@ class MainWindow(QMainWindow):
         self.files.recentChanged.connect(self._update_title)
         self.files.noted.connect(self.notice.show_text)
         self.files.asked.connect(self.table_question.ask)
+        self.table_question.reloadRequested.connect(self.files.reload_tables)
         self.files.schemes.started.connect(self.status.working_out.follow)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)

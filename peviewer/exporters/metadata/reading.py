@@ -14,11 +14,12 @@ from peviewer.document import migration
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.document.model_config import is_config
-from peviewer.document.tables import missing_tables, relocate
+from peviewer.document.tables import settle, unsettled_tables
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import SUFFIXES, split_key
 from peviewer.paper.style import Style, StyleError
 
@@ -30,15 +31,15 @@ NPY = b"\x93NUMPY"
 HEAD = 16
 
 
-def read(path: Path, moved: Mapping[str, str] | None = None) -> Document:
+def read(path: Path, answers: Mapping[str, str] | None = None) -> Document:
     """Return the Document of a session file, or of a picture that peviewer exported.
 
     Parameters
     ----------
     path : pathlib.Path
         A ``.peview`` session, or what was exported: a picture, a clip, slides, numbers.
-    moved : mapping of str to str, optional
-        Where files of tables are that it names elsewhere.
+    answers : mapping of str to str, optional
+        Which files are shown in the place of tables that it names; the same one as it is now, an empty one for none.
 
     Raises
     ------
@@ -50,14 +51,14 @@ def read(path: Path, moved: Mapping[str, str] | None = None) -> Document:
         if path.exists() and not path.is_file():
             raise DocumentError("not an ordinary file")
         text = content(path)
-        if moved:
+        if answers:
             data = json.loads(text)
-            relocate(data, moved)
+            settle(data, answers)
             text = json.dumps(data, ensure_ascii=False).encode()
         return Document.from_json(text)
     except OSError as error:
         raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
-    except DocumentError as error:
+    except (DocumentError, TableError) as error:
         raise DocumentError(f"cannot open {path}: {error}") from None
 
 
@@ -136,12 +137,12 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
     return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
 
 
-def missing_from(path: Path) -> list[str]:
-    """Return the files of tables that a session names, and that are not there."""
+def unsettled_in(path: Path) -> dict[str, bool]:
+    """Return the files of tables that a session names, and that are not there or have changed (True)."""
     try:
-        return missing_tables(json.loads(content(path)))
+        return unsettled_tables(json.loads(content(path)))
     except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
-        return []
+        return {}
 
 
 def unloaded_from(path: Path) -> list[str]:
@@ -152,7 +153,7 @@ def unloaded_from(path: Path) -> list[str]:
         return []
 
 
-def as_shown(path: Path, moved: Mapping[str, str] | None = None) -> Document:
+def as_shown(path: Path, answers: Mapping[str, str] | None = None) -> Document:
     """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it.
 
     Raises
@@ -160,7 +161,7 @@ def as_shown(path: Path, moved: Mapping[str, str] | None = None) -> Document:
     DocumentError
         As :func:`~peviewer.exporters.metadata.reading.read`.
     """
-    document = read(path, moved)
+    document = read(path, answers)
     named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
     panes = [name for name in named if name in PANES]
     return document.edited({"view.panes": panes}) if panes else document

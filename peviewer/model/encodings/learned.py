@@ -18,9 +18,9 @@ from peviewer.base.words import whole
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
-from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import layout_of_grid
-from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table, fingerprint, is_same_file
+from peviewer.model.stored.file_rows import fingerprint
+from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table
 from peviewer.model.stored.reading import SUFFIXES, split_key
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
@@ -62,7 +62,7 @@ class Learned(Stored, PatchTable):
     Notes
     -----
     An array of up to 512 KiB is part of sessions. A file is named in them, and known again by its size, its time and
-    a hash of its ends. Between and beyond whole positions a table has nothing.
+    a hash of blocks all over it. Between and beyond whole positions a table has nothing.
 
     Examples
     --------
@@ -121,7 +121,7 @@ class Learned(Stored, PatchTable):
     )  # fmt: skip
     fingerprint: str = parameter(
         "", title="Fingerprint", form="what a file is known by again", hidden=True,
-        help="The file's size, its time and a hash of its ends.",
+        help="The file's size, its time and a hash of blocks all over it.",
     )  # fmt: skip
 
     @model_validator(mode="before")
@@ -146,10 +146,10 @@ class Learned(Stored, PatchTable):
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay: of another file or array only the first position."""
-        kept = super().kept_beside(changes)
+        kept = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": kept["first"]}
-        whole = self.length == self.longest or changes.keys() & {"key", "rows", "special", *_GRID}
+        whole = changes.keys() & {"key", "rows", "special", "fingerprint", *_GRID} or self.length == self.longest
         return kept if whole else {**kept, "length": self.length}
 
     @property
@@ -371,9 +371,7 @@ def _follow(fields: dict[str, Any]) -> None:
     turned = fields.get("rows") == "dimensions"
     grid = [given if isinstance(given := fields.get(name, 0), int) and given > 0 else 0 for name in _GRID]
     if path:
-        now = fingerprint(Path(path))
-        if known and not is_same_file(known, now):
-            raise TableError(f"{path} is not the file that it was: open it anew")
+        now = known or fingerprint(Path(path))
         choice = choice_of(path, key, now)
         held = file_table(path, choice.key, now, turned, 0)
         layout = layout_of_grid(choice.layout, held.shape[0], *grid)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import mmap
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import prod
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,24 +13,58 @@ import numpy as np
 from peviewer.base.parameters import CompleteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
 MOST_READ = 2**28
-"""Bytes of a compressed array, or of a text, that are read at most: they cannot be mapped."""
+"""Bytes of an array, or of a text, that are read whole; of a larger array rows are read whenever they are looked at."""
 MOST_SAID = f"{MOST_READ // 2**20} MiB"
 PART = 2**20
 """So many bytes are read between two words of how much has been, of what is read whole."""
 MOST_AXES = 64
 """No array has more; of thousands, as a hostile file may claim, the product may take for ever."""
-_SCATTERED = 2**26  # bytes: of a larger array single rows are looked at
 BFLOAT16 = "bfloat16"
 """A kind that NumPy has no type for: its numbers are kept as the upper halves of single precision's."""
 
 
 class TableError(CompleteError):
     """A file or an array that cannot be shown as a table of positions; the message is one clear line."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Where in a file the numbers of an array are: its steps are the bytes from each to the next along every axis."""
+
+    path: str
+    dtype: np.dtype[Any]
+    offset: int
+    shape: tuple[int, ...]
+    steps: tuple[int, ...]
+
+    @classmethod
+    def in_order(
+        cls, path: Path, dtype: np.dtype[Any], offset: int, shape: tuple[int, ...], *, rows_first: bool = True
+    ) -> Place:
+        """Return the place of numbers that follow each other without gaps."""
+        sizes = shape[::-1] if rows_first else shape
+        steps = tuple(accumulate((dtype.itemsize, *sizes[:-1]), mul))[: len(shape)]
+        return cls(str(path), dtype, offset, shape, steps[::-1] if rows_first else steps)
+
+    @property
+    def nbytes(self) -> int:
+        return prod(self.shape) * self.dtype.itemsize
+
+    def read(self) -> NDArray[Any]:
+        """Return all numbers: a copy, as a file that is mapped and shrinks ends the program."""
+        if not prod(self.shape):
+            return np.empty(self.shape, self.dtype)
+        count = sum((size - 1) * step for size, step in zip(self.shape, self.steps, strict=True)) + self.dtype.itemsize
+        raw = np.fromfile(self.path, np.uint8, count, offset=self.offset)
+        if len(raw) < count:
+            raise TableError("it ends too early")
+        return np.ndarray(self.shape, self.dtype, raw, 0, self.steps)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,16 +77,16 @@ class Entry:
         How long each of its axes is.
     kind : str
         What its numbers are: ``"float32"``, ``"bfloat16"`` …
-    mapped : bool
-        Whether only what is looked at is read.
     load : callable
         Returns the numbers as they are stored: those of bfloat16 as 16-bit whole numbers.
+    place : Place, optional
+        Where they are in the file, if they are there as they are and not compressed or written as text.
     """
 
     shape: tuple[int, ...]
     kind: str
-    mapped: bool
     load: Callable[[], NDArray[Any]]
+    place: Place | None = None
 
     @property
     def size_text(self) -> str:
@@ -77,19 +112,6 @@ def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
         wide: NDArray[np.floating[Any]] = (stored.astype(np.uint32) << 16).view(np.float32)
         return wide
     return stored
-
-
-def mapped_array(
-    path: str, dtype: np.dtype[Any], offset: int, shape: Sequence[int], *, rows_first: bool = True
-) -> NDArray[Any]:
-    """Return part of a file as an array, read where it is looked at."""
-    if not (count := prod(shape)):
-        return np.empty(tuple(shape), dtype)
-    with open(path, "rb") as file:
-        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    if count * dtype.itemsize > _SCATTERED and hasattr(mapped, "madvise"):
-        mapped.madvise(mmap.MADV_RANDOM)  # else each row that is looked at brings what lies around it, too
-    return np.frombuffer(mapped, dtype, count, offset).reshape(tuple(shape), order="C" if rows_first else "F")
 
 
 def is_number(dtype: np.dtype[Any]) -> bool:

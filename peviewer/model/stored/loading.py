@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.arrays import plain_array
-from peviewer.model.stored.entry import TableError, is_number
+from peviewer.model.stored.entry import MOST_READ, TableError, is_number
+from peviewer.model.stored.file_rows import ChangedError, FileRows, check_unchanged
 from peviewer.model.stored.reading import Choice, chosen, table_shape
 from peviewer.model.stored.table import StoredTable
 
@@ -22,60 +23,49 @@ if TYPE_CHECKING:
 
 MOST_EMBEDDED = 2**19
 """Bytes of an array that a session holds: 512 × 256 numbers in single precision."""
-_ENDS = 2**16  # bytes at both ends of a file that are hashed
 _IN_MEMORY: dict[str, NDArray[Any]] = {}
 _MEMORY = "in memory "
-
-
-def fingerprint(path: Path) -> str:
-    """Return what a file is known by again: its size, its time, and a hash of its ends.
-
-    Raises
-    ------
-    TableError
-        If there is no such file.
-    """
-    try:
-        known = path.stat()
-        if not path.is_file():  # a pipe would be waited for
-            raise TableError(f"{path} cannot be read: it is not an ordinary file")
-        with path.open("rb") as file:
-            ends = file.read(_ENDS)
-            file.seek(max(0, known.st_size - _ENDS))
-            ends += file.read(_ENDS)
-    except OSError as error:
-        raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
-    return f"{known.st_size} {known.st_mtime_ns} {hashlib.sha256(ends).hexdigest()[:16]}"
-
-
-def is_same_file(one: str, other: str) -> bool:
-    """Whether two fingerprints are of the same bytes: a copy has another time.
-
-    >>> is_same_file("12 1 ab", "12 2 ab"), is_same_file("12 1 ab", "13 1 ab")
-    (True, False)
-    """
-    return one.split(" ")[::2] == other.split(" ")[::2]
 
 
 @lru_cache(maxsize=64)
 def choice_of(path: str, key: str, known: str) -> Choice:
     """Return the array of a file that is meant; looked up once for each fingerprint."""
+    check_unchanged(path, known)
     return chosen(Path(path), key)
 
 
-@lru_cache(maxsize=4)  # memory that is mapped is not held
+@lru_cache(maxsize=2)  # of A and of B
+def file_numbers(path: str, key: str, known: str) -> NDArray[Any] | FileRows:
+    """Return the numbers of a file, rows × columns: those of a large one are read later."""
+    check_unchanged(path, known)
+    choice = choice_of(path, key, known)
+    place, shape = choice.entry.place, choice.shape
+    if place is None or place.nbytes <= MOST_READ:
+        stored = choice.load()
+        stored.setflags(write=False)
+        check_unchanged(path, known)  # while it was read
+        return stored
+    steps = [step for step, size in zip(place.steps, place.shape, strict=True) if size > 1]
+    row, column = (0, *steps) if shape[0] == 1 else (*steps, place.dtype.itemsize)[:2]
+    if place.dtype.itemsize not in (row, column):
+        raise TableError("its numbers do not follow each other: save it by np.save")
+    return FileRows(path, known, place.dtype, place.offset, shape, (row, column))
+
+
+@lru_cache(maxsize=4)
 def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
     """Return the table of a file, without the rows set apart at its beginning; `turned` where its rows are dimensions.
 
     known: the file's fingerprint.
     """
-    if not is_same_file(known, fingerprint(Path(path))):
-        raise TableError(f"{path} is not the file that it was: open it anew")
-    choice = choice_of(path, key, known)
-    stored = choice.load()
-    stored = (stored.T if turned else stored)[apart:]
     try:
-        return StoredTable.checked(("file", path, key, known, turned, apart), stored, choice.entry.kind)
+        stored = file_numbers(path, key, known)
+        stored = stored.T if turned else stored
+        stored = stored.after(apart) if isinstance(stored, FileRows) else stored[apart:]
+        kind = choice_of(path, key, known).entry.kind
+        return StoredTable.checked(("file", path, key, known, turned, apart), stored, kind)
+    except ChangedError:
+        raise
     except TableError as error:
         named = f"{key} of {Path(path).name}" if key else Path(path).name
         raise TableError(f"{named} cannot be shown: {error}") from None

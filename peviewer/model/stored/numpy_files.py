@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from numpy.lib import format as npy
 
 from peviewer.base.work import reached
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError, is_number, mapped_array
+from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, Place, TableError, is_number
 from peviewer.model.stored.zips import entry_offset
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ def read_npy(path: Path) -> Contents:
         raise TableError("it ends too early")
     if reason := _refusal(dtype):
         raise TableError(f"its array {reason}")
-    load = _mapping(path, dtype, begin, shape, rows_first)
-    return Contents({"": Entry(shape, dtype.name, True, load)})
+    place = Place.in_order(path, dtype, begin, shape, rows_first=rows_first)
+    return Contents({"": Entry(shape, dtype.name, place.read, place)})
 
 
 def read_npz(path: Path) -> Contents:
-    """Return the arrays of a ``.npz`` file: those that are not compressed are mapped."""
+    """Return the arrays of a ``.npz`` file."""
     found = Contents({})
     with zipfile.ZipFile(path) as archive:
         for info in archive.infolist():
@@ -58,11 +58,12 @@ def read_npz(path: Path) -> Contents:
                 found.refused[key] = "ends too early"
             elif info.compress_type == zipfile.ZIP_STORED:
                 begin += entry_offset(path, info)
-                found.arrays[key] = Entry(shape, dtype.name, True, _mapping(path, dtype, begin, shape, rows_first))
+                place = Place.in_order(path, dtype, begin, shape, rows_first=rows_first)
+                found.arrays[key] = Entry(shape, dtype.name, place.read, place)
             elif prod(shape) * dtype.itemsize > MOST_READ:
                 found.refused[key] = f"is compressed, and of those at most {MOST_SAID} are read: save it by np.savez"
             else:
-                found.arrays[key] = Entry(shape, dtype.name, False, _unpacking(path, info.filename))
+                found.arrays[key] = Entry(shape, dtype.name, _unpacking(path, info.filename))
     return found
 
 
@@ -87,12 +88,6 @@ def _refusal(dtype: np.dtype[Any]) -> str:
         return ""
     named = dtype.name if dtype.fields or dtype.subdtype else str(dtype)  # a list of fields may have any length
     return f"is of type {named}: only real numbers of up to 64 bits are shown"
-
-
-def _mapping(
-    path: Path, dtype: np.dtype[Any], begin: int, shape: tuple[int, ...], rows_first: bool
-) -> Callable[[], NDArray[Any]]:
-    return lambda: mapped_array(str(path), dtype, begin, shape, rows_first=rows_first)
 
 
 class _ProgressReader:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.parameters import abbreviated
-from peviewer.model.stored.entry import BFLOAT16, MOST_AXES, Contents, Entry, TableError, mapped_array
+from peviewer.model.stored.entry import BFLOAT16, MOST_AXES, Contents, Entry, Place, TableError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ _TYPES = {
 
 
 def read_safetensors(path: Path) -> Contents:
-    """Return the arrays of a ``.safetensors`` file, all mapped."""
+    """Return the arrays of a ``.safetensors`` file."""
     size = path.stat().st_size
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -54,4 +54,5 @@ def _entry(path: Path, known: Any, base: int, size: int) -> Entry | str:
     if not whole or end - begin != prod(shape) * dtype.itemsize or base + end > size:
         raise TableError("its header does not fit its numbers")
     kind = BFLOAT16 if name == "BF16" else dtype.name
-    return Entry(shape, kind, True, lambda: mapped_array(str(path), dtype, base + begin, shape))
+    place = Place.in_order(path, dtype, base + begin, shape)
+    return Entry(shape, kind, place.read, place)

@@ -12,6 +12,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.stored.entry import TableError, decoded
+from peviewer.model.stored.file_rows import FileRows
 from peviewer.model.stored.reading import check_size
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ MOST_CELLS = 2**24
 """Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""
 LARGEST = 1e30
 """A number that is larger is as good as infinite: its square does not fit."""
-_COPIED = 2**26  # bytes: a smaller table is read whole, so that nothing that happens to its file can change it
 _SAMPLED = 2**21  # cells that are looked at where not all are: each row of them may lie on a page of its own
 _FEWEST = 4  # rows of a pixel's block, and columns, that are looked at where not all are
 _AT_ONCE = 2**20
@@ -38,7 +38,7 @@ class StoredTable:
     made_of : tuple
         What tells them apart.
     stored : ndarray, shape (L, d)
-        The numbers as they are stored, maybe mapped.
+        The numbers as they are stored; of a large file they are read when they are asked for.
     kind : str
         What they are: ``"float32"``, ``"bfloat16"`` …
     largest : float
@@ -46,12 +46,12 @@ class StoredTable:
     """
 
     made_of: tuple[object, ...]
-    stored: NDArray[Any] = field(compare=False, repr=False)
+    stored: NDArray[Any] | FileRows = field(compare=False, repr=False)
     kind: str = field(compare=False)
     largest: float = field(default=0.0, compare=False)
 
     @classmethod
-    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any], kind: str) -> StoredTable:
+    def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any] | FileRows, kind: str) -> StoredTable:
         """Return a table whose size and numbers can be shown.
 
         Raises
@@ -60,16 +60,13 @@ class StoredTable:
             If it is too large, or has numbers that are not finite.
         """
         check_size(*stored.shape)
-        if stored.nbytes <= _COPIED:
-            stored = np.array(stored)
-            stored.setflags(write=False)
         length, dim = stored.shape
         every = stored.size <= MOST_CELLS
         places = linspace_indices(length, length if every else max(2, _AT_ONCE // dim))
         largest, bad, first, step = 0.0, 0, (0, 0), max(1, _AT_ONCE // dim)
         for start in range(0, len(places), step):
             check_cancelled()
-            rows = decoded(stored[places[start : start + step]], kind)
+            rows = decoded(_read(stored, places[start : start + step], 0, dim), kind)
             with np.errstate(invalid="ignore"):
                 sizes = np.abs(rows.astype(np.float64))
             good = sizes <= LARGEST
@@ -93,11 +90,17 @@ class StoredTable:
     def rows(self, index: NDArray[np.int64], columns: slice | NDArray[np.int64] = slice(None)) -> NDArray[np.float64]:
         """Return some rows, or some columns of them, in double precision."""
         if isinstance(columns, slice):
-            picked = self.stored[index, columns]
+            low, high, _ = columns.indices(self.shape[1])
+            picked = _read(self.stored, index, low, high)
         else:
             low, high = (int(columns.min()), int(columns.max()) + 1) if len(columns) else (0, 0)
-            picked = self.stored[index, low:high][:, columns - low]
+            picked = _read(self.stored, index, low, high)[:, columns - low]
         return decoded(picked, self.kind).astype(np.float64)
+
+
+def _read(stored: NDArray[Any] | FileRows, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
+    """Return some rows in the columns from `start` to before `stop`."""
+    return stored.read(index, start, stop) if isinstance(stored, FileRows) else stored[index, start:stop]
 
 
 class Rows(Protocol):

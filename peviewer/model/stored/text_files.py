@@ -30,7 +30,7 @@ def read_csv(path: Path) -> Contents:
     if known.st_size > MOST_READ:
         raise TableError(f"of texts at most {MOST_SAID} are read: save it by np.save")
     table = _numbers(path.absolute(), known.st_size, known.st_mtime_ns)
-    return Contents({"": Entry(table.shape, "float64", False, lambda: table)})
+    return Contents({"": Entry(table.shape, "float64", lambda: table)})
 
 
 @lru_cache(maxsize=1)

@@ -8,15 +8,13 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, TableError, mapped_array
+from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, Place, TableError
 from peviewer.model.stored.pickles import Tensor, Thing, Unread, read_pickle
 from peviewer.model.stored.zips import entry_offset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
-
-    from numpy.typing import NDArray
 
 _MOST_PICKLE = 2**26  # bytes
 _ARCHIVE = b"PK\x03\x04"  # how one begins; one that ends early has no list of what is in it
@@ -29,7 +27,7 @@ Places = dict[str, int]
 
 
 def read_torch(path: Path) -> Contents:
-    """Return the tensors of a checkpoint, all mapped; nothing in it is run."""
+    """Return the tensors of a checkpoint; nothing in it is run."""
     with path.open("rb") as file:
         archived = file.read(len(_ARCHIVE)) == _ARCHIVE
     said, places = _of_archive(path) if archived else _in_a_row(path)
@@ -116,22 +114,13 @@ def _entry(path: Path, tensor: Tensor, places: Places) -> Entry:
     storage = tensor.storage
     dtype = np.dtype(storage.kind.dtype)
     if storage.key not in places:
-        raise TableError("has no numbers in the file that can be mapped")
+        raise TableError("has no numbers in the file that can be read as they are")
     begin = places[storage.key]
     last = tensor.offset + sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.strides, strict=True))
     empty = 0 in tensor.shape
     if not empty and (last >= storage.count or begin + storage.count * dtype.itemsize > path.stat().st_size):
         raise TableError("reaches beyond its numbers")
     kind = BFLOAT16 if storage.kind.name == "BFloat16Storage" else dtype.name
-    return Entry(tensor.shape, kind, True, _mapping(path, tensor, dtype, begin))
-
-
-def _mapping(path: Path, tensor: Tensor, dtype: np.dtype[Any], begin: int) -> Callable[[], NDArray[Any]]:
-    def load() -> NDArray[Any]:
-        if 0 in tensor.shape:
-            return np.empty(tensor.shape, dtype)
-        numbers = mapped_array(str(path), dtype, begin, (tensor.storage.count,))
-        steps = [stride * dtype.itemsize for stride in tensor.strides]
-        return np.lib.stride_tricks.as_strided(numbers[tensor.offset :], tensor.shape, steps, writeable=False)
-
-    return load
+    steps = tuple(stride * dtype.itemsize for stride in tensor.strides)
+    place = Place(str(path), dtype, begin + tensor.offset * dtype.itemsize, tensor.shape, steps)
+    return Entry(tensor.shape, kind, place.read, place)

@@ -115,8 +115,8 @@ def moved(tmp_path):
 def test_a_table_that_has_moved_is_asked_for_and_the_rest_comes_back(moved):
     folder, old, there = moved
     asked = []
-    found = take(folder, find=lambda missing: asked.append(missing) or {old: there})
-    assert asked == [[old]]
+    found = take(folder, ask=lambda tables: asked.append(tables) or {old: there})
+    assert asked == [{old: False}]
     assert (found.saved.title, found.saved.geometry, found.complaint) == ("new.npy", {"width": "300"}, "")
     for document in (found.saved.document, found.saved.baseline):
         assert (document.encoding.path, document.cursor.position) == (there, 2)
@@ -127,10 +127,22 @@ def test_what_was_open_is_kept_where_its_table_is_not_found(moved):
     folder, old, there = moved
     (kept_file,) = folder.glob("*.json")
     before = kept_file.read_text()
-    found = take(folder, find=lambda _: {})
+    found = take(folder, ask=lambda _: {})
     assert found.saved is None
     assert found.autosave.path != kept_file
-    assert found.complaint == f"{old} was not found: what was open last is kept in {kept_file}"
+    assert found.complaint == f"{old} has moved: what was open last is kept in {kept_file}"
     assert kept_file.read_text() == before
     found.autosave.close()
-    assert take(folder, find=lambda _: {old: there}).saved.document.encoding.path == there
+    assert take(folder, ask=lambda _: {old: there}).saved.document.encoding.path == there
+
+
+@pytest.mark.parametrize(("answer", "shape"), [("as now", (6, 3)), ("", Learned().extent)])
+def test_a_table_that_was_saved_anew_is_asked_about_and_the_rest_comes_back(moved, answer, shape):
+    folder, old, _ = moved
+    np.save(old, np.ones((6, 3)))
+    asked = []
+    found = take(folder, ask=lambda tables: asked.append(tables) or {old: old if answer else ""})
+    assert asked == [{old: True}]
+    assert (found.saved.title, found.complaint) == ("old.npy" if answer else "Table", "")
+    for document in (found.saved.document, found.saved.baseline):
+        assert (document.encoding.extent, document.cursor.position) == (shape, 2)

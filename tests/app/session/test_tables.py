@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from peviewer.app.session.autosave import Saved
 from peviewer.app.session.files import SessionFiles
@@ -13,7 +13,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import WaitingDialog
 from peviewer.base import work
 from peviewer.document.document import Document
-from peviewer.document.tables import lacking_array, rows_question
+from peviewer.document.tables import changed_tables, lacking_array, rows_question
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
@@ -155,24 +155,73 @@ def test_what_was_open_is_restored(session, files, path):
     assert Saved.from_json(saved.to_json()).document == session.document
 
 
-def test_a_table_that_has_moved_is_asked_for(session, files, path, tmp_path, monkeypatch):
+@pytest.fixture
+def answer(monkeypatch):
+    """Answer every question by the button that stands first in the list, and return what was asked."""
+    answers, asked = [], []
+
+    def press(box):
+        asked.append(box.text())
+        found = next(button for button in box.buttons() if button.text().replace("&", "") == answers[0])
+        found.click()
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    return answers, asked
+
+
+def test_a_table_that_has_moved_is_asked_for(session, files, path, tmp_path, monkeypatch, answer):
     files.open(path)
     document = session.document
     assert files.save_to(tmp_path / "a.peview")
     (tmp_path / "new").mkdir()
     moved = path.rename(tmp_path / "new" / "other.npy")
-    asked = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, title, *_: (asked.append(title), ("", ""))[1])
+    answers, asked = answer
     said = []
     files.failed.connect(said.append)
+    answers[:] = ["Cancel"]
     assert not files.open(tmp_path / "a.peview")
-    assert asked == ["table.npy has moved: where is it now?"]
+    assert asked == ["table.npy is no longer there."]
     assert "table.npy cannot be read: No such file" in said[0]
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(moved), ""))
+    answers[:] = ["Choose another file…"]
+    for chosen in (moved, tmp_path / "other.npy"):
+        if not chosen.exists():
+            np.save(chosen, TABLE[:9] + 1)
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, chosen=chosen: (str(chosen), ""))
+        assert files.open(tmp_path / "a.peview")
+        assert session.document.encoding.path == str(chosen)
+        assert np.array_equal(session.document.encoding.table(), np.load(chosen).astype(np.float64))
+        assert session.document.view.panes == document.view.panes
+
+
+@pytest.mark.parametrize("button", ["Show it as it is now", "Without it"])
+def test_a_session_whose_table_was_saved_anew_asks_and_keeps_the_rest(session, files, path, tmp_path, answer, button):
+    files.open(path)
+    session.edit({"compare.against": Learned(TABLE), "view.panes": ["distance"], "encoding.first": 2})
+    assert files.save_to(tmp_path / "a.peview")
+    np.save(path, TABLE[:9] + 1)
+    answers, asked = answer
+    answers[:] = [button]
     assert files.open(tmp_path / "a.peview")
-    assert session.document.encoding.path == str(moved)
-    assert np.array_equal(session.document.encoding.table(), document.encoding.table())
-    np.save(tmp_path / "wrong.npy", TABLE + 1)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "wrong.npy"), ""))
-    assert not files.open(tmp_path / "a.peview")
-    assert "wrong.npy is not the file that it was" in said[-1]
+    assert asked == ["table.npy has changed since it was last shown here."]
+    document = session.document
+    assert (document.view.panes, document.compare.against) == (("distance",), Learned(TABLE))
+    shown = (TABLE[:9] + 1).astype(np.float64) if button == "Show it as it is now" else Learned().table()
+    assert np.array_equal(document.encoding.table(), shown)
+
+
+def test_a_table_that_changed_while_it_was_open_is_read_again(session, files, path):
+    files.open(path)
+    session.edit({"compare.against": session.document.encoding, "view.panes": ["distance"]})
+    np.save(path, TABLE[:9] + 1)
+    assert changed_tables(session.document) == [str(path)] * 2
+    files.reload_tables()
+    assert not changed_tables(session.document)
+    assert session.document.view.panes == ("distance",)
+    for scheme in (session.document.encoding, session.document.compare.against):
+        assert np.array_equal(scheme.table(), (TABLE[:9] + 1).astype(np.float64))
+    path.write_bytes(path.read_bytes()[:-9])
+    said = []
+    files.failed.connect(said.append)
+    files.reload_tables()
+    assert len(said) == 1
+    assert "ends too early" in said[0]

@@ -16,7 +16,9 @@ from peviewer.model.claims.statistics.rows import moments
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.learned import Learned
-from peviewer.model.stored.loading import file_table
+from peviewer.model.stored import loading
+from peviewer.model.stored.file_rows import ChangedError, FileRows
+from peviewer.model.stored.loading import file_numbers, file_table
 from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)
@@ -159,7 +161,7 @@ def test_a_file_is_known_again_and_one_that_changed_is_not(path):
     os.utime(path, (1, 1))
     assert np.array_equal(Document.from_json(text).encoding.table(), NUMBERS)
     np.save(path, TABLE + 1)
-    with pytest.raises(DocumentError, match=r"table.npy is not the file that it was: open it anew$"):
+    with pytest.raises(DocumentError, match=r"its table .*table.npy has changed since$"):
         Document.from_json(text)
     path.unlink()
     with pytest.raises(DocumentError, match=r"table.npy cannot be read: No such file"):
@@ -175,9 +177,51 @@ def test_a_table_that_is_open_stays_as_it_was(path):
 def test_a_file_that_changed_is_not_read_again_for_a_table_that_was_let_go(path):
     table = Learned(path)
     np.save(path, TABLE + 1)
-    file_table.cache_clear()  # as where others were opened since
-    with pytest.raises(ValueError, match=r"table.npy is not the file that it was"):
+    for kept in (file_table, file_numbers):
+        kept.cache_clear()  # as where others were opened since
+    with pytest.raises(ChangedError, match=r"table.npy has changed on disk since it was opened$"):
         table.table()
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """Let files of more than a few numbers be too large to be read whole."""
+    monkeypatch.setattr(loading, "MOST_READ", 100)
+    file_numbers.cache_clear()
+    file_table.cache_clear()
+
+
+@pytest.mark.parametrize("rows", ["positions", "dimensions"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_rows_of_a_large_file_are_read_when_they_are_looked_at(large, tmp_path, order, rows):
+    np.save(tmp_path / "large.npy", np.asarray(TABLE[None], order=order))
+    table = Learned(tmp_path / "large.npy", rows=rows)
+    wanted = NUMBERS if rows == "positions" else NUMBERS.T
+    places = np.array([1, 2, 5, 3])
+    assert isinstance(table.stored.stored, FileRows)
+    assert np.array_equal(table.table(), wanted)
+    assert np.array_equal(table.cells(places, np.array([4, 1])), wanted[places][:, [4, 1]])
+    assert table.table(positions=[]).shape == (0, table.dim)
+
+
+@pytest.mark.parametrize("other", [TABLE[:3], TABLE + 1], ids=["shorter", "as large"])
+def test_a_large_file_that_changes_is_an_error_and_nothing_of_it_is_shown_as_the_old_one(large, path, other):
+    table = Learned(path)
+    os.utime(path, (1, 1))
+    assert np.array_equal(table.table(), NUMBERS)
+    np.save(path, other)
+    with pytest.raises(ChangedError, match=r"table.npy has (changed on disk|become shorter) since it was opened"):
+        table.table()
+
+
+def test_an_open_table_whose_file_changes_can_be_edited_and_is_read_again_by_its_fingerprint(path):
+    document = Document(encoding=Learned(path))
+    np.save(path, TABLE[:30] + 1)
+    edited = document.edited({"encoding.first": 3})
+    assert np.array_equal(edited.encoding.table(), NUMBERS)
+    again = edited.edited({"encoding.fingerprint": ""}).encoding
+    assert (again.first, again.length) == (3, 30)
+    assert np.array_equal(again.table(), (TABLE[:30] + 1).astype(np.float64))
 
 
 def test_another_file_brings_its_own_size_and_array(path, tmp_path):
@@ -286,7 +330,6 @@ def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
     table = Learned(file)
     assert table.table([1000])[0, 5] == 2.5
     assert table.raster().sample(np.linspace(0, rows - 1, 50), np.arange(0, columns, 7.0)).shape == (50, 110)
-    assert table.stored.stored.base is not None  # mapped, not copied
 
 
 def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):

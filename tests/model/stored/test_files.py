@@ -1,6 +1,5 @@
 """Arrays read back from each kind of file, equal to what was written."""
 
-import mmap
 import os
 import pickle
 import zipfile
@@ -47,19 +46,9 @@ def test_each_kind_of_file_gives_the_numbers_back(tmp_path, kind):
     assert np.array_equal(read(written(tmp_path, kind)), TABLE.astype(np.float64))
 
 
-@pytest.mark.parametrize("kind", ["npy", "npz", "safetensors", "pt"])
-def test_what_can_be_mapped_is(tmp_path, kind):
-    choice = chosen(written(tmp_path, kind))
-    found = choice.load()
-    while not isinstance(found, mmap.mmap):
-        found = found.obj if isinstance(found, memoryview) else found.base
-    assert choice.entry.mapped
-
-
 def test_a_compressed_archive_is_read(tmp_path):
     np.savez_compressed(tmp_path / "a.npz", table=TABLE)
     assert np.array_equal(read(tmp_path / "a.npz"), TABLE.astype(np.float64))
-    assert not chosen(tmp_path / "a.npz").entry.mapped
 
 
 def test_a_table_of_columns_first_is_read_as_rows(tmp_path):
@@ -308,17 +297,6 @@ def test_a_missing_file_and_one_of_no_known_kind_are_said(tmp_path):
         contents(tmp_path / "nothing.npy")
     with pytest.raises(TableError, match=r"a\.txt is no table"):
         contents(tmp_path / "a.txt")
-
-
-def test_ten_gigabytes_open_without_being_read(tmp_path):
-    path = tmp_path / "large.npy"
-    rows, columns = 3_400_000, 768
-    with path.open("wb") as file:
-        np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": (rows, columns)})
-        file.truncate(file.tell() + 4 * rows * columns)
-    choice = chosen(path)
-    assert choice.shape == (rows, columns)
-    assert choice.load()[rows - 1, 0] == 0
 
 
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
