@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import secrets
+import stat
+import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -13,6 +17,8 @@ if TYPE_CHECKING:
 
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_PART = re.compile(r"\.[0-9a-f]{12}\.part")
+_DAY = 24 * 60 * 60
 
 
 def resource(*parts: str) -> Path:
@@ -41,6 +47,7 @@ def atomic_file(target: Path) -> Iterator[BinaryIO]:
     """
     final = target.resolve()
     part = final.with_name(f".{secrets.token_hex(6)}.part")
+    _clear_old_parts(final.parent)
     try:
         with part.open("xb") as file:
             yield file
@@ -55,6 +62,22 @@ def atomic_file(target: Path) -> Iterator[BinaryIO]:
         # Where the folder is gone, or is no folder any more, the part is gone too.
         with suppress(OSError):
             part.unlink()
+
+
+def _clear_old_parts(folder: Path) -> None:
+    """Delete what was left of files that were never finished, as where a program was killed more than a day ago."""
+    with suppress(OSError):
+        for part in folder.glob(".*.part"):
+            if _PART.fullmatch(part.name) and time.time() - part.stat().st_mtime > _DAY:
+                part.unlink()
+
+
+def read_ordinary(path: Path) -> bytes:
+    """Return what is in a file; an OSError where it is none, but a pipe or a device, which would be waited for."""
+    known = path.stat()  # which says so where there is none
+    if not stat.S_ISREG(known.st_mode):
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+    return path.read_bytes()
 
 
 def set_aside(path: Path) -> Path | None:

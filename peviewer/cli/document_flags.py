@@ -184,7 +184,7 @@ def with_table(document: Document, table: str | None, *, in_window: bool = False
     from peviewer.document.tables import open_table
 
     try:
-        with progress_bar() as progress, interruption() as cancelled, followed(Work(1.0, progress, cancelled)):
+        with progress_bar() as progress, interruption() as ended, followed(Work(1.0, progress, lambda: bool(ended()))):
             shown, known = open_table(document, table)
     except Cancelled:
         raise KeyboardInterrupt from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
 from peviewer.cli.document_flags import THEMES, add_preset, add_scheme, add_settings, add_table, add_theme, document
-from peviewer.cli.output import DONE, INTERRUPTED, REFUSED
+from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError, chosen_from
 
 if TYPE_CHECKING:
@@ -29,15 +30,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130 interrupted.
+        0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130
+        interrupted, or 128 more than the number of another signal that ended it.
     """
     try:
-        status = _run(list(sys.argv[1:] if argv is None else argv))
+        with ended_by_signals():
+            status = _run(list(sys.argv[1:] if argv is None else argv))
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as end:
+        return 128 + (end.args[0] if end.args else signal.SIGINT)
     except SystemExit as end:  # argparse, after it printed what --help or --version asked for
         return DONE if end.code in (None, 0) else REFUSED
     except BrokenPipeError:

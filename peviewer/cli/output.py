@@ -10,7 +10,7 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import ExportError
 from peviewer.base.work import throttled, time_left
@@ -19,10 +19,12 @@ from peviewer.cli.parser import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from peviewer.base.work import Progress, Question
+    from peviewer.base.work import Progress
     from peviewer.cli.parser import Parser
 
-DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130  # what the process ends with
+DONE, FAILED, REFUSED = 0, 1, 2  # what the process ends with
+ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that end a program; its status is 128 more than their number, as shells have it."""
 
 WIDTH = 32
 LATE = 0.3  # seconds before the bar appears: short work needs none
@@ -30,8 +32,9 @@ LATE = 0.3  # seconds before the bar appears: short work needs none
 
 def at_length(work: Callable[..., bool]) -> int:
     """Do long work with a progress bar; Ctrl+C ends it between two steps, and nothing is left."""
-    with progress_bar() as progress, interruption() as cancelled:
-        return DONE if work(progress=progress, cancelled=cancelled) else INTERRUPTED
+    with progress_bar() as progress, interruption() as ended:
+        done = work(progress=progress, cancelled=lambda: bool(ended()))
+        return DONE if done else 128 + (ended() or signal.SIGINT)
 
 
 def note(text: str) -> None:
@@ -86,29 +89,49 @@ def said_while(text: str) -> Iterator[None]:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
+def _raise(number: int, _frame: object) -> None:
+    raise KeyboardInterrupt(number)
+
+
 @contextmanager
-def interruption() -> Iterator[Question]:
-    """Return what says whether the user has pressed Ctrl+C; pressed again, it raises as usual.
+def ended_by_signals() -> Iterator[None]:
+    """Let signals that end a program raise KeyboardInterrupt with their number, as Ctrl+C does: files are closed."""
+    with _handled(_raise, signal.SIG_DFL):
+        yield
+
+
+@contextmanager
+def interruption() -> Iterator[Callable[[], int]]:
+    """Return what says by which signal the program is to end, 0 for none; sent again, it raises as usual.
 
     An exception that a signal raises is lost where it meets a destructor or a
     callback of a library: the work would then go on.
     """
-    usual = signal.getsignal(signal.SIGINT)
-    if usual is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-    pressed = threading.Event()
+    pressed = 0
 
-    def press(*_: object) -> None:
-        if pressed.is_set():
-            raise KeyboardInterrupt
-        pressed.set()
+    def press(number: int, frame: object) -> None:
+        nonlocal pressed
+        if pressed:
+            _raise(number, frame)
+        pressed = number
 
-    signal.signal(signal.SIGINT, press)
+    with _handled(press, signal.default_int_handler, _raise):
+        yield lambda: pressed
+
+
+@contextmanager
+def _handled(handler: Callable[[int, object], None], *instead: object) -> Iterator[None]:
+    """Handle the signals that end a program, those that are handled in one of these ways now."""
+    before: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in ENDING:
+            if signal.getsignal(number) in instead:
+                before[number] = signal.signal(number, handler)
     try:
-        yield pressed.is_set
+        yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        for number, usual in before.items():
+            signal.signal(number, usual)
 
 
 PIPED = "- for a pipe of {}, {}:- for another"

@@ -100,6 +100,16 @@ def test_all_of_it_is_forced_to_the_disk_before_it_takes_its_target_s_place(tmp_
     assert target.read_bytes() == b"after"
 
 
+def test_what_was_left_of_an_unfinished_file_a_day_ago_goes_and_nothing_else(tmp_path):
+    old = [tmp_path / f".{digits}.part" for digits in ("0" * 12, "f" * 12)] + [tmp_path / ".mine.part"]
+    for part in old:
+        part.write_text("half")
+    for part in old[1:]:
+        os.utime(part, (0, 0))
+    write(tmp_path / "a.txt", b"whole")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [old[0].name, ".mine.part", "a.txt"]
+
+
 def test_a_block_that_raises_leaves_the_earlier_file_and_nothing_else(tmp_path):
     target = tmp_path / "a.txt"
     target.write_text("before")

@@ -99,14 +99,15 @@ sys.exit(main(["animate", "-o", sys.argv[1], "--size", "480x270", "--seconds", "
 
 
 @pytest.mark.slow
-def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start):
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start, sent):
     target = tmp_path / "a.mp4"
     target.write_bytes(b"old")
     running = start([sys.executable, "-c", WORKING, str(target)], cwd=ROOT, stdout=subprocess.PIPE)
     assert running.stdout.readline() == b"working\n"  # its progress is drawn
-    running.send_signal(signal.SIGINT)
+    running.send_signal(sent)
     running.communicate(timeout=30)
-    assert running.returncode == 130
+    assert running.returncode == 128 + sent
     assert target.read_bytes() == b"old"
     assert os.listdir(tmp_path) == [target.name]
 

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
-from peviewer.base.files import set_aside, write
+from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.work import Cancelled
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
@@ -41,7 +41,7 @@ class Saved(BaseModel):
     baseline: Document
     title: str = ""
     step: str = ""
-    file: str = ""
+    file: str = Field("", pattern=r"^[^\x00]*$")  # with a NUL character it is no path
     geometry: dict[str, str] = {}
     closed: bool = True
 
@@ -64,7 +64,7 @@ class Saved(BaseModel):
 
 
 class Autosave(QObject):
-    """The file of one window, locked while the window is open, and written whole a second after the last change."""
+    """The file of one window, locked while the window is open, and written whole at most a second after a change."""
 
     failed = Signal(str)
     """One line: why it could not be written; emitted once until another cause or a success."""
@@ -88,8 +88,9 @@ class Autosave(QObject):
         self._source = source
 
     def schedule(self) -> None:
-        """Write a second after the last call."""
-        self._timer.start()
+        """Write within a second."""
+        if not self._timer.isActive():
+            self._timer.start()
 
     def write(self) -> None:
         """Write now, unless the file holds it already."""
@@ -171,7 +172,7 @@ def take(
     for path, lock, closed in _unlocked(folder):
         if found is None:
             try:
-                text = path.read_text("utf-8")
+                text = read_ordinary(path).decode()
                 data = json.loads(text)
                 try:
                     run(list(_each(lambda document: dict.fromkeys(unloaded_code(document)), data)))
@@ -236,7 +237,7 @@ def _unlocked(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:
 def _was_closed(path: Path) -> bool:
     """Whether the window of a file was closed; False for a broken file, which is then set aside."""
     try:
-        return bool(json.loads(path.read_bytes()).get("closed", True))
+        return bool(json.loads(read_ordinary(path)).get("closed", True))
     except (OSError, ValueError, RecursionError, AttributeError):
         return False
 

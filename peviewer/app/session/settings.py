@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from peviewer.base.files import set_aside, write
+from peviewer.base.files import read_ordinary, set_aside, write
 
 RECENT = 8
 
@@ -25,8 +25,8 @@ class Choices(BaseModel):
     folded: tuple[str, ...] = ()  # groups of the parameters
     more: tuple[str, ...] = ()  # groups whose seldom used fields are shown
     invites: bool = True  # to the tour, until it was begun or the invitation was closed
-    type_size: float = Field(1.0, gt=0, le=10)  # of a presentation, in sizes of a slide's type
-    pane_type_size: float = Field(1.0, gt=0, le=10)  # of the window's panes, in their usual sizes
+    type_size: float = Field(1.0, ge=0.1, le=10)  # of a presentation, in sizes of a slide's type
+    pane_type_size: float = Field(1.0, ge=0.1, le=10)  # of the window's panes, in their usual sizes
 
 
 def config_folder() -> Path:
@@ -54,7 +54,7 @@ class Settings:
 
     def _read(self) -> Choices:
         try:
-            return Choices.model_validate_json(self._path.read_bytes())
+            return Choices.model_validate_json(read_ordinary(self._path))
         except FileNotFoundError:
             return Choices()
         except (OSError, ValidationError) as error:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from peviewer.app.window.faults import Faults
     from peviewer.app.window.window import MainWindow
 
-DONE, INTERRUPTED = 0, 130
+DONE = 0
 SYSTEM = "system"
 _LOOKING_AROUND_MS = 1500
 
@@ -71,7 +71,7 @@ def launch(
     -------
     int
         The exit status: 0 closed, 2 no window can be opened (one line on
-        stderr says why), 130 interrupted. Inside an application that already
+        stderr says why), 130 interrupted, 143 terminated, 129 hung up. Inside an application that already
         runs, as a notebook's, it returns 0 at once and the window stays open.
     """
     if trouble := _trouble(theme):
@@ -102,7 +102,7 @@ def show(document: Document, title: str) -> None:
     """
     if trouble := _trouble(None):
         raise RuntimeError(trouble)
-    if _run(document, title, None, restore=False) == INTERRUPTED:
+    if _run(document, title, None, restore=False):
         raise KeyboardInterrupt
 
 
@@ -155,12 +155,12 @@ def _run(
         return DONE
     interrupts, faults = _Interrupts(window), _faults(window)
     collect_anywhere = _read_ahead_later()
-    app.exec()
+    status = app.exec()  # 1 where the display went away
     interrupts.stop()
     faults.release()
     _delete(app, window)
     collect_anywhere()
-    return INTERRUPTED if interrupts.interrupted else DONE
+    return 128 + interrupts.ended_by if interrupts.ended_by else status
 
 
 def _read_ahead_later() -> Callable[[], None]:
@@ -284,12 +284,12 @@ def _delete(app: "QApplication", window: "MainWindow") -> None:
 
 
 class _Interrupts:
-    """Close the window on Ctrl+C: Python's handler runs as soon as the wake-up socket is readable."""
+    """Close the window on Ctrl+C and on other signals that end a program, once the wake-up socket is readable."""
 
     def __init__(self, window: "MainWindow") -> None:
         from PySide6.QtCore import QSocketNotifier
 
-        self.interrupted = False
+        self.ended_by = 0
         self._window = window
         self._reading, self._writing = socket.socketpair()
         for end in (self._reading, self._writing):
@@ -297,15 +297,18 @@ class _Interrupts:
         self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
         self._notifier.activated.connect(lambda: self._reading.recv(64))
         self._woken = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
-        self._before: Any = signal.signal(signal.SIGINT, self._on_interrupt)
+        names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        ending = [number for name in names if signal.getsignal(number := getattr(signal, name)) is not signal.SIG_IGN]
+        self._before: dict[int, Any] = {number: signal.signal(number, self._on_signal) for number in ending}
 
-    def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
-        self.interrupted = True
+    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
+        self.ended_by = number
         self._window.close_without_asking()
 
     def stop(self) -> None:
-        """Give the signal back."""
-        signal.signal(signal.SIGINT, self._before)
+        """Give the signals back."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
         signal.set_wakeup_fd(self._woken)
         self._notifier.setEnabled(False)
         self._reading.close()

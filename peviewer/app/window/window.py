@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
         autosave.failed.connect(self.status.show_text)
         for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
             signal.connect(lambda *_: autosave.schedule())
+        QTimer.singleShot(0, autosave, autosave.write)  # a table that was opened comes back, whatever happens next
 
     def _saved(self) -> Saved:
         session, path = self.session, self.files.path

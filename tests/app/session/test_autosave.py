@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from peviewer.app.session.autosave import KEPT, Saved, new, take
+from peviewer.app.session.settings import Settings
 from peviewer.document.arrangement import even
 from peviewer.figures.presets import Document  # with the panes, which declare sections of it
 from peviewer.model.encodings.learned import Learned
@@ -55,7 +56,8 @@ def test_the_window_that_was_closed_last_is_the_one_that_comes_back_though_nothi
     assert take(tmp_path).saved.title == "closed last"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"document": 3}', SAVED.to_json().replace('"dim": 64', '"dim": -1')])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"document": 3}', SAVED.to_json().replace('"dim": 64', '"dim": -1'),
+                                  SAVED.model_copy(update={"file": "a\0"}).to_json()])  # fmt: skip
 def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_path, text):
     kept(tmp_path, "one", "two")
     newest = max(tmp_path.glob("*.json"), key=lambda path: path.stat().st_mtime)
@@ -64,6 +66,14 @@ def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_pa
     assert found.saved.title == "one"
     assert f"is now {newest}.broken" in found.complaint
     assert (tmp_path / f"{newest.name}.broken").read_text() == text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_in_the_place_of_a_file_is_set_aside_and_never_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "a.json")
+    os.mkfifo(tmp_path / "settings.json")
+    assert "it is not an ordinary file" in take(tmp_path).complaint
+    assert "it is not an ordinary file" in Settings(tmp_path).complaint
 
 
 def test_only_the_last_few_are_kept(tmp_path):

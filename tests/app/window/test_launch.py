@@ -175,13 +175,14 @@ window.MainWindow = Window
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_main_py_with_130_and_asks_nothing_about_a_changed_session(tmp_path):
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
+def test_a_signal_ends_main_py_and_nothing_is_asked_about_a_changed_session(tmp_path, sent):
     then = (
         f"from pathlib import Path; self.files.save_to(Path({str(tmp_path / 'a.peview')!r})); "
-        "self.session.edit({'encoding.dim': 8}); os.kill(os.getpid(), signal.SIGINT)"
+        f"self.session.edit({{'encoding.dim': 8}}); os.kill(os.getpid(), signal.{sent})"
     )
     done = run_main(then, "--preset", "steps")
-    assert (done.returncode, done.stderr) == (130, "")
+    assert (done.returncode, done.stderr) == (128 + getattr(signal, sent), "")
 
 
 @linux

@@ -34,5 +34,5 @@ def test_a_file_that_changes_is_never_shown_as_the_old_one(large, after):
     table = Learned(large)
     assert table.table(positions=[14])[0, 0] == 56
     np.save(large, after)
-    with pytest.raises(ChangedError, match="has (changed on disk|become shorter) since it was opened"):
+    with pytest.raises(ChangedError, match=r"has (changed on disk|become shorter) since it was opened"):
         table.table(positions=[14])
