@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.scheme import Tabled
     from peviewer.model.sampling.raster import Raster
 
+TINIEST = 1e-300
+"""The least reach of a range of colours, as numbers on its bar are still worked out with it."""
 NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. Choose an even number of dimensions."
 """What panes show in place of M(φ)."""
 
@@ -40,7 +42,7 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
         reach = max(reach, largest_turned_cell(turning.embedded, turning.operator))
     if not isinstance(document.encoding, Turning) and reach < 1:
         decimals = 1 - floor(log10(reach)) if reach else 0  # two digits, however small the numbers
-        reach = ceil(round(reach * 10**decimals, 6)) / 10**decimals if reach else 1.0
+        reach = ceil(round(reach * 10**decimals, 6)) / 10**decimals if reach > TINIEST else TINIEST if reach else 1.0
     else:
         reach = ceil(100 * reach) / 100  # two decimals on the colour bar
     return -reach, reach

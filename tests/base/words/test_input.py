@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from peviewer.app.look.themes import check_theme
 from peviewer.base.words import UnknownName, look_up, nearest_names, plain, read_number
-from peviewer.exporters.deck.slides import slides_of_group
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, scheme
@@ -63,7 +62,6 @@ def test_what_has_a_name_is_found_by_it():
         (scheme, "alib", "'alib' is not a scheme; did you mean alibi?"),
         (scheme, "zzz", f"'zzz' is not a scheme; there are: {', '.join(SCHEMES)}"),
         (named_size, "singel", "'singel' is not a size; did you mean single?"),
-        (slides_of_group, "Stepwise", "'Stepwise' is not a group of presets; did you mean Step by step?"),
         (check_theme, "darkk", "'darkk' is not a theme; did you mean dark?"),
     ],
 )
