@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Panel
 
 # In lines of a panel's title: what is beside a panel, what a colour bar takes, and what is above and below a panel.
-BESIDE, BAR, ABOVE = 2.0, 2.5, 3.2
+BESIDE, BAR, ABOVE = 2.6, 2.5, 3.2
 # Panels that are larger by less than this are no reason for another order than the declared one.
-WORTH = 1.15
+WORTH = 1.1
 
 
 class _Lines(NamedTuple):

@@ -48,7 +48,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
         self.places: tuple[Places, ...] = ()
-        self.has_legend = self.has_cells = self.has_names_above = False
+        self.has_legend = self.has_cells = self.has_path = self.has_names_above = False
         self.labels = Labels()
         self.is_fixed = False  # whether the user can neither pan nor zoom
         self._show_cursor(self._plain_cursor)

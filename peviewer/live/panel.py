@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Places, cell_of
+from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Path, Places, cell_of
 from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
@@ -97,6 +97,7 @@ class PanelView:
         self.area.set_fixed(panel.square)
         self.items = self._items_for(panel.marks)
         self.area.has_cells = panel.heatmap is not None
+        self.area.has_path = any(isinstance(mark, Path) for mark in panel.marks)
         self.area.labels.lines = [item for item in self.items if isinstance(item, NAMED)]
         self.area.labels.words = [item for item in self.items if isinstance(item, WordsItem)]
         self._crosshairs.set_marks(panel.marks)

@@ -63,6 +63,7 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
+        self._shaped_last = Figure("", (), ()), QSize(), Figure("", (), ())  # a Figure, for which size, and how shaped
         self._layout = Layout()
         self._cursors: Cursors = {}, {}, {}  # below the pointer, pinned, pinned before
         self._range_sync = RangeSync(self)
@@ -148,17 +149,15 @@ class FigureView(QWidget):
             figure = get()
             if figure is None or figure is self._figure:
                 return
-            shaped = self._shaped(figure)
-            if not in_turn and not self._is_in_turn(shaped):
+            if not in_turn and not self._is_in_turn(figure):
                 self._worker.announce_in_turn()  # building four panes at once would block the window for 0.3 s
                 return
-            self._figure = figure
-            self._show(shaped)
+            self.set_figure(figure)
             self.made.emit()
         except Exception as error:  # the receiver of `failed` reports it
             self.failed.emit(error)
 
-    def _is_in_turn(self, shaped: Figure) -> bool:
+    def _is_in_turn(self, figure: Figure) -> bool:
         """Whether a Figure can be shown at once: it is built as what is shown, or is the first to be built just now.
 
         A window opens with all it has.
@@ -166,7 +165,7 @@ class FigureView(QWidget):
         if self._shown is None:
             window = self.window().windowHandle()
             return window is None or not window.isExposed() or self._worker.take_turn()
-        return _structure(shaped) == _structure(self._shown)
+        return _structure(self._shaped(figure)) == _structure(self._shown)
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
@@ -183,6 +182,14 @@ class FigureView(QWidget):
     def _shaped(self, figure: Figure) -> Figure:
         """Return a Figure whose drawings, and panels with square cells, are laid out to fill the widget."""
         size = self._canvas.room
+        known, at, shaped = self._shaped_last
+        if known is figure and at == size:
+            return shaped
+        self._shaped_last = figure, size, self._shape(figure, size)
+        return self._shaped_last[2]
+
+    @staticmethod
+    def _shape(figure: Figure, size: QSize) -> Figure:
         width, height = size.width() - 2 * MARGIN, size.height() - 2 * MARGIN
         if figure.spare and height < LOW:
             figure = figure.without_spare_rows

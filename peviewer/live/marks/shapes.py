@@ -291,11 +291,14 @@ class WordsItem(MarkItem[Words]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text centred at its point, if there is room for all."""
-        painter.setPen(QColor(self.palette.role(self.mark.color)))
         if self.area.labels.is_broken or not any(self._legible):
             return
+        painter.setPen(QColor(self.palette.role(self.mark.color)))
+        on_path = not self.area.is_fixed and self.area.has_path
         for line, place, legible in zip(self._lines, self._places, self._legible, strict=True):
             if legible:
+                if on_path:
+                    painter.fillRect(place, QColor(self.palette.panel))
                 line.draw(painter, round(place.x()), round(place.y()))
 
     def fits(self, unit: float) -> bool:

@@ -150,13 +150,13 @@ def _metric_panel(
     style = curve_style(encoding.length)
     marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(position) if by_position else "lag 0",
                               moves="cursor.position" if by_position else "")]  # fmt: skip
-    marks += [
-        Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
-    ]
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
-        marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "dashed", key=f"{_KEYS[metric]}_closed_form"))
+        marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "wide", key=f"{_KEYS[metric]}_closed_form"))
         marks += _falling_rules(document, position - zero, others)
+    marks.append(
+        Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
+    )
     return Panel(
         others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
     )
@@ -192,16 +192,17 @@ def _closed_form_sentence(document: Document[Tabled]) -> str:
     """Return how the measured curve compares with the closed form."""
     if document.embedded.plain:
         return (
-            "How alike two vectors are depends on the lag alone: the measured curve and the dashed closed form "
-            "coincide."
+            "How alike two vectors are depends on the lag alone: the measured curve runs along the wide pale one, "
+            "which is the closed form."
         )
     if document.content.kind == "ones":
         return (
-            "The dashed closed form is that of PE alone: what is added to every number changes the dot products, "
-            "and cancels in the differences, which coincide with it."
+            "The closed form, wide and pale, is that of PE alone: what is added to every number changes the dot "
+            "products, and cancels in the differences, which coincide with it."
         )
     return (
-        "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
+        "The closed form, wide and pale, is that of PE alone: the content differs from position to position, and "
+        "hides it."
         f"{repetition_note(document)}"
     )
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 MOST_EDGES = 32  # tiles along an axis whose edges are drawn
+PATCH_SHARE = 0.65  # of the width of all tiles, for one patch beside them
 
 
 def reference_patch(document: Document[PatchTable]) -> tuple[int, int, int]:
@@ -111,7 +112,8 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     marks = (one, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
     square = has_square_cells(*tiles.sides)
-    return Panel(across, down, marks, f"*t* = {whole(position)}", square_cells=square, places=places)
+    title = f"*t* = {whole(position)}"
+    return Panel(across, down, marks, title, square_cells=square, share=PATCH_SHARE, places=places)
 
 
 def _no_grid(document: Document[PatchTable]) -> str:

@@ -50,23 +50,30 @@ def _path_panel(document: Document[Tabled]) -> Panel:
     sample = table_sample(document.embedded, run=False)
     places = document.encoding.first + sample.places
     here = int(np.abs(places - document.reference_position).argmin())
-    named = dict.fromkeys((0, here, len(places) - 1))
-    words = Words(
-        tuple(float(across[k]) for k in named), tuple(float(up[k]) for k in named),
-        tuple(whole(int(places[k])) for k in named), small=True,
-    )  # fmt: skip
+    named = dict.fromkeys((here, 0, len(places) - 1))  # the first stays where others would touch it
+    words = [
+        Words((_beside(across, k),), (_beside(up, k),), (f"*t* = {place}" if k == here else place,),
+              "mark" if k == here else "muted", small=True)
+        for k, place in ((k, whole(int(places[k]))) for k in named)
+    ]  # fmt: skip
     axes = [
         Axis(f"component {k + 1}", f"component {k + 1}", _limits(values), zooms=True)
         for k, values in enumerate((across, up))
     ]
     line = Path(tuple(across.tolist()), tuple(up.tolist()))
     fact = " ".join(filter(None, (f"{_share(document, 0)} and {_share(document, 1)} of the variance", sample.note)))
-    return Panel(axes[0], axes[1], (line, words), "Path over positions", fact)
+    return Panel(axes[0], axes[1], (line, *words), "Path over positions", fact)
+
+
+def _beside(values: NDArray[np.float64], which: int) -> float:
+    """Return where the name of a point stands: a little farther from the middle, so that it does not cover it."""
+    middle = float(values.min() + values.max()) / 2
+    return middle + 1.15 * (float(values[which]) - middle)
 
 
 def _limits(values: NDArray[np.float64]) -> tuple[float, float]:
     low, high = float(values.min()), float(values.max())
-    margin = 0.12 * (high - low) or 1.0
+    margin = 0.15 * (high - low) or 1.0
     return low - margin, high + margin
 
 

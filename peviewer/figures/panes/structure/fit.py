@@ -44,7 +44,10 @@ def _draw(document: Document[Tabled]) -> Figure:
 def _frequency_panel(document: Document[Tabled], found: Fit, columns: NDArray[np.float64]) -> Panel:
     sample, good = table_sample(document.embedded, run=True), found.shares >= GOOD
     fits = ~np.isnan(found.frequencies)
-    marks: list[Mark] = []
+    usual = USUAL_BASE ** (-(columns // 2 * 2) / document.encoding.dim)
+    marks: list[Mark] = [
+        Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "wide", "frequency", "sinusoidal")
+    ]
     kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
         (good & fits, f"explains at least {number(100 * GOOD)} %", "accent", "frequency"),
         (~good & fits, "explains less", "muted", "uncertain"),
@@ -53,10 +56,6 @@ def _frequency_panel(document: Document[Tabled], found: Fit, columns: NDArray[np
         if chosen.any():
             series = Samples(columns[chosen], found.frequencies[chosen])
             marks.append(Curve(series, label, color, "points", "frequency", key))
-    usual = USUAL_BASE ** (-(columns // 2 * 2) / document.encoding.dim)
-    marks.append(
-        Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "dashed", "frequency", "sinusoidal")
-    )
     slowest = SLOWEST * 2 * np.pi / len(sample.values)
     up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
     return Panel(
@@ -74,8 +73,8 @@ def _explain(document: Document[Tabled]) -> str:
         return "No dimension varies over these positions, so no sinusoid can be fitted."
     text = f"Sinusoids, one a dimension, explain {number(100 * found.explained, 3)} % of how this table varies. "
     text += f"{whole(good)} of {in_unit(whole(count), 'dimensions')} {in_number(good, 'is')} more a sinusoid than "
-    text += "anything else. The dashed line is where the sinusoidal encoding of this width has its frequencies; a slow "
-    text += "sinusoid that is cut short looks like any gentle curve, so frequencies at the lower edge say little."
+    text += "anything else. The wide pale line is where the sinusoidal encoding of this width has its frequencies; a "
+    text += "slow sinusoid that is cut short looks like any gentle curve, so frequencies at the lower edge say little."
     if (few := document.encoding.length) < FEW:
         text += f" Over {whole(few)} positions shares say little, too: a sinusoid fits much of any so few."
     return text

@@ -63,17 +63,18 @@ def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
     dots, squares = _panels(changes)
     table = Document().edited(changes).embedded.table()
     plain = Document().encoding.table()
-    (_, measured), (_, closed) = _values(dots, -0.5, 199.5)
+    (_, closed), (_, measured) = _values(dots, -0.5, 199.5)
     assert np.allclose(measured, table @ table[20], atol=1e-9)
     assert np.allclose(closed, plain @ plain[20], atol=1e-3)
-    (_, measured), _ = _values(squares, -0.5, 199.5)
+    _, (_, measured) = _values(squares, -0.5, 199.5)
     assert np.allclose(measured, np.square(table - table[20]).sum(axis=1), atol=1e-9)
     for panel in (dots, squares):
         values = np.concatenate([y for _, y in _values(panel, -0.5, 199.5)])
         assert panel.y.limits[0] < values.min()
         assert values.max() < panel.y.limits[1]
     assert dots.fact.startswith("Σ cos falls")
-    assert [curve.label for curve in _of(Curve, dots)] == ["measured", "Σ cos *ω*ᵢ(*s* − *t*)"]
+    drawn = [("Σ cos *ω*ᵢ(*s* − *t*)", "wide"), ("measured", "line")]
+    assert [(curve.label, curve.style) for curve in _of(Curve, dots)] == drawn, "thin on what it should run along"
 
 
 def test_odd_dimensions_have_no_closed_form():
