@@ -301,7 +301,7 @@ def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():
     lengths = [
         (mark.label, mark.color) for mark in wavelengths.marks if isinstance(mark, Rule) and mark.direction == "y"
     ]
-    assert ("*L* = 200", "mark") in lengths
+    assert ("*L* − 1 = 199", "mark") in lengths
     assert not [label for label, _ in lengths if label.startswith(("A: *L*", "B: *L*"))]
 
 

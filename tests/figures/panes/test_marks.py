@@ -89,7 +89,7 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
     assert entries
 
 
-@pytest.mark.parametrize(("pane", "name"), [("frequencies", "λ > L"), ("scaling", "blended")])
+@pytest.mark.parametrize(("pane", "name"), [("frequencies", "λ > L − 1"), ("scaling", "blended")])
 @pytest.mark.parametrize("against", ["", "base=1e6,slow=2"])
 def test_shading_is_named_once_for_each_of_two_that_are_compared(pane, name, against):
     document = presets()["rope-llama-3.1"].document
