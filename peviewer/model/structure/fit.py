@@ -9,22 +9,24 @@ from numpy.typing import NDArray
 from peviewer.base.work import check_cancelled
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.structure.sample import table_sample
+from peviewer.model.turning.table import dirichlet
 
 Array = NDArray[np.float64]
-Squares = NDArray[np.float64]
-FINENESS = 4  # frequencies tried a cycle over all positions
-SLOWEST = 0.25  # cycles over all positions: slower ones look like any curve that bends little
-_FIRST = round(SLOWEST * FINENESS)  # which of these frequencies is the slowest that is tried
+FINENESS = 8  # frequencies tried a cycle over all positions, from a quarter of a cycle on
 FEWEST = 3  # positions
-_PEAKS = 3  # of the frequencies tried, how many of the best are refined: between those tried another one may win
-_REFINED = 2  # times that a frequency is refined by a parabola through its neighbours
+_PEAKS = 4  # of the frequencies tried, how many of the best are refined: between those tried another one may win
+_NEAR = 0.9  # of what the best of the frequencies tried explains, from which one that is refined may win
+_REFINED = 5  # times
+_LIMIT = 1e-3  # rad over all positions: a sinusoid so slow is a parabola
+_TOLD = 10.0  # how much worse a parabola fits, in variances of what is left, where the frequency can be told
 _AT_ONCE = 64  # dimensions
 
 
 class Fit(NamedTuple):
     """The best sinusoid of each dimension that is looked at.
 
-    frequencies: in rad/position, shape (m,); nan where a dimension does not vary.
+    frequencies: in rad/position, shape (m,); nan where a dimension does not vary, or where a parabola, the sinusoid
+        without end slow, fits as well.
     shares: of the variance of each dimension, what its sinusoid explains, shape (m,); 0 … 1.
     explained: of the variance of all dimensions.
     """
@@ -41,7 +43,7 @@ def fit(embedded: Embedded) -> Fit:
     Notes
     -----
     A periodogram by least squares (Lomb, 1976) at frequencies from a quarter of a cycle over all positions up to half
-    a cycle a position, four a cycle, the best of them refined.
+    a cycle a position, the best of them refined by Gauss and Newton's steps, which go on to slower ones.
 
     Examples
     --------
@@ -57,15 +59,12 @@ def fit(embedded: Embedded) -> Fit:
     varies = variances > (1e-12 * scale) ** 2 * count
     frequencies, shares = np.full(dims, np.nan), np.zeros(dims)
     if count >= FEWEST:
-        tried = _tried(count)
-        turns = np.arange(count)[:, None] * tried
-        squares = _squares(np.cos(turns), np.sin(turns))
         for start in range(0, dims, _AT_ONCE):
             check_cancelled()
             some = np.flatnonzero(varies[start : start + _AT_ONCE]) + start
             if len(some):
-                frequencies[some], explained = _best(centred[:, some], tried, squares)
-                shares[some] = np.clip(explained / variances[some], 0.0, 1.0)
+                frequencies[some], left = _best(centred[:, some], 1e-15 * scale)
+                shares[some] = np.clip(1 - left / variances[some], 0.0, 1.0)
     total = variances.sum()
     explained_all = float((shares * variances).sum() / total) if total > 0 else 0.0
     for part in (frequencies, shares):
@@ -73,30 +72,46 @@ def fit(embedded: Embedded) -> Fit:
     return Fit(frequencies, shares, explained_all)
 
 
-def _tried(count: int) -> Array:
-    """Return the frequencies that are tried for so many positions, in rad/position."""
-    step = 2 * np.pi / (FINENESS * count)
-    found: Array = step * np.arange(_FIRST, FINENESS * count // 2 + 1, dtype=np.float64)
+def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
+    """Return the best frequencies of columns, nan where a parabola fits as well, and what they leave of the squares."""
+    count = len(centred)
+    explained = _explained(centred)
+    best = np.full(centred.shape[1], _LIMIT / count)
+    parabola, _ = _left(best, centred)
+    left = parabola.copy()
+    for top in _peaks(explained):
+        may_win = np.take_along_axis(explained, top[None], 0)[0] > _NEAR * explained.max(axis=0)
+        tried = np.minimum(top[may_win] * (2 * np.pi / (FINENESS * count)), np.pi - _LIMIT / count)
+        there, less = _refined(tried, centred[:, may_win])
+        best[may_win] = np.where(less < left[may_win], there, best[may_win])
+        left[may_win] = np.minimum(less, left[may_win])
+    noise = np.maximum(left, count * rounding**2)
+    is_told = (parabola - left) * (count - 4) > _TOLD * noise  # a sinusoid has four numbers
+    return np.where(is_told, best, np.nan), left
+
+
+def _explained(centred: Array) -> Array:
+    """Return by how much squares fall at the frequencies tried, shape (frequencies, m); before them -inf."""
+    count = len(centred)
+    numbers = np.arange(FINENESS * count // 2 + 1)
+    omega = 2 * np.pi / (FINENESS * count) * numbers
+    middle = np.exp(0.5j * (count - 1) * omega)[:, None]  # about which sines and cosines are at right angles
+    sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
+    once, twice = dirichlet(omega, count), dirichlet(2 * omega, count)
+    cosines, sines = count * ((1 + twice) / 2 - once**2), count * (1 - twice) / 2
+    found = np.full(sums.shape, -np.inf)
+    for part, squares in ((sums.real, cosines), (sums.imag, sines)):
+        exists = squares > 1e-9 * count  # at half a cycle a position one of them is 0 everywhere
+        found[exists] = np.maximum(found[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
+    found[: FINENESS // 4] = -np.inf
     return found
 
 
-def _best(centred: Array, tried: Array, squares: Squares) -> tuple[Array, Array]:
-    """Return the best frequencies of columns, and what their sinusoids explain of the squares."""
-    count = len(centred)
-    step = tried[0] / _FIRST
-    transform = np.fft.rfft(centred, FINENESS * count, axis=0)[-len(tried) :]
-    tops = _peaks(_explained(transform.real, -transform.imag, squares[:, :, None]))
-    refined = [_refined(tried[top].astype(np.float64), centred, step, tried[-1]) for top in tops]
-    frequencies, explained = (np.stack(part) for part in zip(*refined, strict=True))
-    winner = explained.argmax(axis=0)[None]
-    return tuple(np.take_along_axis(part, winner, 0)[0] for part in (frequencies, explained))
-
-
 def _peaks(explained: Array) -> NDArray[np.int64]:
-    """Return the frequencies, shape (≤ 3, m), that explain more than those beside them, of each column the best first.
+    """Return the frequencies, shape (≤ 4, m), that explain more than those beside them, of each column the best first.
 
     >>> _peaks(np.array([[1.0, 5.0, 2.0, 4.0, 3.0]]).T).T
-    array([[1, 3, 0]])
+    array([[1, 3, 0, 2]])
     """
     beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
     is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
@@ -104,47 +119,35 @@ def _peaks(explained: Array) -> NDArray[np.int64]:
     return found
 
 
-def _refined(best: Array, centred: Array, step: float, fastest: float) -> tuple[Array, Array]:
-    """Return better frequencies near those given, a step apart from others tried, and what they explain."""
-    slowest = step * _FIRST
-    middle = _at(best, centred)
+def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
+    """Return better frequencies near those given, or slower, and what they leave of the squares."""
+    slowest = _LIMIT / len(centred)
+    best, (left, step) = frequencies, _left(frequencies, centred)
     for _ in range(_REFINED):
-        step /= 2
-        left, right = (_at(best + side * step, centred) for side in (-1, 1))
-        bend = left - 2 * middle + right
-        moved = np.where(bend < 0, 0.5 * (left - right) / np.where(bend < 0, bend, 1.0), 0.0)
-        candidate = np.clip(best + np.clip(moved, -1, 1) * step, slowest, fastest)
-        there = _at(candidate, centred)
-        best, middle = np.where(there >= middle, candidate, best), np.maximum(there, middle)
-        step /= 4
-    return best, middle
+        # In ω², as what a slow sinusoid leaves is a square of its difference.
+        there = np.sqrt(np.clip(best**2 + 2 * best * step, slowest**2, np.pi**2))
+        less, further = _left(there, centred)
+        better = less < left
+        best, left = np.where(better, there, best), np.where(better, less, left)
+        step = np.where(better, further, step / 4)
+    return best, left
 
 
-def _at(frequencies: Array, centred: Array) -> Array:
-    """Return what a sinusoid of its own frequency explains of each column."""
-    turns = np.arange(len(centred))[:, None] * frequencies
-    cosines, sines = np.cos(turns), np.sin(turns)
-    return _explained((cosines * centred).sum(axis=0), (sines * centred).sum(axis=0), _squares(cosines, sines))
-
-
-def _squares(cosines: Array, sines: Array) -> Squares:
-    """Return Σ c², Σ s² and Σ c·s of cosines and sines less their means, along the first axis."""
-    count = len(cosines)
-    c, s = cosines.sum(axis=0), sines.sum(axis=0)
-    return np.stack(
-        [
-            np.einsum("n...,n...->...", cosines, cosines) - c**2 / count,
-            np.einsum("n...,n...->...", sines, sines) - s**2 / count,
-            np.einsum("n...,n...->...", cosines, sines) - c * s / count,
-        ]
-    )
-
-
-def _explained(c: Array, s: Array, squares: Squares) -> Array:
-    """Return by how much squares fall, given Σ y·cos ωt and Σ y·sin ωt of columns whose mean is 0."""
-    cc, ss, cs = squares
-    determinant = cc * ss - cs**2
-    both = (ss * c**2 - 2 * cs * c * s + cc * s**2) / np.where(determinant > 0, determinant, 1.0)
-    only = c**2 / np.where(cc > 0, cc, 1.0)  # half a cycle a position has no sine
-    found: Array = np.where(determinant > 1e-9 * cc * np.maximum(ss, cc), both, only)
-    return found
+def _left(frequencies: Array, centred: Array) -> tuple[Array, Array]:
+    """Return what a sinusoid of its own frequency leaves of the squares of each column, and Gauss and Newton's step."""
+    places = (np.arange(len(centred)) - (len(centred) - 1) / 2)[:, None]
+    halves = places * (frequencies / 2)
+    sines, cosines = np.sin(halves), np.cos(halves)
+    sines, cosines = 2 * sines * cosines, -2 * sines**2  # cos ωu − 1, which keeps its digits
+    shape = places * (cosines + 1), -places * sines
+    left, slope = centred, np.zeros_like(centred)
+    cosines -= cosines.mean(axis=0)
+    for wave, change in zip((sines, cosines), shape, strict=True):
+        squares = (wave**2).sum(axis=0)
+        squares[squares < 1e-20 * len(centred)] = np.inf  # at half a cycle a position one of them is 0 everywhere
+        height = (wave * centred).sum(axis=0) / squares
+        change = change - change.mean(axis=0)
+        change -= wave * ((wave * change).sum(axis=0) / squares)
+        left, slope = left - height * wave, slope + height * change
+    squares = (slope**2).sum(axis=0)
+    return (left**2).sum(axis=0), (slope * left).sum(axis=0) / np.where(squares > 0, squares, 1.0)

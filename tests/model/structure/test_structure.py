@@ -135,3 +135,17 @@ def test_of_a_large_table_a_part_is_looked_at_and_that_is_said():
     words = [part.note.replace("\u2009", " ") for part in (run, spread)]
     assert words[0] == "of the first 1 024 of 10 000 000 positions and 768 of 4 096 dimensions"
     assert words[1].startswith("of 1 024 of 10 000 000")
+
+
+@pytest.mark.parametrize(("length", "dim"), [(300, 64), (60, 16)])
+def test_every_pair_of_a_table_is_found_however_slow(length, dim):
+    scheme = pv.Sinusoidal(length=length, dim=dim)
+    found = fit(Embedded(pv.Table(scheme.table())))
+    assert found.frequencies == pytest.approx(np.repeat(scheme.frequencies(), 2), rel=1e-6)
+
+
+def test_of_a_parabola_no_frequency_is_told():
+    steps = np.linspace(-1, 1, 40)[:, None]
+    found = fit(Embedded(pv.Table(np.hstack([steps**2, 3 * steps**2 - steps]))))
+    assert np.isnan(found.frequencies).all()
+    assert found.shares == pytest.approx(1, abs=1e-6)

@@ -97,7 +97,7 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
         marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=at_left, short="trained"))
     if steps:
         at_left = label_at_left(steps, up, (before, after))
-        marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left, short="*L* − 1"))
     return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)
 
 

@@ -13,7 +13,7 @@ from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.series import Samples
-from peviewer.model.structure.fit import FEWEST, SLOWEST, Fit, fit
+from peviewer.model.structure.fit import FEWEST, Fit, fit
 from peviewer.model.structure.sample import table_sample
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _frequency_panel(document: Document[Tabled], found: Fit, columns: NDArray[np
         if chosen.any():
             series = Samples(columns[chosen], found.frequencies[chosen])
             marks.append(Curve(series, label, color, "points", "frequency", key))
-    slowest = SLOWEST * 2 * np.pi / len(sample.values)
+    slowest = float(found.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
     up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
     return Panel(
         dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", sample.note, legend=True
@@ -69,12 +69,15 @@ def _explain(document: Document[Tabled]) -> str:
     good = int((found.shares >= GOOD).sum())
     if document.encoding.length < FEWEST:
         return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
-    if np.isnan(found.frequencies).all():
+    if not found.shares.any():
         return "No dimension varies over these positions, so no sinusoid can be fitted."
     text = f"Sinusoids, one a dimension, explain {number(100 * found.explained, 3)} % of how this table varies. "
     text += f"{whole(good)} of {in_unit(whole(count), 'dimensions')} {in_number(good, 'is')} more a sinusoid than "
-    text += "anything else. The wide pale line is where the sinusoidal encoding of this width has its frequencies; a "
-    text += "slow sinusoid that is cut short looks like any gentle curve, so frequencies at the lower edge say little."
+    text += "anything else. The wide pale line is where the sinusoidal encoding of this width has its frequencies."
+    if untold := int((np.isnan(found.frequencies) & (found.shares > 0)).sum()):
+        bend = "bends" if untold == 1 else "bend"
+        text += f" {in_unit(whole(untold), 'dimensions')} {bend} so little that no frequency can be told: a parabola "
+        text += "fits as well."
     if (few := document.encoding.length) < FEW:
         text += f" Over {whole(few)} positions shares say little, too: a sinusoid fits much of any so few."
     return text
