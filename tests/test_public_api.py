@@ -187,7 +187,7 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
         ({"size": "big"}, "size = 'big' is not allowed: it must be WIDTHxHEIGHT"),
         ({"size": (10, 400)}, "width = 10 is not allowed: it must be from 100 to 16\u2009384 pixels"),
         ({"size": "480x360", "inches": "6x4"}, "size and inches exclude each other"),
-        ({"theme": "dark"}, "theme = 'dark' is not allowed: it must be one of slide-light, slide-dark, paper"),
+        ({"theme": "grey"}, "theme = 'grey' is not allowed: it must be one of slide-light, slide-dark, paper"),
         ({"font_size": 1}, "font size = 1 is not allowed: it must be from 4 to 200"),
         ({"text": "paths"}, "text = 'paths' is not allowed: it must be one of text, outlines"),
         ({"columns": 9}, "columns = 9 is not allowed"),

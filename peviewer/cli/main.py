@@ -62,6 +62,8 @@ def _run(arguments: list[str]) -> int:
 
         complete(window_parser())
         return DONE
+    if arguments in (["help"], ["version"]):
+        arguments = [f"--{arguments[0]}"]
     name, words = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name not in COMMANDS:
         return open_window(arguments)
@@ -82,6 +84,7 @@ def open_window(arguments: list[str]) -> int:
     for flag in ("preset", "story"):
         if chosen.session and getattr(chosen, flag):
             raise UsageError(f"a session and --{flag} exclude each other: give one of them")
+    chosen.theme = (chosen.theme or "").removeprefix("slide-") or None
     chosen_from("theme", chosen.theme, THEMES)
     from peviewer.exporters.metadata.reading import is_table, note
     from peviewer.figures.presets import FIRST
@@ -134,6 +137,8 @@ def _refuse_unknown(word: str) -> None:
     from peviewer.figures.panes.catalog import PANES
     from peviewer.figures.presets import presets
 
+    if word in ("list", "ls"):
+        raise UsageError(f"no command {word}: panes, presets, stories, schemes, sizes and fields list what there is")
     if word in PANES:
         raise UsageError(f"no command {word}; for the pane: peviewer export {word} -o {word}.png")
     if word in presets():

@@ -53,7 +53,9 @@ class Flag:
     @property
     def written(self) -> str:
         """The flag as help has it, or the word."""
-        return f"{', '.join(self.names)} {self.value}".strip() if self.names else self.value.strip("[]")
+        if not self.names:
+            return str(self.action.metavar or self.action.dest)
+        return f"{', '.join(self.names)} {self.value}".strip()
 
 
 class Parser(argparse.ArgumentParser):
@@ -194,13 +196,40 @@ class Parser(argparse.ArgumentParser):
         """Say which word is not known, and what could have been meant."""
         flag = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
         if not flag:
-            return f"{words[0]!r} is one word too many (see {self.prog} --help)"
+            from peviewer.model.encodings.catalog import SCHEMES
+
+            instead = f": a scheme is chosen by --set scheme={words[0]}" if words[0] in SCHEMES else ""
+            return f"{words[0]!r} is one word too many{instead or f' (see {self.prog} --help)'}"
         from peviewer.base.words import nearest_name
 
+        if instead := _INSTEAD.get(flag) or _of_field(flag):
+            return f"{flag} is no flag of {self.prog}: {instead}"
         meant = nearest_name(flag, [name for known in self.flags for name in known.names if name.startswith("--")])
         return (
             f"{flag} is no flag of {self.prog}{f'; did you mean {meant}?' if meant else f' (see {self.prog} --help)'}"
         )
+
+
+_INSTEAD = {
+    **dict.fromkeys(("--cmap", "--colormap"), "colours are set by --set view.colormap=viridis"),
+    "--duration": "a clip is as long as --seconds says",
+    **dict.fromkeys(("--force", "--overwrite", "-f"), "a file of that name is replaced anyway"),
+}  # fmt: skip
+"""What does what other programs call so."""
+
+
+def _of_field(flag: str) -> str:
+    """Return how a field of the Document is set whose name is given as a flag; empty for any other."""
+    from peviewer.document.document import Document, DocumentError
+    from peviewer.document.fields import path_of
+    from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
+
+    name = flag.removeprefix("--").replace("-", "_")
+    try:
+        path_of(Document(), name)
+    except DocumentError:
+        return ""
+    return f"fields are set by --set {name}=…"
 
 
 class _Help(argparse.Action):

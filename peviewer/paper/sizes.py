@@ -100,7 +100,7 @@ class Sizing(Parameters):
         None,
         title="Size",
         help="In pixels (at first 1920x1080; in theme paper 3.3x2.5 inches).",
-        form="WIDTHxHEIGHT in pixels, as in 1920x1080",
+        form="WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes",
     )
     inches: str | tuple[float, float] | None = parameter(
         None,
@@ -161,8 +161,9 @@ class Sizing(Parameters):
         return self.style(theme or (None if self.preset_size else before.theme), called, **kept | parts)
 
     def _sized(self, theme: str | None) -> Style:
-        if self.preset_size:
-            return named_size(self.preset_size).style(theme)
+        name = self.size if isinstance(self.size, str) and self.size in NAMED_SIZES else self.preset_size
+        if name:
+            return named_size(name).style(theme)
         look: dict[str, Any] = {"theme": theme} if theme else {}
         if self.size:
             return Style.of_pixels(*(size_in_pixels(self.size) if isinstance(self.size, str) else self.size), **look)

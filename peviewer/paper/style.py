@@ -91,6 +91,10 @@ class Drawn(Parameters):
     )  # fmt: skip
 
 
+AS_IN_WINDOW = {"light": "slide-light", "dark": "slide-dark"}
+"""Themes by the names that they have in the window."""
+
+
 class Style(Sides, Parts, Drawn):
     """The size and the look of one picture, with what follows from them: resolved once, used for a whole page.
 
@@ -117,7 +121,10 @@ class Style(Sides, Parts, Drawn):
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
-            super().__init__(**in_order(("width", "height", "dpi", "theme"), sized), **fields)
+            given = {**in_order(("width", "height", "dpi", "theme"), sized), **fields}
+            if isinstance(theme := given.get("theme"), str):
+                given["theme"] = AS_IN_WINDOW.get(theme, theme)
+            super().__init__(**given)
         except ValidationError as error:
             raise StyleError(explain_briefly(error, type(self))) from None
 

@@ -19,6 +19,8 @@ from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import FIRST, presets
 from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.paper.sizes import Sizing
+from peviewer.paper.style import Style
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
@@ -303,6 +305,27 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, monkeypatch, w
     assert os.listdir(tmp_path) == []
 
 
+def test_words_of_other_programs_get_those_that_work(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words, said in [
+        ("export rope -o a.png", "is chosen by --set scheme=rope"),
+        ("export encoding rope -o a.png", "is chosen by --set scheme=rope"),
+        ("export encoding -o a.png --dim 32", "--set dim="),
+        ("export encoding -o a.png --cmap gray", "--set view.colormap="),
+        ("animate -o a.gif --duration 3", "--seconds"),
+        ("export encoding -o a.png --force", "is replaced anyway"),
+        ("list", "panes, presets, stories, schemes"),
+    ]:
+        assert main(words.split()) == 2
+        assert said in capsys.readouterr().err
+    for words, said in (("help", "usage: peviewer"), ("version", "peviewer ")):
+        assert main([words]) == 0
+        assert capsys.readouterr().out.startswith(said)
+    assert Style(theme="dark").theme == "slide-dark"
+    assert Sizing(size="4k").style().width == 3840
+    assert not list(tmp_path.iterdir())
+
+
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.peview").write_text("not JSON")
@@ -324,7 +347,7 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
         (
-            ["export", "shift", "-o", "a.png", "--theme", "dark"],
+            ["export", "shift", "-o", "a.png", "--theme", "darkk"],
             "one of slide-light, slide-dark, paper; did you mean slide-dark?",
         ),
         (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),

@@ -42,7 +42,7 @@ def test_a_size_that_cannot_be_read_is_refused_in_one_line():
         (99, 1080, 96.0, "paper", "width = 99 .* from 100 to 16\u2009384"),
         (1920, 16_385, 96.0, "paper", "height = 16385 "),
         (1920, 1080, math.nan, "paper", "dpi = nan "),
-        (1920, 1080, 96.0, "dark", "theme = 'dark' .* slide-light, slide-dark, paper"),
+        (1920, 1080, 96.0, "grey", "theme = 'grey' .* slide-light, slide-dark, paper"),
     ],
 )
 def test_a_style_out_of_range_names_the_value_and_the_range(width, height, dpi, theme, named):

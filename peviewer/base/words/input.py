@@ -17,6 +17,7 @@ LISTED = 24  # names that are all listed where none is near
 NEAREST = 5  # names that are listed of more than those
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
+_SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
 WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
 """What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
 BESIDE = 0.5  # of that, where it is in the words beside the title
@@ -57,11 +58,13 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
 
 
 def read_value(text: str) -> object:
-    """Read a value of any kind as JSON, and what is no JSON as plain text.
+    """Read a value of any kind as JSON, thousands with spaces between as a number, and what is neither as plain text.
 
-    >>> [read_value(text) for text in ("1e6", "[1, 2]", "true", " paper ")]
-    [1000000.0, [1, 2], True, 'paper']
+    >>> [read_value(text) for text in ("1e6", "[1, 2]", "true", " paper ", "1 024")]
+    [1000000.0, [1, 2], True, 'paper', 1024]
     """
+    if _SPACED.fullmatch(text.strip()):
+        return read_number(text)
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -8,6 +8,7 @@ from peviewer.base.parameters import abbreviated
 from peviewer.base.words import look_up
 from peviewer.document.sections import declare_section
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.catalog import SCHEMES
 
 FILES: dict[str, tuple[str, ...]] = {
     "The vectors": (
@@ -85,6 +86,8 @@ def pane(name: str) -> Pane:
     if not isinstance(name, str):
         raise ValueError(f"pane = {abbreviated(name)} is not allowed: it must be the name of a pane, as in 'shift'")
     whole, _, part = name.partition(".")
+    if whole in SCHEMES and whole not in PANES:
+        raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
     found = look_up(whole, PANES, "pane")
     if not part and whole == name:
         return found

@@ -159,6 +159,9 @@ class Scheme(_Long):
         """What only the user knows of it, in a sentence; empty for most."""
         return ""
 
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        raise TypeError(f"{self.title} gives {self.gives}, and has no table of vectors to make an array of")
+
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are where others change."""
         return {name: value for name, value in self if name not in self.derived}

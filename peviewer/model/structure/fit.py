@@ -94,7 +94,7 @@ def _explained(centred: Array) -> Array:
     """Return by how much squares fall at the frequencies tried, shape (frequencies, m); before them -inf."""
     count = len(centred)
     numbers = np.arange(FINENESS * count // 2 + 1)
-    omega = 2 * np.pi / (FINENESS * count) * numbers
+    omega: Array = (2 * np.pi / (FINENESS * count) * numbers).astype(np.float64)
     middle = np.exp(0.5j * (count - 1) * omega)[:, None]  # about which sines and cosines are at right angles
     sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
     once, twice = dirichlet(omega, count), dirichlet(2 * omega, count)
