@@ -421,6 +421,7 @@ class Panel:
     Of its ``variants`` a painter takes the one that fits its space best.
     Its ``share`` is how wide it is beside the others of its row.
     With ``places`` each cell is a place of a grid, and the axes have no cursor of their own.
+    Where it has no room for ``names_above`` its data, those of upright marks stand on these.
     """
 
     x: Axis
@@ -436,6 +437,7 @@ class Panel:
     subtracts: bool = True
     variants: tuple[DrawingVariant, ...] = ()
     places: tuple[Places, ...] = ()
+    names_above: bool = True
 
     @classmethod
     def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":

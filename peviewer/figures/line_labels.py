@@ -81,7 +81,7 @@ def wordings(line: Rule | Diagonal, side: int) -> list[str]:
 def has_names_above(panel: Panel) -> bool:
     """Whether names stand in a line above the data: those of upright marks, where no other numbers are there."""
     rules = [mark for mark in panel.marks if isinstance(mark, Rule) and mark.label]
-    return not panel.x.far and any(_is_mark(rule) and rule.direction == "x" for rule in rules)
+    return panel.names_above and not panel.x.far and any(_is_mark(rule) and rule.direction == "x" for rule in rules)
 
 
 def place_names(

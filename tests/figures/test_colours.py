@@ -151,7 +151,7 @@ def _colours(palette, changes):
                 if not isinstance(mark, Curve | Path | Rule):
                     continue
                 label = getattr(mark, "label", "")
-                kind = "reference" if getattr(mark, "style", "") == "dashed" else "sine" if "sin" in label else ""
+                kind = "reference" if getattr(mark, "color", "") == "reference" else "sine" if "sin" in label else ""
                 if pane.name == "waves" and label == "PE":
                     kind = "sine" if panel.title.endswith("sin") else "cosine"
                 found.setdefault(kind or mark.color, set()).add(palette.role(mark.color))

@@ -88,7 +88,7 @@ def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
     if "axis titles" not in parts:
         panel = _without_axis_titles(panel)
     if "far numbers" not in parts:
-        panel = replace(panel, x=replace(panel.x, far=()), y=replace(panel.y, far=()))
+        panel = replace(panel, x=replace(panel.x, far=()), y=replace(panel.y, far=()), names_above=False)
     fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
     return replace(panel, fact=fact, title=title)
 

@@ -53,7 +53,7 @@ def _path_panel(document: Document[Tabled]) -> Panel:
     named = dict.fromkeys((here, 0, len(places) - 1))  # the first stays where others would touch it
     words = [
         Words((_beside(across, k),), (_beside(up, k),), (f"*t* = {place}" if k == here else place,),
-              "mark" if k == here else "muted", small=True)
+              "ink" if k == here else "muted", small=True)
         for k, place in ((k, whole(int(places[k]))) for k in named)
     ]  # fmt: skip
     axes = [
