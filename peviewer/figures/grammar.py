@@ -462,6 +462,12 @@ class Panel:
         return self if named.isdisjoint(labels) else replace(self, legend=True)
 
     @property
+    def without_spare_column(self) -> "Panel":
+        """The panel; a table of texts without its spare column."""
+        marks = tuple(mark.without(mark.spare) if isinstance(mark, Listing) else mark for mark in self.marks)
+        return replace(self, marks=marks) if self.is_listing else self
+
+    @property
     def heatmap(self) -> Heatmap | None:
         """Its heatmap; None where it has none."""
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
@@ -542,6 +548,11 @@ class Figure:
         stay = [k for k in range(len(self.rows)) if k not in self.spare]
         heights = tuple(self.heights[k] for k in stay)
         return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=())
+
+    @property
+    def without_spare_columns(self) -> "Figure":
+        """The Figure without the spare column of each of its tables."""
+        return replace(self, rows=tuple(tuple(panel.without_spare_column for panel in row) for row in self.rows))
 
     @property
     def without_listings(self) -> "Figure":

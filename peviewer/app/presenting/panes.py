@@ -2,22 +2,20 @@
 
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from peviewer.app.panes.dock import show
-from peviewer.app.panes.layout.geometry import Room, rooms
+from peviewer.app.panes.layout.geometry import rooms
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
 from peviewer.document.arrangement import Split, even
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.live.text import markup
 from peviewer.live.view import FigureView
 from peviewer.model.stored.file_rows import ChangedError
@@ -36,7 +34,6 @@ class PresentedPane(QFrame):
         super().__init__()
         self.setObjectName("presentedPane")
         self.pane = pane
-        self.rows = 1  # of panels, as far as is known
         self._session, self._pointing = session, pointing
         self.title = QLabel(pane.title)
         self.title.setObjectName("presentedPaneTitle")
@@ -81,12 +78,10 @@ class PresentedPane(QFrame):
         self.refresh()
 
     def _draw(self, document: Document) -> None:
-        show(self.pane, document, self.view)
+        self.view.make(lambda: self.pane.figure(document).without_spare_columns, heavy_sections(document))
 
     def _on_made(self) -> None:
         document = self._session.document
-        if figure := self.view.figure():
-            self.rows = len(figure.rows)
         self._why.setText(self.pane.reason_empty(document))
         self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._why)
 
@@ -147,7 +142,7 @@ class Slide(QWidget):
             (self.where, WHERE, QFont.Weight.Normal),
         ):
             font = QFont(label.font())
-            font.setPixelSize(round(pixels * scale))
+            font.setPointSizeF(pixels * scale * 72 / label.logicalDpiY())  # whole pixels would differ from step to step
             font.setWeight(weight)
             label.setFont(font)
 
@@ -173,24 +168,12 @@ class Slide(QWidget):
 
     def place(self) -> None:
         """Put the panes where they have room, and show those that are in front."""
-        with QSignalBlocker(self):  # `made` once, or each pane that is made would have all others laid out again
-            for room in self._rooms():
-                self.shown[room.place.front].setGeometry(room.rect)  # first: once shown it is laid out
-                for name in room.place.names:
-                    self.shown[name].setVisible(name == room.place.front)
-        self.made.emit()
-
-    def _rooms(self) -> list[Room]:
         whole = QRect(0, 0, self._area.width(), self._area.height())
-        return rooms(self._arrangement, whole, [*self.shown])[0]
-
-    @property
-    def grid(self) -> tuple[int, int]:
-        """How many panels are below one another, and how many panes beside one another."""
-        rows: Counter[int] = Counter()  # of panels, by where a pane is from the left
-        for room in self._rooms():
-            rows[room.rect.x()] += self.shown[room.place.front].rows
-        return max(rows.values(), default=1), len(rows) or 1
+        for room in rooms(self._arrangement, whole, [*self.shown])[0]:
+            self.shown[room.place.front].setGeometry(room.rect)  # first: once shown it is laid out
+            for name in room.place.names:
+                self.shown[name].setVisible(name == room.place.front)
+        self.made.emit()
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette

@@ -13,7 +13,7 @@ from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import FACTOR
 from peviewer.app.presenting.overlays import Blank, Spotlight
 from peviewer.app.presenting.panes import Slide
-from peviewer.app.presenting.stage import LARGEST, SMALLEST, Stage, scale_for
+from peviewer.app.presenting.stage import LARGEST, SMALLEST, TOGETHER, Stage, scale_for
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
@@ -89,7 +89,7 @@ class Presentation(QWidget):
         self.hint.setObjectName("presentationHint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._keys = self._key_actions()
-        self.slide.made.connect(self._on_made)
+        self.slide.made.connect(self._name_slide)
         area.shownChanged.connect(self._on_arranged)
         session.opened.connect(self._on_opened)
         session.watch(lambda document: (document.view.panes, document.encoding.title), lambda _: self._on_arranged())
@@ -155,10 +155,6 @@ class Presentation(QWidget):
         self.setAccessibleName(self.windowTitle())
         self.setAccessibleDescription(f"{place.look} {place.do}" if place else "")
 
-    def _on_made(self) -> None:
-        self._fit()
-        self._name_slide()
-
     def _name_slide(self) -> None:
         """Name what is on the slide: a screen reader does not come to what is drawn larger."""
         panes = self.slide.shown.values()
@@ -217,8 +213,8 @@ class Presentation(QWidget):
 
     def _fit(self) -> None:
         larger = self._settings.choices.type_size
-        scale = scale_for(self.size(), *self.slide.grid, larger)
-        self.slide.set_word_size(scale_for(self.size(), 1, 1, larger) / scale)
+        scale = scale_for(self.size(), 1.0 if self._alone else TOGETHER, larger)
+        self.slide.set_word_size(scale_for(self.size(), larger=larger) / scale)
         self.stage.set_type_scale(scale)
 
     def make_larger(self, steps: int) -> None:
@@ -259,11 +255,15 @@ class Presentation(QWidget):
 
     def _escape(self) -> None:
         """Take away what covers the panes, or else end."""
-        covers = [cover for cover in (self.blank, self.spotlight) if cover.isVisible()]
-        if covers:
+        if covers := self._covers:
             covers[0].hide()
         else:
             self.close()
+
+    @property
+    def _covers(self) -> list[QWidget]:
+        """What lies over the panes, the uppermost first."""
+        return [cover for cover in (self.blank, self.spotlight) if cover.isVisible()]
 
     def _toggle(self, cover: QWidget) -> None:
         self.spotlight.move_to(self.mapFromGlobal(QCursor.pos()))
@@ -278,7 +278,8 @@ class Presentation(QWidget):
 
     def _on_pointer(self, at: QPoint) -> None:
         self.spotlight.move_to(at)
-        self._show_controls()
+        if not self._covers:  # they would be the brightest thing there
+            self._show_controls()
 
     @property
     def _controls(self) -> tuple[QWidget, ...]:

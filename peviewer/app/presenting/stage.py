@@ -8,31 +8,29 @@ TICKS = 26.0 / 1080
 """The size of ticks on slides, as a share of their height."""
 LIVE_TICKS = 12  # pixels of a window
 SMALLEST, LARGEST = 0.6, 2.0
-FEWER = {1: 1.0, 2: 1.0, 3: 0.8}
-"""The share of that size for so many panels below one another, or panes beside one another; `CROWDED` for more."""
-CROWDED = 0.7
+TOGETHER = 0.7
+"""The share of that size in which the panes of every step have room: type has one size from step to step."""
 
 
-def scale_for(size: QSize, rows: int, columns: int, larger: float = 1.0) -> float:
-    """Return how many times as large as in a window type is on a screen: as on a slide of its size, where it has room.
+def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
+    """Return how many times as large as in a window type is on a screen: a share of what it is on a slide of its size.
 
     Parameters
     ----------
     size : QSize
         Of the screen, in pixels.
-    rows, columns : int
-        How many panels are below one another, and panes beside one another.
+    share : float
+        `TOGETHER`, but for a pane that is shown alone.
     larger : float
         By how much the user wants it larger.
 
     Examples
     --------
-    >>> round(scale_for(QSize(1920, 1080), 1, 1), 2), round(scale_for(QSize(1280, 720), 4, 2), 2)
+    >>> round(scale_for(QSize(1920, 1080)), 2), round(scale_for(QSize(1280, 720), TOGETHER), 2)
     (2.17, 1.01)
     """
     height = min(size.height(), size.width() * 9 / 16)
-    fewer = min(FEWER.get(rows, CROWDED), FEWER.get(columns, CROWDED))
-    return max(1.0, TICKS * height / LIVE_TICKS * fewer) * larger
+    return max(1.0, TICKS * height / LIVE_TICKS * share) * larger
 
 
 class Stage(QGraphicsView):

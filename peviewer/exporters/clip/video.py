@@ -1,4 +1,4 @@
-"""Write a clip as MP4 (H.264) or WebM (VP9), its colours tagged so that players show those of the pictures."""
+"""Write a clip as MP4 (H.264), its colours tagged so that players show those of the pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class VideoWriter(Writer):
         width, height = sequence.style.width, sequence.style.height
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
-        # Without that, WebM gets a random number: equal clips are equal files.
+        # Equal clips are equal files.
         options = {"fflags": "+bitexact", **self.index}
         self._container: Any = av.open(file, "w", format=self.container, options=options, io_open=self._reopened)
         self._container.metadata["title"] = sequence.title
