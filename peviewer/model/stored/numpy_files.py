@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import tokenize
 import zipfile
 from math import prod
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+MOST_HEADER = 2**16  # bytes
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
 def read_npy(path: Path) -> Contents:
     """Return the array of a ``.npy`` file."""
     with path.open("rb") as file:
-        shape, rows_first, dtype = _header(file)
-        begin = file.tell()
+        shape, rows_first, dtype, begin = _header(file)
     if begin + prod(shape) * dtype.itemsize > path.stat().st_size:
         raise TableError("it ends too early")
     if reason := _refusal(dtype):
@@ -47,11 +48,10 @@ def read_npz(path: Path) -> Contents:
             key = info.filename.removesuffix(".npy")
             with archive.open(info) as file:
                 try:
-                    shape, rows_first, dtype = _header(file)
+                    shape, rows_first, dtype, begin = _header(file)
                 except TableError as error:
                     found.refused[key] = f"cannot be read: {error}"
                     continue
-                begin = file.tell()
             if reason := _refusal(dtype):
                 found.refused[key] = reason
             elif begin + prod(shape) * dtype.itemsize > info.file_size:
@@ -67,20 +67,22 @@ def read_npz(path: Path) -> Contents:
     return found
 
 
-def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
+    """Return shape, order and type of an array, and where its numbers begin."""
+    start = io.BytesIO(file.read(MOST_HEADER))  # whatever length it claims
     try:
-        version = npy.read_magic(file)
+        version = npy.read_magic(start)
     except ValueError:
         raise TableError("it does not begin as a file of NumPy's") from None
     if version not in _HEADERS:
         raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
     try:
-        shape, by_columns, dtype = _HEADERS[version](file)
+        shape, by_columns, dtype = _HEADERS[version](start)
     except (ValueError, TypeError, tokenize.TokenError, RecursionError, MemoryError):
         raise TableError("its header is broken") from None
     if not all(type(size) is int and size >= 0 for size in shape):
         raise TableError("its header is broken")
-    return shape, not by_columns, dtype
+    return shape, not by_columns, dtype, start.tell()
 
 
 def _refusal(dtype: np.dtype[Any]) -> str:

@@ -98,7 +98,9 @@ def test_of_no_step_anything_is_cut_or_behind_a_scroll_bar(qtbot, present):
         settled(qtbot, shown)
         slide = shown.slide
         qtbot.waitUntil(
-            lambda words=(slide.title, slide.look): all(one.height() >= one.heightForWidth(one.width()) for one in words)
+            lambda words=(slide.title, slide.look): all(
+                one.height() >= one.heightForWidth(one.width()) for one in words
+            )
         )
         for name, pane in slide.shown.items():
             texts = written(canvas_of(pane.view), 2)

@@ -159,3 +159,15 @@ def test_a_name_that_is_too_long_for_a_file_is_one_of_no_file():
     with pytest.raises(TableError, match="cannot be read: "):
         chosen(Path("n" * 5000 + ".npy"))
     assert split_key("n" * 5000 + ".npy:key") == ("n" * 5000 + ".npy", "key")
+
+
+def test_a_header_is_read_up_to_64_kb_whatever_it_claims(tmp_path):
+    claims = b"\x93NUMPY\x02\x00" + (2**31).to_bytes(4, "little") + b" " * 2**24
+    with zipfile.ZipFile(tmp_path / "a.npz", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("w.npy", claims)
+    tracemalloc.start()
+    with pytest.raises(TableError, match="header is broken"):
+        chosen(tmp_path / "a.npz")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2**21
