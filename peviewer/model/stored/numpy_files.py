@@ -8,10 +8,21 @@ import zipfile
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.lib import format as npy
 
 from peviewer.base.work import reached
-from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, Place, TableError, is_number
+from peviewer.model.stored.entry import (
+    BFLOAT16,
+    MOST_READ,
+    MOST_SAID,
+    PART,
+    Contents,
+    Entry,
+    Place,
+    TableError,
+    is_number,
+)
 from peviewer.model.stored.zips import entry_offset
 
 if TYPE_CHECKING:
@@ -19,7 +30,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-    import numpy as np
     from numpy.typing import NDArray
 
 MOST_HEADER = 2**16  # bytes
@@ -34,8 +44,9 @@ def read_npy(path: Path) -> Contents:
         raise TableError("it ends too early")
     if reason := _refusal(dtype):
         raise TableError(f"its array {reason}")
+    dtype, kind = _kept_as(dtype)
     place = Place.in_order(path, dtype, begin, shape, rows_first=rows_first)
-    return Contents({"": Entry(shape, dtype.name, place.read, place)})
+    return Contents({"": Entry(shape, kind, place.read, place)})
 
 
 def read_npz(path: Path) -> Contents:
@@ -58,12 +69,13 @@ def read_npz(path: Path) -> Contents:
                 found.refused[key] = "ends too early"
             elif info.compress_type == zipfile.ZIP_STORED:
                 begin += entry_offset(path, info)
+                dtype, kind = _kept_as(dtype)
                 place = Place.in_order(path, dtype, begin, shape, rows_first=rows_first)
-                found.arrays[key] = Entry(shape, dtype.name, place.read, place)
+                found.arrays[key] = Entry(shape, kind, place.read, place)
             elif prod(shape) * dtype.itemsize > MOST_READ:
                 found.refused[key] = f"is compressed, and of those at most {MOST_SAID} are read: save it by np.savez"
             else:
-                found.arrays[key] = Entry(shape, dtype.name, _unpacking(path, info.filename))
+                found.arrays[key] = Entry(shape, _kept_as(dtype)[1], _unpacking(path, info.filename))
     return found
 
 
@@ -85,8 +97,18 @@ def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
     return shape, not by_columns, dtype, start.tell()
 
 
+def _is_bfloat16(dtype: np.dtype[Any]) -> bool:
+    """Whether numbers are of two bytes that NumPy has no word for, as JAX saves bfloat16."""
+    return dtype.kind == "V" and dtype.itemsize == 2 and not dtype.fields and not dtype.subdtype
+
+
+def _kept_as(dtype: np.dtype[Any]) -> tuple[np.dtype[Any], str]:
+    """Return the type by which numbers are read, and what they are."""
+    return (np.dtype("<u2"), BFLOAT16) if _is_bfloat16(dtype) else (dtype, dtype.name)
+
+
 def _refusal(dtype: np.dtype[Any]) -> str:
-    if is_number(dtype):
+    if is_number(dtype) or _is_bfloat16(dtype):
         return ""
     named = dtype.name if dtype.fields or dtype.subdtype else str(dtype)  # a list of fields may have any length
     return f"is of type {named}: only real numbers of up to 64 bits are shown"
@@ -114,6 +136,6 @@ def _unpacking(path: Path, name: str) -> Callable[[], NDArray[Any]]:
         with zipfile.ZipFile(path) as archive, archive.open(name) as file:
             reader = _ProgressReader(file, archive.getinfo(name).file_size)
             array: NDArray[Any] = npy.read_array(reader, allow_pickle=False)
-            return array
+            return array.view(_kept_as(array.dtype)[0])
 
     return load

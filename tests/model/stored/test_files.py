@@ -305,3 +305,13 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe.npy")
     with pytest.raises(TableError, match=r"pipe\.npy cannot be read: it is not an ordinary file"):
         choices(tmp_path / "pipe.npy")
+
+
+@pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
+def test_bfloat16_that_numpy_has_no_word_for_is_read(tmp_path, save):
+    halves = bfloat16(TABLE)
+    save(tmp_path / "a.npz", w=halves.view("V2"))
+    np.save(tmp_path / "a.npy", halves.view("V2"))
+    rounded = (halves.astype(np.uint32) << 16).view(np.float32)
+    for name in ("a.npz", "a.npy"):
+        assert np.array_equal(read(tmp_path / name), rounded)
