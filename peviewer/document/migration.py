@@ -6,7 +6,7 @@ from typing import Any
 
 BACK = frozenset({"score", "precision"})
 """Panes whose lags count back from the query."""
-BOTH_WAYS = frozenset({"similarity", "bias", "buckets", "attention"})
+BOTH_WAYS = frozenset({"similarity", "bias", "attention"})
 """Panes whose lags have been s − t from the first."""
 
 ROW, REFERENCE, KEY = "shift.row", "cursor.position", "cursor.other"

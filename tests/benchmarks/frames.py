@@ -25,7 +25,7 @@ TURNS = 5
 """Turns of the event loop for a frame: the announcement, the Figures, what they need, what changed, and painting."""
 EDITS = 60
 FOUR = ["encoding", "shift", "binary", "distance"]
-TURNED = ["score", "clocks", "angles", "frequencies"]
+TURNED = ["score", "clocks", "frequencies"]
 SIZES = {"200 × 256": (200, 256), "1,000,000 × 4096": (1_000_000, 4096), "10,000,000 × 16,384": (10_000_000, 16_384)}
 GROWTH = [10**power for power in range(2, 8)]
 

@@ -93,7 +93,7 @@ def test_names_of_two_hands_of_a_clock_in_the_window(cut_words):
 
 
 def test_sentences_beside_a_figure_of_two_in_the_window(cut_words):
-    assert cut_words(PANES["statistics"].figure(compare_with(Document(), "scheme=rope")), (400, 320), (480, 400)) == []
+    assert cut_words(PANES["spectrum"].figure(compare_with(Document(), "scheme=rope")), (400, 320), (480, 400)) == []
 
 
 # ---- on paper
@@ -176,7 +176,7 @@ def test_words_of_a_pane_on_paper(drawn, pane, caplog):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("pane", "changes"), [("encoding", "across"), ("statistics", "far out"), ("waves", "far out")])
+@pytest.mark.parametrize(("pane", "changes"), [("encoding", "across"), ("spectrum", "far out"), ("waves", "far out")])
 def test_other_words_of_a_pane_on_paper(drawn, pane, changes):
     page = paint(figure_of(pane, changes), Style.default("paper"))
     page.canvas.draw()
@@ -189,7 +189,7 @@ def test_other_words_of_a_pane_on_paper(drawn, pane, changes):
 @pytest.mark.parametrize(
     ("pane", "changes", "style"),
     [
-        ("angles", "", Style.default("paper")),
+        ("frequencies", "", Style.default("paper")),
         pytest.param("clocks", "far out", Style.of_pixels(1440, 1080, theme="slide-dark"), marks=pytest.mark.slow),
     ],
 )

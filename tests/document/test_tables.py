@@ -81,14 +81,14 @@ def test_biases_of_other_shapes_are_those_of_their_models(tmp_path):
 def test_the_panes_of_t5_show_the_head_that_is_chosen_in_one_of_them(tmp_path):
     key = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight"
     made = save_safetensors(tmp_path / "t5.safetensors", {key: BIASES})
-    document = open_table(Document(), str(made))[0].edited({"buckets.head": 7, "encoding.length": 60})
-    (listing,) = (mark for panel in pane("buckets").figure(document).panels for mark in panel.marks
+    document = open_table(Document(), str(made))[0].edited({"bias.head": 7, "encoding.length": 60})
+    (listing,) = (mark for panel in pane("bias").figure(document).panels for mark in panel.marks
                   if isinstance(mark, Listing))  # fmt: skip
     assert [numbers(row[-1])[0] for row in listing.rows] == pytest.approx(BIASES[:, 6].tolist(), rel=1e-3)
     matrix = pane("bias").figure(document).panels[0].heatmap.raster.sample(np.arange(60), np.arange(60))
     assert matrix[10, 3] == BIASES[7, 6]
     assert "Head 7 looks" in pane("attention").explanation(document)
-    (table,) = (part for part in pane("buckets").tables(document))
+    _, table = pane("bias").tables(document)
     assert np.array_equal(table.columns["bias_of_head_12"], BIASES[:, 11])
 
 

@@ -23,7 +23,8 @@ def test_there_is_no_note_where_cells_are_no_smaller_than_pixels_or_there_are_no
     for cells in (0.1, 1.0, 1.09):
         assert averaging_notes(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
     assert averaging_notes(_panel("encoding"), "y", (0.0, 11.0), 10)[1] == "mean of 1.1"
-    assert averaging_notes(_panel("buckets", {"encoding.scheme": "t5"}), "x", (-100, 100), 10) == ()
+    (*_, buckets) = PANES["bias"].figure(Document().edited({"encoding.scheme": "t5"})).panels
+    assert averaging_notes(buckets, "x", (-100, 100), 10) == ()
 
 
 def test_raw_samples_are_no_means():
@@ -50,5 +51,6 @@ def test_a_pixel_is_what_its_note_says(name, dim, content, metric):
 
 
 def test_wrapped_angles_have_no_plain_mean():
-    assert "circular mean of 4" in averaging_notes(_panel("angles"), "y", (0, 16), 4)[0]
-    assert "the mean of 4" in averaging_notes(_panel("angles", {"angles.unwrapped": True}), "y", (0, 16), 4)[0]
+    for shows, said in (("degrees", "circular mean of 4"), ("radians", "the mean of 4")):
+        panel = PANES["frequencies"].figure(Document().edited({"frequencies.shows": shows})).panels[1]
+        assert said in averaging_notes(panel, "y", (0, 16), 4)[0]

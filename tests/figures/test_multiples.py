@@ -31,7 +31,6 @@ def test_every_pane_has_the_same_limits_ticks_and_colours_for_all_values():
     own_changes = {
         "bias": (HEADS, [{"bias.head": head} for head in (1, 3, 8)]),
         "attention": (HEADS, [{"encoding.length": length} for length in (20, 40, 80)]),
-        "buckets": (BUCKETS, [{"encoding.bucket_count": count} for count in (8, 32)]),
     }
     for name in PANES:
         document = ROPE if name in ("score", "scaling") else SMALL
@@ -50,7 +49,7 @@ def test_every_pane_has_the_same_limits_ticks_and_colours_for_all_values():
                     assert low <= one[0] < one[1] <= high, name
 
 
-@pytest.mark.parametrize(("name", "shows"), [("distance", "both"), ("encoding", "difference"), ("statistics", "both")])
+@pytest.mark.parametrize(("name", "shows"), [("distance", "both"), ("encoding", "difference"), ("vectors", "both")])
 def test_comparisons_share_them_too(name, shows):
     document = compare_with(SMALL, "schedule=endpoint").edited({"compare.shows": shows})
     first, *others = map(scales, alike(figures(name, document, BASES)))

@@ -93,12 +93,10 @@ def test_readings_of_panes_have_names():
         ("distance", 1, (60, 0), "distance 9.115"),
         ("binary", 0, (5, 4), "bit 2 = 1"),
         ("binary", 0, (37, 5), "sin *ω*₃*t* = −0.9996"),
-        ("angles", 0, (6, 37), "modulo 360° = 296.7°"),
         ("frequencies", 0, (6, 0), "*ω* = 0.6494"),
         ("frequencies", 1, (6, 0), "*λ* = 9.676"),
         ("operator", 0, (1, 0), "*M*(*φ*) = −0.5064"),
         ("waves", 0, (37, 0), "PE, column 0 = −0.6435"),
-        ("statistics", 0, (37, 0), "norm 11.31"),
     ]:
         assert text in said(panels(name)[panel], *cell), name
 

@@ -37,7 +37,7 @@ def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are():
             said = f"{alt_text(bare)} {without_mark_sentences(known_pane.explanation(document, hints=False))}"
             assert not SPOKEN.search(said), name
     assert marked >= {"encoding", "shift", "binary", "distance", "similarity", "bias", "attention", "frequencies",
-                      "score", "offsets", "place", "tiles"}  # fmt: skip
+                      "score", "offsets", "tiles"}  # fmt: skip
 
 
 def test_a_style_without_marks_leaves_marks_out():
@@ -139,7 +139,7 @@ def test_of_too_many_cells_the_range_of_the_data_is_taken():
 def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
     heats = _heats(name, (-0.25, 0.25))
     assert {heat.levels for heat in heats} == {(-0.25, 0.25)}
-    (other,) = _heats("encoding", None, {"view.levels": {"statistics": (0, 9)}})
+    (other,) = _heats("encoding", None, {"view.levels": {"vectors": (0, 9)}})
     assert other.levels == (-1, 1)
 
 
@@ -148,8 +148,8 @@ def test_bits_and_full_turns_keep_the_range_that_means_something():
         heats = _heats("binary", (0.0, 9.0), {"binary.shows": shows})
         assert {heat.levels for heat in heats if heat.colormap == "ink"} == {(0, 1)}
         assert {heat.levels for heat in heats if heat.colormap != "ink"} == {(0, 9)}
-    assert _heats("angles", (0.0, 9.0))[0].levels == (0, 360)
-    assert _heats("angles", (0.0, 9.0), {"angles.unwrapped": True})[0].levels == (0, 9)
+    assert _heats("frequencies", (0.0, 9.0), {"frequencies.shows": "degrees"})[0].levels == (0, 360)
+    assert _heats("frequencies", (0.0, 9.0), {"frequencies.shows": "radians"})[0].levels == (0, 9)
 
 
 def test_coloured_numbers_have_the_range_that_is_chosen():

@@ -446,7 +446,7 @@ def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
 
 
 def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_chosen():
-    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "angles") * 3)
+    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "waves") * 3)
     for style, floor in ((Style(), 20.0), (Style.of_inches(6.9, 3.6, theme="paper"), 6.0)):
         sizes = [
             Composition(figures[:count]).with_fitting_type(style).sizes.axis * style.dpi / 72 for count in (1, 2, 4, 6)

@@ -128,7 +128,7 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
 
 @pytest.mark.slow
 def test_of_several_panes_each_thing_is_named_once():
-    figures = tuple(PANES["statistics"].figure(Document()) for _ in range(2))
+    figures = tuple(PANES["similarity"].figure(Document()) for _ in range(2))
     found = paint(Composition(figures), Style.of_inches(7, 2.6, theme="paper")).left_out
     assert found.count("remarks beside titles") == 1
     assert len(set(found)) == len(found)

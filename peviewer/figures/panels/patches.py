@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Heatmap, Places, Rule
-from peviewer.model.claims.statistics.extents import extents
+from peviewer.model.between.extents import extents
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

@@ -9,7 +9,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
-from peviewer.model.claims.statistics.extents import extents, largest_turned_cell
+from peviewer.model.between.extents import extents, largest_turned_cell
 from peviewer.model.content.content import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.encodings.turning import Turning

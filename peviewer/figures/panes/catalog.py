@@ -15,13 +15,11 @@ FILES: dict[str, tuple[str, ...]] = {
         "table.encoding",
         "table.vectors",
         "table.table",
-        "table.statistics",
     ),
     "Their pairs": (
         "pairs.frequencies",
         "pairs.scaling",
         "pairs.precision",
-        "pairs.angles",
         "pairs.waves",
         "pairs.clocks",
         "pairs.binary",
@@ -34,8 +32,6 @@ FILES: dict[str, tuple[str, ...]] = {
     "Their structure": (
         "structure.spectrum",
         "structure.components",
-        "structure.fit",
-        "structure.neighbours",
     ),
     "The shift": (
         "shift.shift",
@@ -44,9 +40,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "Attention": (
         "between.score",
         "between.bias",
-        "between.buckets",
         "between.offsets",
-        "between.place",
         "between.attention",
     ),
     "Claims": (

@@ -1,1 +1,1 @@
-"""What is claimed of an encoding, and the statistics of its table."""
+"""What is claimed of an encoding, with verdicts and numbers."""

@@ -6,7 +6,7 @@ from math import isqrt
 import numpy as np
 
 from peviewer.base.words import number, whole
-from peviewer.model.claims.measured import bounded, constant_norm, symmetric, unique
+from peviewer.model.claims.measured import bounded, constant_norm, summed, symmetric, unique
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import ALONE, ROUNDING, Verdict
 from peviewer.model.content.embedded import Embedded
@@ -87,4 +87,4 @@ def grid_claims(table: Table) -> list[Property]:
     }
     if table.encoding.is_whole:
         claims |= {f"shift-{NAMES[name]}": _moves(axis) for axis, name in enumerate(table.encoding.axis_names)}
-    return [Property(name, *tried(table)) for name, tried in claims.items()]
+    return [Property(name, *tried(table)) for name, tried in claims.items()] + summed(table)

@@ -11,6 +11,7 @@ from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.rows import NEARLY
 from peviewer.model.claims.subject import ALONE, Verdict, range_text
+from peviewer.model.claims.summaries import summaries
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
@@ -176,4 +177,10 @@ _CLAIMS: dict[str, Callable[[Table], Verdict]] = {
 
 def measured(table: Table) -> list[Property]:
     """Return what is claimed of encodings, measured on a table."""
-    return [Property(name, *tried(table)) for name, tried in _CLAIMS.items()]
+    return [Property(name, *tried(table)) for name, tried in _CLAIMS.items()] + summed(table)
+
+
+def summed(table: Table) -> list[Property]:
+    """Return what a table is like on the whole."""
+    index = _tried(table)
+    return summaries(_rows(table, index), _of(table, len(index)))

@@ -18,7 +18,8 @@ from peviewer.model.claims.report import as_html, as_latex, as_markdown
 from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends, unique
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
 from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, monotone, symmetric
-from peviewer.model.claims.subject import Subject, Verdict
+from peviewer.model.claims.subject import Subject, Verdict, sample_note
+from peviewer.model.claims.summaries import summaries
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.grids.gridded import Indexed, TurningByAxis
@@ -129,7 +130,8 @@ def properties(
         A table in a notebook; named unique, bounded, deterministic, extends, constant-norm,
         constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
         linear-shift, orthogonal and position-free, in that order. ``monotone``
-        informs: its value is the last lag up to which similarity falls. Those of an array are
+        informs: its value is the last lag up to which similarity falls; so do row-mean,
+        least-cosine and still-dims, which end the list. Those of an array are
         measured, without the last three, and those over a grid are of its rows and columns. Rotary
         schemes and biases have claims of their own: relative, extends, precision …
 
@@ -172,7 +174,7 @@ def properties(
     for name in _CLAIMS:
         check_cancelled()
         found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
-    return found
+    return Properties(found + _summed(still))
 
 
 def _of_attention(scheme: Scheme) -> Properties:
@@ -206,3 +208,9 @@ def _content(content: Content | Kind) -> Content:
 @lru_cache(maxsize=64)  # while φ is played, only the claims about the shift are tried again
 def _tried(name: str, subject: Subject) -> Property:
     return Property(name, *_CLAIMS[name](subject))
+
+
+@lru_cache(maxsize=4)
+def _summed(subject: Subject) -> list[Property]:
+    positions = subject.positions()
+    return summaries(subject.rows(positions), sample_note(subject, positions))

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-INFORMING = frozenset({"monotone"})
-"""Claims that no one makes for all lags: they have a number, and no verdict."""
+INFORMING = frozenset({"monotone", "row-mean", "least-cosine", "still-dims"})
+"""Those that have a number, and no verdict."""
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
 # What pdfTeX has no letter for, in mathematics; the rest of a text is as it is.

@@ -76,7 +76,7 @@ class Learned(Stored, PatchTable):
     takes_long: ClassVar[bool] = True
     title: ClassVar[str] = "Table"
     gives: ClassVar[str] = "a vector for every position, read from a table"
-    panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "statistics", "similarity")
+    panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "spectrum", "similarity")
 
     scheme: Literal["learned"] = "learned"
     length: int = parameter(

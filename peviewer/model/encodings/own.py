@@ -169,7 +169,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
     """
 
     gives: ClassVar[str] = "a vector for every position, by code of one's own"
-    panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "statistics", "similarity")
+    panes: ClassVar[tuple[str, ...]] = ("encoding", "distance", "spectrum", "similarity")
 
     dim: int = redeclared(scheme.Tabled, "dim", 64, formula="")
 

@@ -65,7 +65,7 @@ class T5(Bucketed):
     """
 
     title: ClassVar[str] = "T5 buckets"
-    panes: ClassVar[tuple[str, ...]] = ("bias", "buckets", "attention")
+    panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
     also: ClassVar[Mapping[str, str]] = {"buckets": "bucket_count"}  # the name that a method has
     gives: ClassVar[str] = "a bias for every head and bucket of lags"

@@ -20,7 +20,6 @@ from peviewer.exporters.data.write import write_data
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.pairwise import pairwise
-from peviewer.model.claims.statistics import ranges
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = Document().edited(
@@ -100,16 +99,6 @@ def test_a_csv_of_a_table_has_its_columns_and_says_what_they_are(written):
     assert said.startswith("# pairs: pair = pair i, frequency = ω (rad/position), wavelength = λ (positions)")
 
 
-@pytest.mark.parametrize(("content", "sampled"), [("ones", "; with 8 of 30 positions"), ("none", "")])
-def test_ranges_that_are_found_on_a_sample_say_so_in_the_file(written, monkeypatch, content, sampled):
-    monkeypatch.setattr(ranges, "_PRODUCTS", 0)
-    monkeypatch.setattr(ranges, "_OTHERS", 8)
-    target = written("statistics", "csv", SMALL.edited({"content.kind": content}))
-    said = target.read_text(encoding="utf-8").splitlines()[1:5]
-    assert said[3] == f"# range: range of cosine similarity; x = position t, y = range{sampled}"
-    assert said[0] == "# norm: norm; x = position t, y = norm"
-
-
 @pytest.mark.parametrize("piece", [5, 12, 100])
 def test_strips_and_pieces_join_without_a_seam(written, monkeypatch, piece):
     monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
@@ -144,7 +133,7 @@ def test_a_large_table_takes_little_memory(tmp_path):
     np.testing.assert_allclose(table[29_990:], document.encoding.table(np.arange(29_990, 30_000)), atol=1e-10)
 
 
-@pytest.mark.parametrize(("name", "steps"), [("shift", 20), ("waves", 20), ("statistics", 4)])
+@pytest.mark.parametrize(("name", "steps"), [("shift", 20), ("waves", 20), ("vectors", 4)])
 def test_progress_grows_to_one(tmp_path, monkeypatch, name, steps):
     monkeypatch.setattr(data_content, "STRIP", 40)
     told = []

@@ -30,7 +30,7 @@ def test_slides_of_another_scheme_are_of_open_panes_that_show_it_and_of_its_own(
         assert shown
         assert all(PANES[name].shows_any(document) for name in shown)
         if scheme == "learned":
-            assert shown == ["encoding", "distance", "statistics", "similarity"]
+            assert shown == ["encoding", "distance", "spectrum", "similarity"]
         if scheme == "alibi":
             assert shown == list(document.encoding.panes)
 

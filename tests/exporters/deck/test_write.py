@@ -215,7 +215,7 @@ def test_panes_that_read_the_shift_move_and_others_do_not():
     moving = {slide.pane.name for slide in slides_of_panes(tuple(PANES), CHOSEN) if slide.moves}
     assert {"shift", "clocks", "operator"} <= moving
     assert {"encoding", "binary", "distance"} <= moving  # they mark the row φ on, or the lag
-    assert not {"table", "vectors", "waves", "similarity", "statistics"} & moving
+    assert not {"table", "vectors", "waves", "similarity"} & moving
 
 
 @pytest.mark.parametrize(

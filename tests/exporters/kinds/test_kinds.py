@@ -21,7 +21,7 @@ from peviewer.paper.sizes import NAMED_SIZES
 from peviewer.paper.style import Style
 
 
-@pytest.mark.parametrize("pane", ["encoding", "shift", "statistics"])
+@pytest.mark.parametrize("pane", ["encoding", "shift", "vectors"])
 def test_the_preview_of_numbers_names_every_array_of_a_file_or_the_one_that_is_chosen(pane):
     kind, subject = KINDS["data"], Subject(Document(), (pane,))
     keys = [part.key for part in arrays(PANES[pane], Document())]

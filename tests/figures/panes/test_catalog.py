@@ -19,7 +19,6 @@ from peviewer.figures.panes.catalog import PANES, pane
         ("distance", ["cursor.other", "cursor.bit"]),
         ("frequencies", ["content.kind", "cursor.pair"]),
         ("similarity", ["shift.phi", "cursor.other"]),
-        ("statistics", ["shift.phi", "cursor.position"]),
         ("vectors", ["shift.phi"]),
         ("waves", ["cursor.position"]),
     ],
@@ -88,15 +87,15 @@ def served_by(scheme):
 
 
 def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
-    turning = {"frequencies", "precision", "angles", "clocks", "score", "attention", "properties"}
+    turning = {"frequencies", "precision", "clocks", "score", "attention", "properties"}
     biases = {"bias", "attention", "properties"}
     assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == biases
-    assert served_by("t5") == biases | {"buckets"}
+    assert served_by("t5") == biases
     assert served_by("rope") == turning | {"scaling"}
     assert served_by("xpos") == turning
-    assert served_by("axial_rope") == served_by("swin") == {"offsets", "place", "properties"}
-    grids = {"offsets", "place", "tiles"}
-    assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "attention", "deciding"} - grids
+    assert served_by("axial_rope") == served_by("swin") == {"offsets", "properties"}
+    grids = {"offsets", "tiles"}
+    assert served_by("sinusoidal") == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids
     assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
@@ -106,7 +105,7 @@ def test_what_a_pane_says_follows_the_document():
     for path, value in {"view.transposed": True, "encoding.layout": "flipped", "content.kind": "ones"}.items():
         assert said(Document().edited({path: value})) != said(Document())
     odd = Document().edited({"encoding.dim": 7})
-    for name in ("distance", "similarity", "statistics", "shift", "operator"):
+    for name in ("distance", "similarity", "shift", "operator"):
         assert PANES[name].explanation(odd) != PANES[name].explanation(Document()), name
     wrong = Document().edited({"shift.operator": "flipped"})
     for name in ("shift", "operator"):

@@ -50,7 +50,7 @@ def test_a_table_of_patches_has_tiles_and_others_say_why_not():
 
 
 @pytest.mark.parametrize(("pane", "scheme", "cell"), [
-    ("tiles", "sincos", (30, 20)), ("place", "swin", (3, 2)), ("place", "axial_rope", (9, 1)),
+    ("tiles", "sincos", (30, 20)), ("offsets", "swin", (3, 2)), ("offsets", "axial_rope", (9, 1)),
 ])  # fmt: skip
 def test_a_click_on_a_patch_chooses_it_and_the_cell_shows_what_the_cursor_names(pane, scheme, cell):
     document = Document().edited({"encoding.scheme": scheme, "encoding.first": 10, "cursor.position": 60})

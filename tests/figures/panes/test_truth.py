@@ -179,15 +179,6 @@ def test_the_similarity_pane_says_how_far_it_falls(document):
         assert kernel[last + 1] > kernel[last]
 
 
-def test_the_statistics_say_norms_are_alike_where_they_are(document):
-    said, encoding = PANES["statistics"].explanation(document), document.encoding
-    norms = [np.linalg.norm(vector(document, t)) for t in some_positions(document)]
-    if said.startswith("Every vector has the same norm"):
-        assert norms == pytest.approx([(encoding.dim / 2) ** 0.5] * len(norms))
-    elif encoding.length > 50:
-        assert np.ptp(norms) > 1e-9
-
-
 def test_scaled_content_is_called_so_wherever_the_table_is_named():
     document = Document().edited(
         {"content.kind": "ones", "content.scaled": True, "encoding.length": 9, "encoding.dim": 4}
@@ -204,7 +195,7 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 
 @pytest.mark.nightly
 def test_colours_reach_over_what_is_shown(document):
-    for name in ("encoding", "shift", "distance", "angles", "vectors", "operator"):
+    for name in ("encoding", "shift", "distance", "frequencies", "vectors", "operator"):
         for chosen in ({}, {name: "full"}, {name: "seen"}):
             shown = PANES[name].figure(document.edited({"view.levels": chosen}))
             for heat in (mark for panel in shown.panels for mark in panel.marks if isinstance(mark, Heatmap)):

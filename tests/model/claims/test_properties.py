@@ -18,6 +18,7 @@ from tests.own_formulas import numbers
 NAMES = [
     "unique", "bounded", "deterministic", "extends", "constant-norm", "constant-step",
     "distance-by-lag", "dot-by-lag", "symmetric", "monotone", "linear-shift", "orthogonal", "position-free",
+    "row-mean", "least-cosine", "still-dims",
 ]  # fmt: skip
 TUTORIAL = Sinusoidal(length=50, dim=100, schedule="endpoint")
 

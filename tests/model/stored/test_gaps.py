@@ -6,8 +6,6 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.exporters.picture.render import render
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.claims.statistics.ranges import similarity_ranges
-from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.learned import Learned
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.stored.table import MOST_CELLS
@@ -50,4 +48,3 @@ def test_what_is_not_finite_is_a_gap_and_nothing_else_is(document):
     expected = np.isin(rows, GAPS)
     assert 0 < expected.sum() < len(rows)
     assert np.array_equal(np.isnan(cells), expected[:, None] & np.isin(np.arange(DIM), [3, 4]))
-    assert np.array_equal(np.isnan(similarity_ranges(Embedded(document.encoding), rows)), expected)

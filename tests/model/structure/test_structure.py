@@ -1,4 +1,4 @@
-"""Spectrum, components, fitted sinusoids and neighbours, against other ways to the same numbers."""
+"""Spectrum, components and fitted sinusoids, against other ways to the same numbers."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,6 @@ import peviewer as pv
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.structure.components import components
 from peviewer.model.structure.fit import fit
-from peviewer.model.structure.neighbours import neighbours
 from peviewer.model.structure.sample import table_sample
 from peviewer.model.structure.spectrum import amplitudes, power_shares
 
@@ -97,24 +96,6 @@ def test_the_fastest_sinusoid_that_whole_positions_show_is_found():
     assert found.shares[0] == pytest.approx(1)
 
 
-def test_neighbours_are_those_of_all_distances_and_similarities_by_lag():
-    found = neighbours(embedded(DRAWN))
-    distances = np.linalg.norm(DRAWN[:, None] - DRAWN[None], axis=2)
-    np.fill_diagonal(distances, np.inf)
-    assert found.lags.tolist() == (distances.argmin(axis=1) - np.arange(37)).tolist()
-    units = DRAWN / np.linalg.norm(DRAWN, axis=1, keepdims=True)
-    for lag in (0, 1, 20, 36):
-        apart = [units[t] @ units[t + lag] for t in range(37 - lag)]
-        assert (found.mean[lag], found.least[lag], found.greatest[lag]) == pytest.approx(
-            (np.mean(apart), min(apart), max(apart))
-        )
-
-
-def test_of_equally_near_positions_the_next_one_counts():
-    assert neighbours(embedded(pv.Sinusoidal(length=6, dim=8))).lags.tolist() == [1, 1, 1, 1, 1, -1]
-    assert neighbours(embedded(np.zeros((4, 2)))).lags.tolist() == [1, 1, 1, -1]
-
-
 @pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]])
 def test_tiny_and_constant_tables_have_finite_numbers(table):
     it = embedded(table)
@@ -122,7 +103,6 @@ def test_tiny_and_constant_tables_have_finite_numbers(table):
     assert np.isfinite(components(it).shares).all()
     assert np.isfinite(components(it).scores).all()
     assert np.isfinite(fit(it).shares).all()
-    assert np.isfinite(neighbours(it).mean).all()
 
 
 @pytest.mark.nightly

@@ -1,18 +1,18 @@
-"""The Bias pane: the matrix of one head, what each head loses at lag 1, and every head over the lag."""
+"""The Bias pane: the matrix of one head, what each head loses at lag 1, every head over the lag, and buckets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
 from peviewer.base.parameters import redeclared
-from peviewer.base.words import measured, whole
+from peviewer.base.words import in_number, measured, number, whole
 from peviewer.document.sections import OneHead
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import (
     chosen_head,
@@ -22,15 +22,17 @@ from peviewer.figures.panels.axes import (
     sequential_colormap,
     some_heads,
 )
-from peviewer.figures.panes.pane import Grid, Pane
+from peviewer.figures.panes.pane import Columns, Grid, Pane
 from peviewer.model.between.position_matrices import LagRaster
-from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Thinned
+from peviewer.model.encodings.lagged import Bucketed, Lagged
+from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Series, Thinned
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.figures.panes.pane import Column
     from peviewer.model.encodings.scheme import Array
 
+BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 MOST_HEADS = 24  # drawn over the lag
 AXIS_MARGIN = 2.5  # factor beyond both ends of the axis: enough for two ticks, and for points drawn whole
 
@@ -88,6 +90,41 @@ class BiasOverLag(Thinned):
         return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
 
+@dataclass(frozen=True)
+class BucketOfLag(Series):
+    """The bucket of each lag."""
+
+    scheme: Bucketed
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or some of them and both sides of each border; see :meth:`Series.sample`."""
+        first, last = np.ceil(low), np.floor(high)
+        if last - first < 2 * pixels:
+            lags = np.arange(first, last + 1)
+        else:
+            starts = self.scheme.starts()
+            seen = starts[(starts > first) & (starts <= last)]
+            lags = np.unique(np.concatenate([np.rint(np.linspace(first, last, pixels)), seen, seen - 1]))
+        return lags, self.scheme.buckets(lags).astype(np.float64)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag; see :meth:`Series.exact`."""
+        lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
+        return lags, self.scheme.buckets(lags).astype(np.float64)
+
+
+def _lag_ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
+    """Return the first and the last lag of each bucket within the length; None for an empty one."""
+    reach = scheme.length - 1
+    starts = scheme.starts().tolist()
+    found: list[tuple[int, int] | None] = [None] * scheme.biases().shape[1]
+    for bucket, first, after in zip(scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True):
+        low, high = max(first, -reach), min(after - 1, reach)
+        if low <= high:
+            found[bucket] = low, high
+    return found
+
+
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
     """Return the least and the largest bias of each head over all lags, shape (heads, 2)."""
@@ -115,13 +152,20 @@ def _value_range(scheme: Lagged, head: int) -> tuple[float, float]:
 
 def _draw(document: Document[Lagged]) -> Figure:
     head = chosen_head(document, Bias)
-    beside = (_slope_panel(document, head),) if _has_slopes(document.encoding) else ()
-    return Figure(
-        "What attention loses with distance",
-        ((_matrix_panel(document, head), *beside), (_lag_panel(document, head),)),
-        heights=(1.6, 1.0),
-        spare=(1,),
-    )
+    matrix, over_lag = _matrix_panel(document, head), _lag_panel(document, head)
+    if _has_buckets(document):
+        above: tuple[Panel, ...] = matrix, _bucket_listing(document)
+        below: tuple[Panel, ...] = over_lag, _bucket_panel(document.encoding)
+        names: tuple[str, ...] = ("matrix", "listing", "heads", "buckets")
+    elif _has_slopes(document.encoding):
+        above, below, names = (matrix, _slope_panel(document, head)), (over_lag,), ("matrix", "slopes", "heads")
+    else:
+        above, below, names = (matrix,), (over_lag,), ("matrix", "heads")
+    return Figure("What attention loses with distance", (above, below), heights=(1.6, 1.0), spare=(1,), names=names)
+
+
+def _has_buckets(document: Document[Lagged]) -> TypeGuard[Document[Bucketed]]:
+    return isinstance(document.encoding, Bucketed)
 
 
 def _has_slopes(scheme: Lagged) -> bool:
@@ -194,13 +238,60 @@ class HeadsOverLag:
         return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
 
 
-def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
+def _bucket_panel(scheme: Bucketed) -> Panel:
+    ends = scheme.starts()
+    most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
+    window = (-near, near) if near < most else None  # without the outer buckets, which are constant
+    lags = replace(lag_axis(-most, most), window=window)
+    count = scheme.biases().shape[1]
+    up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
+    used = sum(found is not None for found in _lag_ranges(scheme))
+    fact = f"{whole(used)} of {whole(count)} in use"
+    curve = Curve(BucketOfLag(scheme), "", "accent", "step", quantity="bucket", key="bucket_by_lag")
+    return Panel(lags, up, (curve,), "Bucket by lag", fact)
+
+
+def _bucket_listing(document: Document[Bucketed]) -> Panel:
+    scheme, head = document.encoding, chosen_head(document, Bias)
+    rows = [
+        (whole(bucket), *_lags_text(found), number(float(bias)))
+        for bucket, (found, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
+    ]
+    fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
+    return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
+
+
+def _lags_text(found: tuple[int, int] | None) -> tuple[str, str]:
+    """Return the lags of a bucket, and their number."""
+    if found is None:
+        return "none", "0"
+    low, high = found
+    return whole(low) if low == high else f"{whole(low)} … {whole(high)}", whole(high - low + 1)
+
+
+def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
     scheme = document.encoding
     heads, reach = len(scheme.heads_named), scheme.length - 1
     lags = replace(lag_axis(-reach - 0.5, reach + 0.5), cursor=None)
     across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
     numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
-    return (Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias"),)
+    by_lag = Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias")
+    return (by_lag, _bucket_columns(scheme)) if isinstance(scheme, Bucketed) else (by_lag,)
+
+
+def _bucket_columns(scheme: Bucketed) -> Columns:
+    ranges = _lag_ranges(scheme)
+    columns: dict[str, Column] = {
+        "bucket": list(range(len(ranges))),
+        "first_lag": [np.nan if found is None else found[0] for found in ranges],
+        "last_lag": [np.nan if found is None else found[1] for found in ranges],
+    }
+    labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
+    for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):
+        key = "bias" if len(scheme.heads_named) == 1 else f"bias_of_{name.replace(' ', '_')}"
+        columns[key] = biases
+        labels[key] = key.replace("_", " ")
+    return Columns("buckets", columns, labels)
 
 
 def _explain(document: Document[Lagged]) -> str:
@@ -213,13 +304,28 @@ def _explain(document: Document[Lagged]) -> str:
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
         f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
+        f"{_bucket_text(document.encoding) if _has_buckets(document) else ''}"
     )
+
+
+def _bucket_text(scheme: Bucketed) -> str:
+    ranges = _lag_ranges(scheme)
+    widest = max(high - low + 1 for low, high in filter(None, ranges))
+    own = sum(found is not None and found[0] == found[1] for found in ranges)
+    single = f"{whole(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
+    each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
+    text = f" All lags of a bucket share {each}. {single} a single lag here"
+    text += f", the widest holds {whole(widest)}." if widest > 1 else "."
+    idle = sum(found is None for found in ranges)
+    if idle:
+        text += f" {whole(idle)} of {whole(len(ranges))} {in_number(idle, 'holds')} none of these lags."
+    return text
 
 
 PANE = Pane(
     name="bias",
     title="Bias",
-    summary="what is added to attention scores: one head's matrix, and every head over the lag",
+    summary="what is added to attention scores: one head's matrix, every head over the lag, and buckets of lags",
     shows="numbers added to attention scores by lag",
     needs=Lagged,
     reads=lambda document: (
@@ -237,5 +343,5 @@ PANE = Pane(
     choices=("bias.head", "view.square"),
     tables=_tables,
     main="bias",
-    parts=("matrix", "slopes", "heads"),
+    parts=("matrix", "slopes", "listing", "heads", "buckets"),
 )

@@ -14,9 +14,9 @@ from peviewer.figures.panels.axes import position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
+from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.position_matrices import pairwise_raster
-from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import RasterRow

@@ -1,4 +1,4 @@
-"""The Offsets pane: what a key gets by how far it lies from the query on a grid, and what that is made of."""
+"""The Offsets pane: what a key gets by how far it lies from the query on a grid, from one position, and why."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from peviewer.base.words import in_unit, whole
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel, Rule
 from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colours
-from peviewer.figures.panels.shift_marks import reference_rule
+from peviewer.figures.panels.patches import key_places, place_rules
+from peviewer.figures.panels.shift_marks import position_label, reference_rule
 from peviewer.figures.panes.pane import Columns, Pane
-from peviewer.model.between.on_grid import IndexRaster, offset_map, offsets_along
+from peviewer.model.between.on_grid import IndexRaster, offset_map, offsets_along, place_map
 from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
@@ -50,8 +51,8 @@ def _draw(document: Document[ByOffset]) -> Figure:
     beside = _pairs_panel(scheme) if isinstance(scheme, TurningByAxis) else _index_panel(document)
     return Figure(
         f"{_quantity(scheme).capitalize()} by offset",
-        ((_map_panel(document), beside), (_axes_panel(document),)),
-        heights=(1.6, 1.0),
+        ((_map_panel(document), _place_panel(document)), (_axes_panel(document), beside)),
+        heights=(1.4, 1.0),
         spare=(1,),
     )
 
@@ -70,6 +71,27 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
     if len(scheme.grid) > 2:
         title = "Within one frame"
     return Panel(_offset_axis(scheme, -1), rows, (heatmap,), title, square_cells=min(scheme.grid[-2:]) > 1)
+
+
+def _place_panel(document: Document[ByOffset]) -> Panel:
+    """Return what the query at the reference position gives the key at each place of its frame."""
+    scheme, head = document.encoding, chosen_head(document, Offsets)
+    position = document.reference_position
+    *frame, row, column = scheme.places(position).tolist()
+    rows, columns = scheme.grid[-2:]
+    # The colours are those by offset, and stay where the query moves.
+    levels, colormap = signed_colours(document, offset_map(scheme.from_zero, head))
+    raster = ArrayRaster(place_map(scheme, head, position))
+    heatmap = Heatmap(
+        raster, levels, colormap, reduce=document.view.reduce, bar=None, quantity=_quantity(scheme), key="place"
+    )
+    across = Axis("column", "column of the key", (-0.5, columns - 0.5), whole=True, zooms=True)
+    down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
+    by_column, by_row = place_rules(position, (row, column), columns)
+    marks = (heatmap, replace(by_row, label=position_label(position)), by_column)
+    title = f"From position *t* = {whole(position)}" + (f", frame {whole(frame[0])}" if frame else "")
+    places = (key_places(position - row * columns - column, (rows, columns)),)
+    return Panel(across, down, marks, title, square_cells=min(rows, columns) > 1, places=places)
 
 
 def _quantity(scheme: ByOffset) -> str:
@@ -179,7 +201,7 @@ def _explain(document: Document[ByOffset]) -> str:
 PANE = Pane(
     name="offsets",
     title="Offsets",
-    summary="score or bias by how many rows and columns a key lies from the query on a grid",
+    summary="score or bias by how many rows and columns a key lies from the query on a grid, and from one position",
     shows="what a key gets by its offset on a grid",
     needs=ByOffset,
     reads=lambda document: (
@@ -196,5 +218,5 @@ PANE = Pane(
     choices=("offsets.head",),
     tables=_tables,
     main="offsets",
-    parts=("map", "rule", "axes"),
+    parts=("map", "place", "axes", "rule"),
 )

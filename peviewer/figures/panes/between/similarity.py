@@ -15,10 +15,10 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, lag_axis, position_axis
 from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_raster
 from peviewer.model.claims.similarities import last_falling_lag
-from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.turning.pairs import Layout
 
+SUMMARIES = {
+    "row-mean": "Mean of a row",
+    "least-cosine": "Least cosine similarity",
+    "still-dims": "Dimensions that hardly vary",
+}
+"""What a table is like on the whole: no one claims it."""
 TABLE_CLAIMS = {
     "unique": "Every position has a row of its own",
     "bounded": "Values stay in −1 … 1",
@@ -38,6 +44,7 @@ TABLE_CLAIMS = {
     "linear-shift": "A shift is linear: {rows}(*t*+*φ*) = *M*(*φ*)·{rows}(*t*)",
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
+    **SUMMARIES,
 }
 ATTENTION_CLAIMS = {
     "relative": "What a score gets depends on the lag alone",

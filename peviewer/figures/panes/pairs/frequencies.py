@@ -1,19 +1,30 @@
-"""The Frequencies pane: frequency and wavelength of every pair, against the length and the other schedule."""
+"""The Frequencies pane: frequency and wavelength of every pair, against the length, or its angles."""
 
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_number, in_unit, measured, number, whole
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.figures.panels.axes import (
+    cell_runs,
+    curve_style,
+    is_shading_visible,
+    label_at_left,
+    pair_axis,
+    position_axis,
+    sequential_colormap,
+    transposable_panel,
+)
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Limit, Paired
 from peviewer.model.sampling.series import Samples
+from peviewer.model.turning.angles import AngleRaster
 from peviewer.model.turning.frequencies import turns_within
 
 if TYPE_CHECKING:
@@ -22,8 +33,19 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
+class Frequencies(Parameters):
+    """Frequencies and angles."""
+
+    shows: Literal["wavelengths", "degrees", "radians"] = parameter(
+        "wavelengths", title="Beside", hidden=True,
+        labels={"wavelengths": "Wavelengths", "degrees": "Angles modulo 360°", "radians": "Angles in radians"},
+        help="Beside the frequencies, show the wavelengths or each pair's angle at every position: modulo 360°, or "
+             "in radians as it grows.", formula="ωᵢ·t",
+    )  # fmt: skip
+
+
 def _draw(document: Document[Paired]) -> Figure:
-    encoding = document.encoding
+    encoding, shows = document.encoding, document.of(Frequencies).shows
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
     others, limits = encoding.other_schedules(), encoding.limits()
     steps = encoding.length - 1  # from the first position to the last
@@ -59,10 +81,44 @@ def _draw(document: Document[Paired]) -> Figure:
     if steps:
         at_left = label_at_left(steps, up, (wavelengths, *others.values()))
         marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left))
-    right = Panel(pairs, up, tuple(marks))
+    right = Panel(pairs, up, tuple(marks)) if shows == "wavelengths" else _angle_panel(document)
     return Figure(
-        "Frequencies and wavelengths", ((left, right), (_pair_listing(encoding),)), heights=(1.05, 1.0), spare=(1,)
+        f"Frequencies and {'wavelengths' if shows == 'wavelengths' else 'angles'}",
+        ((left, right), (_pair_listing(encoding),)),
+        heights=(1.05, 1.0),
+        spare=(1,),
+        names=("frequency", "wavelength" if shows == "wavelengths" else "angle", "pairs"),
     )
+
+
+def _angle_panel(document: Document[Paired]) -> Panel:
+    unwrapped = document.of(Frequencies).shows == "radians"
+    heatmap = Heatmap(
+        AngleRaster(document.encoding, unwrapped),
+        angle_range(document.encoding) if unwrapped else (0.0, 360.0),
+        sequential_colormap(document) if unwrapped else "twilight",
+        reduce=document.view.reduce,
+        bar="radians" if unwrapped else "degrees",
+        quantity="*ωt*" if unwrapped else "modulo 360°",
+        unit=" rad" if unwrapped else "°",
+        cyclic=not unwrapped,
+        key="angle",
+    )
+    return transposable_panel(document, position_axis(document), pair_axis(document), heatmap)
+
+
+def angle_range(encoding: Paired) -> tuple[float, float]:
+    """Return the range of all angles in radians, 0 included.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> angle_range(Document().encoding)
+    (0.0, 199.0)
+    """
+    ends, fastest = encoding.positions, float(encoding.frequencies().max())
+    low, high = min(0.0, ends[0] * fastest), max(0.0, ends[-1] * fastest)
+    return low, high if high > low else low + 1.0
 
 
 def _limit_verb(encoding: Paired, limit: Limit) -> str:
@@ -143,6 +199,8 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
+    if document.of(Frequencies).shows != "wavelengths":
+        return _angles_text(document)
     slow, pairs = encoding.never_turning, encoding.pairs
     length = in_unit(whole(encoding.length), "positions")
     if pairs == 1:
@@ -154,6 +212,23 @@ def _explain(document: Document[Paired]) -> str:
         text = f"{_ratio_sentence(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
     ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
+
+
+def _angles_text(document: Document[Paired]) -> str:
+    """Return how the first and the last pair turn over the positions."""
+    encoding, places = document.encoding, document.encoding.positions
+    turned = " and ".join(
+        f"pair {whole(pair)} makes {in_unit(measured(float(encoding.turns_within()[pair]), 3), 'turns')}"
+        for pair in sorted({0, encoding.pairs - 1})
+    )
+    line = "row" if document.view.transposed else "column"
+    text = f"Every {line} of the heatmap is a pair that turns at its own pace. "
+    text += f"From position {whole(places[0])} to {whole(places[-1])} {turned}."
+    if document.of(Frequencies).shows == "radians":
+        return f"{text} Angles grow with the position along straight lines."
+    if document.view.raw:
+        return f"{text} Zoomed out, a pixel shows one of its angles: the patterns that this makes are moiré."
+    return f"{text} Grey is where one pixel covers a full turn or more, so that no angle stands for it."
 
 
 def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
@@ -174,20 +249,35 @@ def _factor_text(factor: float) -> str:
 
 
 def _formula(document: Document[Paired]) -> Formula:
+    if document.of(Frequencies).shows == "radians":
+        return Formula("angle(t, i) = ωᵢt", r"\mathrm{angle}(t, i) = \omega_i t").beside(
+            document.encoding.frequency_formula()
+        )
+    if document.of(Frequencies).shows == "degrees":
+        return Formula(
+            "angle(t, i) = ωᵢt · 180°/π mod 360°",
+            r"\mathrm{angle}(t, i) = \omega_i t \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ",
+        ).beside(document.encoding.frequency_formula())
     return document.encoding.frequency_formula().beside(Formula("λᵢ = 2π/ωᵢ", r"\lambda_i = 2\pi/\omega_i"))
 
 
 PANE = Pane(
     name="frequencies",
     title="Frequencies",
-    summary="frequency and wavelength of every pair, against the length and the other schedule",
+    summary="frequency and wavelength of every pair, against the length and the other schedule, or its angles",
     shows="how fast pairs turn",
     needs=Paired,
-    reads=lambda document: document.encoding,
+    reads=lambda document: (
+        document.encoding,
+        shows := document.of(Frequencies).shows,
+        shows == "wavelengths" or (document.view.colormap, document.view.raw, document.view.transposed),
+    ),
     draw=_draw,
     explain=_explain,
     formula=_formula,
+    section=Frequencies,
+    choices=("frequencies.shows",),
     tables=_tables,
     main="pairs",
-    parts=("frequency", "wavelength", "pairs"),
+    parts=("frequency", "wavelength", "angle", "pairs"),
 )

@@ -1,4 +1,4 @@
-"""The Spectrum pane: the Fourier transform of a table along its positions, dimension by dimension."""
+"""The Spectrum pane: the Fourier transform of a table, and the sinusoid that fits each dimension best."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
 from peviewer.figures.panels.table import table_formula
@@ -15,6 +15,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
+from peviewer.model.structure.fit import FEWEST, Fit, fit
 from peviewer.model.structure.sample import table_sample
 from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares, powers
 
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from peviewer.document.document import Document
+    from peviewer.figures.grammar import Mark, Role
     from peviewer.model.content.embedded import Embedded
 
 HALF = 0.5
+FEW = 16  # positions, fewer of which even noise has half of its variance in a sinusoid, or nearly
+USUAL_BASE = 10_000.0
 
 
 @dataclass(frozen=True)
@@ -51,21 +55,64 @@ class AmplitudeRaster(Raster):
 
 
 def _draw(document: Document[Tabled]) -> Figure:
-    found = amplitudes(document.embedded)
-    cycles = Axis("cycles", "cycles", (-0.5, len(found) - 0.5), whole=True, zooms=True)
-    high = float(found.max()) or 1.0
+    return Figure(
+        "Sinusoids in the table",
+        (
+            (_amplitude_panel(document), _frequency_panel(document)),
+            (_cycle_panel(document), _share_panel(document)),
+        ),
+        heights=(1.6, 1.0),
+    )
+
+
+def _cycle_axis(document: Document[Tabled]) -> Axis:
+    return Axis("cycles", "cycles", (-0.5, len(amplitudes(document.embedded)) - 0.5), whole=True, zooms=True)
+
+
+def _amplitude_panel(document: Document[Tabled]) -> Panel:
+    high = float(amplitudes(document.embedded).max()) or 1.0
     heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
                    reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
-    table = Panel(dimension_axis(document), replace(cycles, inverted=True), (heat,), "Amplitudes", _note(document))
+    cycles = replace(_cycle_axis(document), inverted=True)
+    return Panel(dimension_axis(document), cycles, (heat,), "Fourier transform", _note(document))
+
+
+def _cycle_panel(document: Document[Tabled]) -> Panel:
     shares = power_shares(document.embedded)
     series = Samples(np.arange(len(shares), dtype=np.float64), shares)
-    curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="share")
+    curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="cycles")
     up = Axis("share", "", (0.0, max(1.05 * float(shares.max()), 1e-3)), zooms=True)
-    return Figure(
-        "Spectrum along positions",
-        ((table,), (Panel(cycles, up, (curve,), "Share of the variance", _half(document)),)),
-        heights=(2.0, 1.0),
+    return Panel(_cycle_axis(document), up, (curve,), "Share of the variance", _half(document))
+
+
+def _frequency_panel(document: Document[Tabled]) -> Panel:
+    found, sample = fit(document.embedded), table_sample(document.embedded, run=True)
+    columns, good = sample.columns.astype(np.float64), found.shares >= HALF
+    fits = ~np.isnan(found.frequencies)
+    usual = USUAL_BASE ** (-(columns // 2 * 2) / document.encoding.dim)
+    marks: list[Mark] = [
+        Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "wide", "frequency", "sinusoidal")
+    ]
+    kinds: tuple[tuple[NDArray[np.bool_], str, Role, str], ...] = (
+        (good & fits, f"explains at least {number(100 * HALF)} %", "accent", "frequency"),
+        (~good & fits, "explains less", "muted", "uncertain"),
     )
+    for chosen, label, color, key in kinds:
+        if chosen.any():
+            series = Samples(columns[chosen], found.frequencies[chosen])
+            marks.append(Curve(series, label, color, "points", "frequency", key))
+    slowest = float(found.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
+    up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
+    return Panel(dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", legend=True)
+
+
+def _share_panel(document: Document[Tabled]) -> Panel:
+    found, sample = fit(document.embedded), table_sample(document.embedded, run=True)
+    columns = sample.columns.astype(np.float64)
+    curve = Curve(Samples(columns, found.shares), style="points", quantity="share explained", key="share")
+    explained = f"{number(100 * found.explained, 3)} % of the table" if document.encoding.length >= FEWEST else ""
+    up = Axis("share explained", "", (-0.03, 1.03), zooms=True)
+    return Panel(dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained)
 
 
 def _note(document: Document[Tabled]) -> str:
@@ -88,26 +135,41 @@ def _explain(document: Document[Tabled]) -> str:
     most = half_within(document)
     if most is None:
         return "Nothing varies over these positions, so there is no cycle to see."
-    found = powers(document.embedded)
-    alone = found.max(axis=0) / np.where(found.any(axis=0), found.sum(axis=0), 1.0)
+    powered = powers(document.embedded)
+    alone = powered.max(axis=0) / np.where(powered.any(axis=0), powered.sum(axis=0), 1.0)
     clear = int((alone > HALF).sum())
     text = "A sinusoid is a bright cell in its dimension: its row is how often it turns over these positions. "
-    text += f"In {whole(clear)} of {in_unit(whole(found.shape[1]), 'dimensions')} one number of cycles has more than "
+    text += f"In {whole(clear)} of {in_unit(whole(powered.shape[1]), 'dimensions')} one number of cycles has more than "
     text += "half of the variance"
     if clear:
-        text += f", the fastest of them {in_unit(whole(int(found.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
-    return f"{text}. Half of all variance is at {in_unit(whole(most), 'cycles')}{' or fewer' if most > 1 else ''}."
+        text += f", the fastest of them {in_unit(whole(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
+    text += f". Half of all variance is at {in_unit(whole(most), 'cycles')}{' or fewer' if most > 1 else ''}. "
+    return text + _fit_text(document, fit(document.embedded))
+
+
+def _fit_text(document: Document[Tabled], found: Fit) -> str:
+    if document.encoding.length < FEWEST:
+        return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
+    text = f"One fitted sinusoid a dimension explains {number(100 * found.explained, 3)} % of how this table varies; "
+    text += "the wide pale line is where the sinusoidal encoding of this width has its frequencies."
+    if untold := int((np.isnan(found.frequencies) & (found.shares > 0)).sum()):
+        verb = "bends" if untold == 1 else "bend"
+        text += f" {in_unit(whole(untold), 'dimensions')} {verb} so little that no frequency can be told: a parabola "
+        text += "fits as well."
+    if (few := document.encoding.length) < FEW:
+        text += f" Over {whole(few)} positions these shares say little: a sinusoid fits much of any so few."
+    return text
 
 
 PANE = Pane(
     name="spectrum",
     title="Spectrum",
-    summary="the Fourier transform of each dimension along the positions: sinusoids stand out",
-    shows="how fast vectors vary along the positions",
+    summary="the sinusoids in a table: its Fourier transform, and the one that fits each dimension best",
+    shows="the sinusoids that vectors are made of",
     needs=Tabled,
     reads=lambda document: (document.embedded, document.view.reduce, document.view.colormap),
     draw=_draw,
     explain=_explain,
     formula=table_formula,
-    parts=("amplitude", "share"),
+    parts=("amplitude", "frequency", "cycles", "share"),
 )

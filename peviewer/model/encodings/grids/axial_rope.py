@@ -64,7 +64,7 @@ class AxialRope(TurningByAxis):
     title: ClassVar[str] = "Axial RoPE"
     group: ClassVar[str] = Rotating.group
     gives: ClassVar[str] = "a turn of every pair of queries and keys by one axis of a grid"
-    panes: ClassVar[tuple[str, ...]] = ("offsets", "place")
+    panes: ClassVar[tuple[str, ...]] = ("offsets",)
     ordered: ClassVar[tuple[str, ...]] = ("frames", "rows", "columns", "dim")
 
     scheme: Literal["axial_rope"] = "axial_rope"

@@ -65,7 +65,7 @@ class Swin(Indexed):
     title: ClassVar[str] = "Swin bias"
     group: ClassVar[str] = Biased.group
     gives: ClassVar[str] = "a bias for every head and offset on a grid"
-    panes: ClassVar[tuple[str, ...]] = ("offsets", "place")
+    panes: ClassVar[tuple[str, ...]] = ("offsets",)
     ordered: ClassVar[tuple[str, ...]] = ("rows", "columns", "heads")
 
     scheme: Literal["swin"] = "swin"

@@ -35,7 +35,7 @@ def test_the_readout_tells_the_bias_of_a_cell():
 def test_heads_are_compared_where_there_are_some_and_a_position_costs_each_something():
     assert len(BIAS.figure(alibi(**{"encoding.heads": 2})).panels) == 3
     assert len(BIAS.figure(alibi(**{"encoding.heads": 1})).panels) == 2
-    assert len(BIAS.figure(Document().edited({"encoding.scheme": "t5"})).panels) == 2
+    assert len(BIAS.figure(Document().edited({"encoding.scheme": "t5"})).panels) == 4
 
 
 @pytest.mark.parametrize("heads", [2, 3, 8, 12, 100])
@@ -119,3 +119,29 @@ def test_whatever_is_chosen_all_that_is_said_of_biases_is_so(heads, length, firs
     causal = heat.raster.exact(few, few)[np.tril_indices(len(few))]
     assert (matrix.y.inverted, matrix.x.inverted) == (True, False), "below the diagonal s ≤ t"
     assert causal == pytest.approx(-own[head] * np.subtract(*np.tril_indices(len(few))), rel=1e-14)
+
+
+@pytest.mark.parametrize("changes", [
+    {}, {"encoding.length": 1}, {"encoding.length": 60, "encoding.bidirectional": False, "encoding.first": -37},
+    {"encoding.length": 10_000_000, "encoding.bucket_count": 512, "encoding.max_distance": 1_000_000},
+])  # fmt: skip
+def test_buckets_part_all_lags_there_are_and_what_is_said_of_them_is_counted(changes):
+    document = Document().edited({"encoding.scheme": "t5", **changes})
+    scheme, (_, listing, _, curve) = document.encoding, BIAS.figure(document).panels
+    held = []
+    for number, (bucket, lags, count, bias) in enumerate(listing.marks[0].rows):
+        assert numbers(bucket) == [number]
+        assert numbers(bias) == [pytest.approx(scheme.biases()[0, number], rel=1e-3)]
+        held += numbers(count)
+        if ends := numbers(lags):
+            assert ends[-1] - ends[0] + 1 == held[-1]
+            assert scheme.buckets([ends[0], ends[-1]]).tolist() == [number, number]
+    assert sum(held) == 2 * scheme.length - 1
+    lags, buckets = curve.marks[0].series.sample(*curve.x.limits, 300)
+    assert np.array_equal(buckets, scheme.buckets(lags))
+    wanted = [
+        held.count(1),
+        *([max(held)] if max(held) > 1 else []),
+        *([held.count(0), len(held)] if 0 in held else []),
+    ]
+    assert numbers(BIAS.explanation(document).partition("share one")[2]) == wanted

@@ -11,7 +11,7 @@ from peviewer.figures.presets import preset
 from peviewer.model.encodings.grids.axial_rope import AxialRope
 from peviewer.model.encodings.grids.swin import Swin
 
-OFFSETS, PLACE = PANES["offsets"], PANES["place"]
+OFFSETS = PANES["offsets"]
 
 
 def of(panel, kind):
@@ -22,7 +22,7 @@ def of(panel, kind):
 def test_every_pair_is_drawn_once_in_the_colour_of_its_axis(name):
     document = preset(name).document
     scheme = document.encoding
-    _, pairs, axes = OFFSETS.figure(document).panels
+    _, _, axes, pairs = OFFSETS.figure(document).panels
     drawn = [curve.series.exact(-1, scheme.pairs) for curve in of(pairs, Curve)]
     assert np.array_equal(np.sort(np.concatenate([places for places, _ in drawn])), np.arange(scheme.pairs))
     for axis, (places, rates) in enumerate(drawn):
@@ -43,16 +43,16 @@ def test_of_a_grid_of_one_row_or_one_place_no_more_is_said_than_there_is(scheme,
     text = OFFSETS.explanation(document)
     assert said in text
     assert unsaid not in text
-    assert ("Move the query" in PLACE.explanation(document)) == (max(scheme.grid) > 1)
-    for pane in (OFFSETS, PLACE):
-        assert pane.figure(document).panels[0].square_cells == (min(scheme.grid) > 1)
+    for panel in OFFSETS.figure(document).panels[:2]:
+        assert panel.square_cells == (min(scheme.grid) > 1)
 
 
 @pytest.mark.parametrize(("other", "titles"), [("columns=4", ["A", "B"]), ("rows=4", ["A − B"])])
 def test_two_grids_in_which_a_position_is_at_another_place_are_not_subtracted(other, titles):
     both = compare_with(Document(encoding=AxialRope(rows=8, columns=8)), other)
     document = both.edited({"compare.shows": "difference", "cursor.position": 11})
-    assert [panel.title for panel in PLACE.figure(document).panels] == titles
+    found = [panel.title.partition(":")[0] for panel in OFFSETS.figure(document).panels if "From" in panel.title]
+    assert found == titles
 
 
 def test_the_picture_is_centred_on_the_query_and_rows_go_down():
@@ -61,14 +61,13 @@ def test_the_picture_is_centred_on_the_query_and_rows_go_down():
     (heatmap,) = of(panel, Heatmap)
     assert (heatmap.x0, heatmap.y0, panel.y.inverted, panel.title) == (-4, -2, True, "Head 2")
     assert heatmap.raster.exact(range(4, 5), range(1)) == document.encoding.by_offset(2, -4)[1]
-    assert document.get("place.head") == 2
 
 
 @pytest.mark.parametrize("name", ["swin", "pixtral", "qwen2-vl"])
 def test_dragging_a_line_leads_to_the_place_under_it(name):
     document = preset(name).document.edited({"encoding.first": 10, "cursor.position": 10 + 17})
     *frame, row, column = document.encoding.places(27).tolist()
-    down, across = of(PLACE.figure(document).panels[0], Rule)
+    down, across = of(OFFSETS.figure(document).panels[1], Rule)
     moved = round((row + 1 - down.origin) * down.per), round((2 - across.origin) * across.per)
     assert document.encoding.places(moved).tolist() == [[*frame, row + 1, column], [*frame, row, 2]]
 
@@ -78,8 +77,7 @@ def test_words_are_of_the_scheme_on_show():
     assert "one of 169 biases" in OFFSETS.explanation(preset("swin").document)
     assert "7 × 5 places" in OFFSETS.explanation(Document(encoding=Swin(rows=7, columns=5)))
     video = preset("qwen2-vl").document.edited({"cursor.position": 245})
-    assert "frame 1, row 0, column 5" in PLACE.explanation(video)
-    assert PLACE.figure(video).panels[0].title == "Frame 1"
+    assert OFFSETS.figure(video).panels[1].title == "From position *t* = 245, frame 1"
 
 
 def test_beside_another_scheme_no_curve_of_an_axis_is_lost():

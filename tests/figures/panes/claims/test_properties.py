@@ -37,7 +37,7 @@ def test_properties_turn_red_with_the_reason():
 def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(changes, title, undecided):
     document, (panel, listing) = Document().edited(changes), drawn(changes)
     assert panel.title == title
-    assert listing.verdicts.count(None) == undecided + 1, "and the one that informs"
+    assert listing.verdicts.count(None) == undecided + 4, "and those that inform"
     assert ("cannot be decided" in pane("properties").explain(document)) == bool(undecided)
     shift = next(row[0] for row in listing.rows if "A shift is linear" in row[0])
     assert shift.count("(*x* + PE)(") == (2 if "content.kind" in changes else 0)

@@ -68,7 +68,8 @@ def test_a_turn_is_counted_from_the_first_position_to_the_last(length):
     assert spelled.title.startswith("1 of 2 pairs" if length == 8 else "No pair completes")
     assert _of(Listing, spelled)[0].rows[0][4] == f"{turns[0]:.3g}"
     if length > 1:
-        assert f"pair 0 makes {turns[0]:.3g} turns" in pane("angles").explanation(document)
+        told = pane("frequencies").explanation(document.edited({"frequencies.shows": "degrees"}))
+        assert f"pair 0 makes {turns[0]:.3g} turns" in told
     rotary = Document().edited({"encoding.scheme": "rope", "encoding.length": length, "encoding.dim": 2}).encoding
     (claim,) = (claim for claim in properties(rotary) if claim.name == "every-turn")
     assert claim.holds == (length == 8)
@@ -162,3 +163,20 @@ def test_no_pair_is_said_to_turn_once_times_slower():
     text, omegas = pane("frequencies").explanation(document), frequencies(document)
     assert numbers(text)[0] - 1 == pytest.approx(float(omegas[0] / omegas[1] - 1), rel=0.5)
     assert "within *L* = 1 position." in text
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(transposed):
+    changes = {"encoding.first": -7, "view.transposed": transposed, "frequencies.shows": "degrees"}
+    document = Document().edited(changes)
+    angles = np.outer(np.arange(-7, -4), document.encoding.frequencies()[:3])
+    panel = pane("frequencies").figure(document).panels[1]
+    heatmap = panel.heatmap
+    assert (heatmap.levels, heatmap.colormap) == ((0, 360), "twilight")
+    assert (panel.x.quantity, panel.y.quantity) == (("position", "pair") if transposed else ("pair", "position"))
+    image = heatmap.raster.sample(np.arange(3), np.arange(3))
+    assert np.allclose(image.T if transposed else image, np.degrees(angles) % 360)
+    radians = pane("frequencies").figure(document.edited({"frequencies.shows": "radians"})).panels[1].heatmap
+    assert radians.levels == (-7, 192)
+    image = radians.raster.sample(np.arange(3), np.arange(3))
+    assert np.allclose(image.T if transposed else image, angles)

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import ceil, isqrt, sqrt
+from math import isqrt, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.between.lags import lag_squares
-from peviewer.model.claims.statistics.rows import Moments, block_moments
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
@@ -21,7 +20,6 @@ Ends = tuple[float, float]
 
 _ROWS, _PRODUCTS = 2048, 2**27  # of a table that are looked at, and what comparing them may take
 _HELD = 2**17  # cells that are worked out at a time
-_SUMMED = 2**24  # cells of PE whose rows' sums are, in closed form
 _LAGS, _AT_ONCE = 2**26, 2**18  # lags × pairs of which the closed form is worked out, and lags at a time
 _BEYOND = {"none": 0.02, "ones": 0.02, "normal": 0.25}  # of the range of a sample, by which others may leave it
 
@@ -43,21 +41,6 @@ class Extents:
         if self._random:
             return float(np.abs(self.rows).max())
         return 1 + self.embedded.content.constant(self._dim)
-
-    @cached_property
-    def means(self) -> Ends:
-        """The mean of a row."""
-        return self._ends(self._moments.of("mean"))
-
-    @cached_property
-    def deviations(self) -> Ends:
-        """The standard deviation of a row's cells."""
-        low, high = self._ends(self._moments.of("deviation"))
-        return max(0.0, low), high
-
-    @cached_property
-    def norm(self) -> float:
-        return self._ends(self._moments.of("norm"))[1]
 
     @cached_property
     def dots(self) -> Ends:
@@ -111,14 +94,6 @@ class Extents:
             rows[k : k + step] = self.embedded.table(encoding.first + places[k : k + step])
         whole = np.isfinite(rows).all(axis=1)  # of a large file not every number was looked at before
         return rows[whole] if whole.any() else np.nan_to_num(rows)
-
-    @cached_property
-    def _moments(self) -> Moments:
-        encoding = self.embedded.encoding
-        if self._random:
-            return Moments(self.rows.mean(axis=1), np.square(self.rows).mean(axis=1), encoding.dim)
-        step = ceil(encoding.length / min(_AT_ONCE, ceil(_SUMMED / encoding.dim)))
-        return block_moments(self.embedded, np.arange(0.0, encoding.length, step), 1.0)
 
     @cached_property
     def _compared(self) -> Array:
