@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.panes.layout.dragging import Dragging, DragSource, Drop, drop
 from peviewer.app.panes.layout.geometry import Gap, Room, fitted, moved, opened, rooms
 from peviewer.app.panes.layout.splitters import Splitters
-from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front, replaced
+from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
 
 
 class Dock(QWidget):
@@ -47,6 +47,7 @@ class Dock(QWidget):
 
 LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
 SHOW_ALL = "show all panes"
+NONE_OPEN = "No pane is open. Choose one under + Pane (Ctrl+T), or undo (Ctrl+Z)."
 
 
 class PaneArea(QWidget):
@@ -88,6 +89,7 @@ class PaneArea(QWidget):
         self._splitters.tabChosen.connect(self._bring_forward)
         self._splitters.gapMoved.connect(self._on_gap_moved)
         self._splitters.gapReleased.connect(lambda: self.changed.emit(""))
+        self._hint = QLabel(NONE_OPEN, self, alignment=Qt.AlignmentFlag.AlignCenter)
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -139,16 +141,6 @@ class PaneArea(QWidget):
         if name in self._open:
             self._set([other for other in self._open if other != name], self._arrangement)
             self.changed.emit(f"close {self._title(name)}")
-
-    def replace(self, name: str, other: str) -> None:
-        """Open another pane in the place of one, or bring it to the front where it is open."""
-        if name not in self._open or other in self._open:
-            self.reveal(other)
-            return
-        names = [other if known == name else known for known in self._open]
-        self._set(names, replaced(self._arrangement, {name: other}), other if self._maximised == name else "")
-        self.changed.emit(f"open {self._title(other)}")
-        self.revealed.emit(other)
 
     def maximise(self, name: str) -> None:
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""
@@ -208,6 +200,8 @@ class PaneArea(QWidget):
             docks[room.place.front].set_tabbed(len(room.place.names) > 1)
             docks[room.place.front].setGeometry(room.inside)
             docks[room.place.front].show()
+        self._hint.setVisible(not shown)
+        self._hint.setGeometry(self.rect())
         self.update()
         before, self._shown = self._shown, tuple(room.place.front for room in shown)
         if self._shown != before:

@@ -13,7 +13,6 @@ from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRanges, coloured_mark
 from peviewer.app.panes.explanation import Explainer, Explanation
 from peviewer.app.panes.header import MenuEntry, PaneHeader, popup_menu
-from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
@@ -22,9 +21,7 @@ from peviewer.base.words import whole
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane, heavy_sections
-from peviewer.figures.panes.serving import panes_for
 from peviewer.live.view import FigureView
 from peviewer.model.stored.file_rows import ChangedError
 
@@ -49,7 +46,6 @@ class PaneDock(Dock):
     dragPrepared = Signal(str)
     dragRequested = Signal(str)
     activated = Signal(str)
-    replaceRequested = Signal(str, str)  # its own name, and that of the pane to stand in its place
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
@@ -71,25 +67,22 @@ class PaneDock(Dock):
         self._palette = self._view_palette = palette
         self.view = FigureView(palette)
         self.view.setAccessibleName(f"{pane.title}, figure")
-        self._failure = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
-        self._failure.setObjectName("paneFailure")
-        self._failure.setMargin(24)
+        self.note = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)  # why there is no figure
+        self.note.setMargin(24)
+        self.note.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         for part in self.view.findChildren(QWidget):
             part.setAcceptDrops(
                 False
             )  # Qt gives a drop to the innermost widget that accepts drops: the window must get it
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
-        self._pages.addWidget(self._failure)
-        self._nothing = NothingHere()
-        self._pages.addWidget(self._nothing)
+        self._pages.addWidget(self.note)
         self._explainer = Explainer(pane, session, self.view, self, palette)
         self._ranges = ColourRanges(pane, session, self.view.figure, self)
         self.header.set_palette(palette)
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
-        self._alternatives_watch = session.watch(self._alternatives, self._show_alternatives, when=lambda: self.seen)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -111,7 +104,6 @@ class PaneDock(Dock):
         self.header.closeRequested.connect(self.close)
         self.header.resetRequested.connect(self.reset_view)
         self.header.menuRequested.connect(self.open_menu)
-        self._nothing.chosen.connect(partial(self.replaceRequested.emit, name))
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.cancelled.connect(self._on_cancelled)
@@ -139,8 +131,8 @@ class PaneDock(Dock):
 
     @property
     def focus_target(self) -> QWidget:
-        """What takes the focus: the figure, or the buttons in its place."""
-        return self._nothing if self._pages.currentWidget() is self._nothing else self.view
+        """What takes the focus: the figure, or the words in its place."""
+        return self.view if self._pages.currentWidget() is self.view else self.note
 
     @property
     def visible_fields(self) -> list[str]:
@@ -156,7 +148,6 @@ class PaneDock(Dock):
             self._view_palette = self._palette
             self.view.set_palette(self._palette)
         self._watch.update(self._session.document)
-        self._alternatives_watch.update(self._session.document)
         self._update_crosshair()
 
     def set_tabbed(self, tabbed: bool) -> None:
@@ -185,22 +176,14 @@ class PaneDock(Dock):
         self.header.set_useful([self._is_useful(path, document) for path in choices])
         show(self.pane, document, self.view)
 
-    def _alternatives(self, document: Document) -> dict[str, str]:
-        """Return the panes that would show something here: none where this one does."""
-        if self.pane.shows_any(document):
-            return {}
-        others = (name for name in panes_for(document.encoding) if name not in document.view.panes)
-        return {name: PANES[name].title for name in others}
-
-    def _show_alternatives(self, document: Document) -> None:
-        self._nothing.show_alternatives(self.pane.reason_empty(document), self._alternatives(document))
-
     def _on_made(self) -> None:
         self._update_description()
         self._show_zoomed()
         document = self._session.document
-        self._nothing.why.setText(self.pane.reason_empty(document))
-        self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._nothing)
+        if self.pane.shows_any(document):
+            self._pages.setCurrentWidget(self.view)
+        else:
+            self._say(self.pane.reason_empty(document))
         self._explainer.follow()
         self._ranges.follow()
 
@@ -223,15 +206,17 @@ class PaneDock(Dock):
             self.reported.emit(str(error))
             return
         traceback.print_exception(error, file=sys.stderr)
-        self._failure.setText(f"{self.pane.title} cannot be drawn: {error}")
-        self._pages.setCurrentWidget(self._failure)
+        self._say(f"{self.pane.title} cannot be drawn: {error}")
+
+    def _say(self, why: str) -> None:
+        self.note.setText(why)
+        self._pages.setCurrentWidget(self.note)
 
     def _on_cancelled(self) -> None:
         """Leave what is shown, until it is to be another picture or the pane is shown again."""
         self._is_cancelled = True
         if self.view.figure() is None:
-            self._failure.setText(f"{self.pane.title} was cancelled: close and open it to work it out.")
-            self._pages.setCurrentWidget(self._failure)
+            self._say(f"{self.pane.title} was cancelled: close and open it to work it out.")
         self.reported.emit(CANCELLED)
 
     def set_palette(self, palette: Palette) -> None:
@@ -242,7 +227,7 @@ class PaneDock(Dock):
         self.refresh()
 
     def enter(self) -> None:
-        """Focus the figure, or the buttons in its place."""
+        """Focus the figure, or the words in its place."""
         if self.focus_target is self.view:
             self.view.enter()
         else:

@@ -1,1 +1,1 @@
-"""Stories in the window: the stepper, the chooser, and what is highlighted."""
+"""Stories in the window: the stepper, and what is highlighted."""

@@ -1,21 +1,35 @@
 """The command palette: a line to type in, and below it the commands that match."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QLabel, QListWidgetItem, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from peviewer.app.controls.search_popup import PAGE, SearchPopup, SearchRow
+from peviewer.app.controls.text_boxes import SearchBox
 from peviewer.app.window.commands import Entry, Finder
 
 WIDTH, ROW = 600, 32
 TOP, MARGIN, GAP = 44, 8, 12
-HINT = "Pane, preset, scheme, command, or a parameter and its value: length 1000"
+PAGE = 10  # rows by Page Up and Page Down
+HINT = "Pane, preset, story, command, or a parameter and its value: length 1000"
 NOTHING = "Nothing has these words."
 _ENTRY = Qt.ItemDataRole.UserRole
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: PAGE, Qt.Key.Key_PageUp: -PAGE}
 
 
-class CommandPalette(SearchPopup):
+class CommandPalette(QFrame):
     """Finds by a few letters whatever can be done, and does it.
+
+    It is led by keys while the search has the focus, and closes once something else in the window has it.
 
     Parameters
     ----------
@@ -25,13 +39,20 @@ class CommandPalette(SearchPopup):
         The window it is shown in.
     """
 
+    dismissed = Signal()
+    """It was closed without a choice while it had the focus."""
+
     def __init__(self, finder: Finder, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("commandPalette")
-        self._finder = finder
+        self._window, self._finder = parent, finder
+        self.search = SearchBox()
         self.search.setPlaceholderText(HINT)
-        self.search.setAccessibleName("Find a pane, preset, parameter, scheme or command")
+        self.search.setAccessibleName("Find a pane, preset, story, parameter, scheme or command")
+        self.list = QListWidget()
         self.list.setAccessibleName("Found")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_Row(self.list))
         self.list.setUniformItemSizes(True)
         self.why = QLabel(wordWrap=True)
@@ -41,7 +62,11 @@ class CommandPalette(SearchPopup):
         column.setSpacing(MARGIN - 2)
         for part in (self.search, self.list, self.why):
             column.addWidget(part)
+        self.search.textChanged.connect(self.search_for)
+        self.search.installEventFilter(self)
+        self.list.itemClicked.connect(lambda _: self.choose_current())
         self.list.currentItemChanged.connect(lambda *_: self._show_refusal())
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         self.hide()
 
     @property
@@ -55,8 +80,11 @@ class CommandPalette(SearchPopup):
             self.dismiss()
             return
         self._finder.begin()
+        self.search.clear()
         self.search_for("")
-        self.open_search()
+        self.show()
+        self.raise_()
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def place(self) -> None:
         """Place it at the top of the window, centred, as wide as there is room for."""
@@ -106,21 +134,72 @@ class CommandPalette(SearchPopup):
             self.dismiss()
             entry.run()
 
+    def dismiss(self) -> None:
+        """Close it, and choose nothing."""
+        if self.isVisible():
+            self.hide()
+            self.dismissed.emit()
 
-class _Row(SearchRow):
+    def move_current(self, by: int) -> None:
+        """Make a row so many further the current one; a single step past an end comes to the other end."""
+        if count := self.list.count():
+            row = self.list.currentRow() + by
+            self.list.setCurrentRow(row % count if abs(by) == 1 else min(max(row, 0), count - 1))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lead the list by the keys typed into the search."""
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress and self._press(Qt.Key(event.key())):
+                return True
+        return super().eventFilter(watched, event)
+
+    def _press(self, key: Qt.Key) -> bool:
+        if key == Qt.Key.Key_Escape:
+            self.dismiss()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.choose_current()
+        elif key in _STEPS:
+            self.move_current(_STEPS[key])
+        else:
+            return False
+        return True
+
+    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
+            self.hide()
+
+
+class _Row(QStyledItemDelegate):
     """A row: the title, what is beside it, and at the end its key or what it is."""
+
+    def __init__(self, parent: QListWidget) -> None:
+        super().__init__(parent)
+        self._list = parent
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(100, ROW)
 
-    def draw(
-        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex, inks: tuple[QColor, QColor]
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw the entry of a row, paler where it cannot be run."""
+        """Paint the entry of a row, on the ground of a choice where it is the current one."""
+        rect, palette = QRect(option.rect), self._list.palette()
+        current = self._list.currentRow() == index.row()
+        painter.save()
+        if current:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(palette.highlight())
+            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 4, 4)
+        ink = palette.highlightedText().color() if current else palette.text().color()
+        pale = ink if current else palette.placeholderText().color()
         entry: Entry = index.data(_ENTRY)
-        ink, pale = inks
         cannot = entry.run is None and not entry.fill
         _draw(painter, rect.adjusted(10, 0, -10, 0), entry, pale if cannot else ink, pale)
+        painter.restore()
 
 
 def _draw(painter: QPainter, inside: QRect, entry: Entry, ink: QColor, pale: QColor) -> None:

@@ -1,4 +1,4 @@
-"""What the command palette finds: panes, presets, schemes, parameters and their values, menu entries."""
+"""What the command palette finds: panes, presets, steps of stories, schemes, parameters and values, menu entries."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,20 +10,22 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from peviewer.app.session.session import Session
 from peviewer.app.session.slow_edits import takes_long
 from peviewer.app.window.menus import pressed_keys, unmarked
+from peviewer.app.window.story_guide import StoryGuide
 from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import in_unit, match_score, read_number, read_numbers
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import has_control
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import Preset, presets
+from peviewer.figures.presets import Preset, groups
+from peviewer.figures.stories import Place, places
 from peviewer.live.text import unwrapped
 from peviewer.model.encodings.catalog import SCHEMES
 
 MOST = 40
 """So many are listed: who needs more types another letter."""
-PANE, PRESET, PARAMETER, SCHEME, COMMAND = "Pane", "Preset", "Parameter", "Scheme", "Command"
-BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.0}
+PANE, PRESET, STORY, PARAMETER, SCHEME, COMMAND = "Pane", "Preset", "Story", "Parameter", "Scheme", "Command"
+BONUS = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.01, STORY: 0.0}
 """Of what fits equally well, panes come first."""
 BARRED = -0.3
 """Less for a pane that has nothing to show: found by its name, it says why."""
@@ -98,10 +100,18 @@ def of_panes(
             )  # fmt: skip
 
 
-def of_presets(presets: Iterable[Preset], choose: Callable[[Preset], object]) -> Iterator[Entry]:
-    """Yield an entry for each preset."""
-    for preset in presets:
-        yield Entry(PRESET, preset.title, _call(choose, preset), f"{preset.name} {preset.group} preset", preset.group)
+def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
+    """Yield an entry for each preset of the menu."""
+    for group, presets in groups().items():
+        for preset in presets:
+            yield Entry(PRESET, preset.title, _call(choose, preset), f"{preset.name} {group} preset", group)
+
+
+def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
+    """Yield an entry for each step of every story."""
+    for place in places():
+        keywords = f"{place.key} {place.step.opened.title} story step"
+        yield Entry(STORY, place.title, _call(open_place, place), keywords, place.text)
 
 
 def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[Entry]:
@@ -225,7 +235,7 @@ def _setting(edit: Edit, path: str, value: object) -> Callable[[], object]:
     return lambda: edit({path: value})
 
 
-LEFT_OUT = frozenset({"Panes", "Go to pane", "Presets"})
+LEFT_OUT = frozenset({"Go to pane", "Presets"})
 """Submenus of what is found as such."""
 
 
@@ -242,8 +252,8 @@ class Finder:
         Holds the commands.
     reveal : callable
         Opens a pane by its name, or brings it to the front.
-    open_preset : callable
-        Opens a preset.
+    guide : StoryGuide
+        Opens presets and steps of stories.
     """
 
     def __init__(
@@ -252,10 +262,10 @@ class Finder:
         groups: Mapping[str, Sequence[Pane]],
         bar: QMenuBar,
         reveal: Callable[[str], object],
-        open_preset: Callable[[Preset], object],
+        guide: StoryGuide,
     ) -> None:
         self._session, self._groups, self._bar = session, groups, bar
-        self._reveal, self._open_preset = reveal, open_preset
+        self._reveal, self._guide = reveal, guide
         self._headed = [path for panes in groups.values() for pane in panes for path in pane.choices]
         self._entries: list[Entry] = []
 
@@ -270,7 +280,8 @@ class Finder:
             *of_fields(document, fields(document, self._headed), session.edit),
             *(entry for menu in menus if menu.title().replace("&", "") not in LEFT_OUT
               for entry in of_menu(menu, LEFT_OUT)),
-            *of_presets(presets().values(), self._open_preset),
+            *of_presets(self._guide.open_preset),
+            *of_stories(self._guide.open_place),
         ]  # fmt: skip
 
     def find(self, typed: str) -> list[Entry]:

@@ -6,8 +6,9 @@ from itertools import zip_longest
 from operator import attrgetter
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidgetAction
+from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QToolButton, QWidget, QWidgetAction
 
 from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
@@ -30,6 +31,7 @@ Shortcut = QKeySequence.StandardKey | str
 Run = Callable[[], object]
 Standard = QKeySequence.StandardKey
 Groups = Mapping[str, Sequence[Pane]]
+ADD = "Add a pane (Ctrl+T)"
 KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
@@ -122,6 +124,11 @@ def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
             yield unmarked(action).removesuffix("…"), pressed_keys(key)
 
 
+def summarised(title: str, summary: str) -> str:
+    """Return the text of an entry that says at its end, where others have their keys, what it is."""
+    return f"{title}\t{summary[:1].upper()}{summary[1:]}".replace("&", "&&")
+
+
 def pressed_keys(key: str) -> str:
     """Return a key as this system writes it, with arrows as arrows."""
     held, plus, last = key.rpartition("+")
@@ -130,7 +137,7 @@ def pressed_keys(key: str) -> str:
 
 def unmarked(action: QAction) -> str:
     """Return what an entry is called, without the mark of its letter."""
-    return action.text().replace("&", "")
+    return action.text().partition("\t")[0].replace("&", "")
 
 
 def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
@@ -140,6 +147,11 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
         submenu.setToolTipsVisible(True)
         for preset in members:
             add(submenu, preset.title, partial(choose, preset), tip=preset.invitation)
+
+
+def pop_up(menu: QMenu, below: QWidget) -> None:
+    """Open a menu below what it belongs to."""
+    menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
 
 
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
@@ -191,28 +203,39 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     add(menu, "&Reset all to preset", session.reopen, "Ctrl+R")
 
 
-def fill_panes(menu: QMenu, groups: Groups, area: PaneArea) -> None:
-    """Add every pane, ticked where it is open."""
-    entries: dict[str, QAction] = {}
-    for title, panes in groups.items():
-        add_heading(menu, title)
-        for pane in panes:
-            entries[pane.name] = _add_pane(menu, pane, area)
-    menu.aboutToShow.connect(lambda: _tick_panes(entries, area))
+def add_button(groups: Groups, session: Session, area: PaneArea) -> QToolButton:
+    """Return the button whose menu has every pane, without its icon as yet."""
+    button = QToolButton()
+    button.setText("Pane")
+    button.setToolTip(ADD)
+    button.setObjectName("addPane")
+    button.setAccessibleName(ADD)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    menu = QMenu(button)
+    button.setMenu(menu)
+    entries = {pane: _add_pane(submenu, pane, area) for title, panes in groups.items()
+               for submenu in [menu.addMenu(title)] for pane in panes}  # fmt: skip
+    menu.aboutToShow.connect(lambda: _describe_panes(entries, session, area))
+    return button
 
 
 def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
     entry = menu.addAction(pane.title)
     entry.setCheckable(True)
-    entry.setToolTip(wrapped(pane.summary))
     # A key leaves the tick as it was when the menu was last open: what counts is the pane.
     entry.triggered.connect(lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name))
     return entry
 
 
-def _tick_panes(entries: Mapping[str, QAction], area: PaneArea) -> None:
-    for name, entry in entries.items():
-        entry.setChecked(name in area.open)
+def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: PaneArea) -> None:
+    """Say of each pane what it shows, or why it has nothing to show, and tick those that are open."""
+    for pane, entry in entries.items():
+        why = "" if pane.shows_any(session.document) else pane.reason_empty(session.document)
+        entry.setText(summarised(pane.title, why or pane.summary))
+        entry.setEnabled(not why or pane.name in area.open)
+        entry.setChecked(pane.name in area.open)
 
 
 def fill_open(menu: QMenu, area: PaneArea, titles: Mapping[str, str], go: Callable[[str], object]) -> None:

@@ -58,13 +58,13 @@ class PresetHead(QWidget):
 
 
 class PresetChooser(DropDown):
-    """Shows what was opened last, or what it was changed into; a click or Space asks for all that can be opened.
+    """Shows what was opened last, or what it was changed into; a click or Space asks for the menu of presets.
 
     Arrows and the wheel open the preset before or after.
     """
 
     opening = Signal()
-    """All that can be opened is wanted."""
+    """The menu of presets is wanted."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class PresetChooser(DropDown):
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
     def showPopup(self) -> None:
-        """Ask for the chooser: a list of all presets is taller than the screen."""
+        """Ask for the menu: a list of all presets is taller than the screen."""
         self.opening.emit()
 
     def _on_activated(self, index: int) -> None:
@@ -97,7 +97,7 @@ class PresetChooser(DropDown):
         self.setPlaceholderText(title)
         self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
         described = self.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.setToolTip(wrapped(described) if described else "Choose a story or a preset")
+        self.setToolTip(wrapped(described) if described else "Choose a preset")
         self.setAccessibleDescription(described or "")
 
 

@@ -1,6 +1,6 @@
-"""What leads through stories and presets: the chooser, and the ring around the control to use."""
+"""What leads through stories and presets, and the ring around the control to use."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -9,18 +9,16 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.session.session import Session
-from peviewer.app.stories.chooser import Chooser
 from peviewer.app.stories.highlight import Highlight
 from peviewer.app.stories.stepper import SHORTCUTS
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window.menus import add
+from peviewer.app.window.menus import add, summarised
 from peviewer.app.window.parameters_dock import ParametersDock, open_preset
 from peviewer.figures.palette import Palette
-from peviewer.figures.presets import Preset, preset_of_title
+from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
-from peviewer.live.text import wrapped
 
 
 class StoryGuide(QObject):
@@ -43,7 +41,7 @@ class StoryGuide(QObject):
     """
 
     opened = Signal()
-    """A step or preset was opened here, or the chooser was closed: the picture is to have the focus."""
+    """A step or preset was opened here: the picture is to have the focus."""
 
     def __init__(
         self,
@@ -60,17 +58,9 @@ class StoryGuide(QObject):
         super().__init__(window)
         self._session, self._area, self._docks, self._parameters = session, area, docks, parameters
         self._transport, self._animated = transport, animated
-        self.chooser = Chooser(palette, window)
         self.highlight = Highlight(session, self._control_of, lambda: player.playing, palette, window)
-        self.chooser.chosen.connect(self._open_chosen)
-        self.chooser.dismissed.connect(self.opened)
         for changed in (area.shownChanged, animated.changed):
             changed.connect(lambda *_: self.highlight.update_soon())
-
-    @property
-    def themed(self) -> Sequence[Chooser | Highlight]:
-        """The parts that are given a palette."""
-        return self.chooser, self.highlight
 
     def open_preset(self, preset: Preset) -> None:
         """Open a preset."""
@@ -82,21 +72,10 @@ class StoryGuide(QObject):
         self._session.open_place(place)
         self.opened.emit()
 
-    def choose(self) -> None:
-        """Open the chooser of stories and presets, or close it."""
-        place, opened = self._session.place, preset_of_title(self._session.title)
-        self.chooser.open(place.key if place else opened.name if opened else "")
-
     def move_step(self, by: int) -> None:
         """Open the step so many further in the story that is open, if there is one."""
         if self._session.move_step(by):
             self.opened.emit()
-
-    def _open_chosen(self, chosen: Place | Preset) -> None:
-        if isinstance(chosen, Place):
-            self.open_place(chosen)
-        else:
-            self.open_preset(chosen)
 
     def _control_of(self, path: str) -> QWidget | None:
         """Return the control of a field that can be seen: in a pane's header, in the parameters, or what plays it."""
@@ -115,9 +94,10 @@ class StoryGuide(QObject):
 
 
 def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
-    """Add the ways to the next step and the one before, and a submenu of steps for every story."""
-    add(menu, "Start the &tour", guide.start_tour)
-    add(menu, "&Choose…", guide.choose, "Ctrl+P")
+    """Add the stories, and the ways to the next step and the one before."""
+    for story in stories().values():
+        add(menu, summarised(story.title, story.summary), partial(guide.open_place, Place(story, 1)))
+    menu.addSeparator()
     previous = add(menu, "Pre&vious step", partial(guide.move_step, -1), SHORTCUTS[-1])
     following = add(menu, "&Next step", partial(guide.move_step, 1), SHORTCUTS[1])
 
@@ -128,20 +108,3 @@ def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
 
     session.opened.connect(enable)
     enable()
-    menu.addSeparator()
-    for story in stories().values():
-        submenu = menu.addMenu(story.title)
-        submenu.setToolTipsVisible(True)
-        for number, step in enumerate(story.steps, 1):
-            place = Place(story, number)
-            add(submenu, f"{number}  {step.title}".replace("&", "&&"), partial(guide.open_place, place))
-        submenu.aboutToShow.connect(partial(_add_tips, submenu, story.name))
-
-
-def _add_tips(menu: QMenu, name: str) -> None:
-    """Add what to look for, once it is asked for: it is written with the numbers of Documents."""
-    story = stories()[name]
-    for number, action in enumerate(menu.actions(), 1):
-        place = Place(story, number)
-        action.setText(f"{number}  {place.title}".replace("&", "&&"))
-        action.setToolTip(wrapped(f"{place.look} {place.do}"))

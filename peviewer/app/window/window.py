@@ -8,8 +8,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, 
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
-from peviewer.app.gallery.gallery import Gallery
-from peviewer.app.gallery.stack import GalleryStack, add_button
 from peviewer.app.look.icons import icon
 from peviewer.app.look.themes import Appearance
 from peviewer.app.panes.area import PaneArea
@@ -94,8 +92,7 @@ class MainWindow(QMainWindow):
         self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
-        self.gallery = GalleryStack(self.area, Gallery(session, groups, appearance.palette))
-        self.add_button = add_button()
+        self.add_button = menus.add_button(groups, session, self.area)
         self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
         self.animated_field = AnimatedField(session, self.panes, self)
         self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
@@ -116,13 +113,12 @@ class MainWindow(QMainWindow):
             session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field,
             appearance.palette, self,
         )  # fmt: skip
-        finder = Finder(session, groups, self.menuBar(), self.area.reveal, self.guide.open_preset)
+        finder = Finder(session, groups, self.menuBar(), self.area.reveal, self.guide)
         self.commands = CommandPalette(finder, self)
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
         self.arrangement_sync.follow()
-        self.gallery.update_shown()
         appearance.apply()
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
@@ -168,7 +164,6 @@ class MainWindow(QMainWindow):
         dock.dragPrepared.connect(self.export_actions.prepare_drag)
         dock.dragRequested.connect(lambda _: self.export_actions.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
-        dock.replaceRequested.connect(self.area.replace)
         dock.activated.connect(self.current_pane.click)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.visible_fields.update())
@@ -179,7 +174,7 @@ class MainWindow(QMainWindow):
         self.parameters = ParametersDock(self.session, self.settings)
         self.collapsed_sidebar = CollapsedSidebar(self.parameters, self.description)
         strips = [self.notice, self.invitation, self.table_question, self.comparison_strip]
-        central = CentralWidget(strips, self.description, self.gallery, self.transport, self.collapsed_sidebar)
+        central = CentralWidget(strips, self.description, self.area, self.transport, self.collapsed_sidebar)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, central)
         self.setCentralWidget(central)
         central.setFocus()
@@ -202,7 +197,9 @@ class MainWindow(QMainWindow):
         menus.fill_play(bar.addMenu("&Play"), self.session, self.animated_field, self.transport)
         comparison.fill_menu(bar.addMenu("&Compare"), self.session)
         story_guide.fill_menu(bar.addMenu("&Stories"), self.session, self.guide)
-        menus.fill_presets(bar.addMenu("P&resets"), self.guide.open_preset)
+        presets = bar.addMenu("P&resets")
+        menus.fill_presets(presets, self.guide.open_preset)
+        self.preset_chooser.opening.connect(lambda: menus.pop_up(presets, self.preset_chooser))
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "Take the &tour", self.guide.start_tour)
@@ -212,8 +209,7 @@ class MainWindow(QMainWindow):
         add(guide, "&About peviewer", lambda: About(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
-        add(menu, "&Add pane…", self.gallery.toggle, "Ctrl+T")
-        menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
+        add(menu, "&Add pane…", lambda: menus.pop_up(self.add_button.menu(), self.add_button), "Ctrl+T")
         titles = {name: pane.title for name, pane in self.panes.items()}
         menus.fill_open(menu.addMenu("Go to pan&e"), self.area, titles, self.current_pane.show)
         menu.addAction(self.parameters.toggleViewAction())
@@ -242,18 +238,14 @@ class MainWindow(QMainWindow):
         self.status.fresh.clicked.connect(self.start_fresh)
         self.description.stepper.stepped.connect(self.guide.move_step)
         self.invitation.accepted.connect(self.guide.start_tour)
-        self.preset_chooser.opening.connect(self.guide.choose)
         self.guide.opened.connect(self.current_pane.focus)
         if self.commands:
             self.commands.dismissed.connect(self.current_pane.focus)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
-        self.add_button.clicked.connect(self.gallery.toggle)
-        self.gallery.closed.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
-        self.area.revealed.connect(self.gallery.close_gallery)
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._update_title)
@@ -298,7 +290,7 @@ class MainWindow(QMainWindow):
         if self.presentation is None:
             self.presentation = Presentation(
                 self.session, self.settings, self.pointing, self.area, self.panes, self.animated_field, self.player,
-                self.appearance.palette, self.gallery,
+                self.appearance.palette, self.area,
             )  # fmt: skip
             self.presentation.ended.connect(self._on_presented)
         self.presentation.begin()
@@ -337,7 +329,7 @@ class MainWindow(QMainWindow):
         self.add_button.setIcon(icon("add", palette))
         strips = (self.notice, self.invitation, self.table_question, self.comparison_strip)
         shell = (self.parameters, self.collapsed_sidebar, self.description, *strips)
-        for part in (*shell, *self.guide.themed, self.gallery.gallery, self.transport, self.status):
+        for part in (*shell, self.guide.highlight, self.transport, self.status):
             part.set_palette(palette)
         self.export_actions.set_palette(palette)
         if self.presentation:
@@ -377,8 +369,6 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         if self.commands and self.commands.isVisible():
             self.commands.place()
-        if self.commands and self.guide.chooser.isVisible():
-            self.guide.chooser.place()
         if self.autosave:
             self.autosave.schedule()
 
@@ -439,10 +429,8 @@ class MainWindow(QMainWindow):
             job.wait()
         self.files.schemes.finish()
         self.export_actions.finish()
-        self.gallery.gallery.finish()
         if self.presentation:
             self.presentation.finish()
-        self.guide.chooser.finish()
         for dock in self.docks.values():
             dock.dispose()
         if self.autosave:

@@ -53,7 +53,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     group: tuple(import_module(f"peviewer.figures.panes.{name}").PANE for name in names)
     for group, names in FILES.items()
 }
-"""All panes, grouped by what one asks: in the window's menus and its gallery."""
+"""All panes, grouped by what one asks: in the window's menu."""
 
 PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
 

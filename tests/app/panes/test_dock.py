@@ -7,12 +7,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGraphicsView, QLabel
+from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.explanation import MOST, Explanation
 from peviewer.app.panes.header import PaneChoice
-from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import SMALLEST, type_scale
 from peviewer.app.session.settings import Settings
@@ -148,7 +147,7 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, sessio
 
     dock = opened(toy(draw))
     edit(qtbot, session, {"shift.phi": 13})
-    failure = dock.findChild(QLabel, "paneFailure")
+    failure = dock.note
     assert failure.isVisible()
     assert failure.text() == "Toy cannot be drawn: thirteen"
     assert "RuntimeError: thirteen" in capsys.readouterr().err
@@ -343,30 +342,18 @@ def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock)
 
 def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened):
     dock = opened(PANES["distance"])
-    choice, nothing = dock.header.choices[0], dock.findChild(NothingHere)
+    choice, note = dock.header.choices[0], dock.note
     assert choice.isVisible()
     panes = session.document.view.panes
     edit(qtbot, session, {"encoding.scheme": "alibi", "view.panes": panes})
-    qtbot.waitUntil(nothing.isVisible)
-    assert nothing.why.text() == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
+    qtbot.waitUntil(note.isVisible)
+    assert note.text() == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
     assert not choice.isVisible()
     edit(qtbot, session, {"encoding.scheme": "kerple", "view.panes": panes})
-    qtbot.waitUntil(lambda: nothing.why.text().startswith("KERPLE gives"))
+    qtbot.waitUntil(lambda: note.text().startswith("KERPLE gives"))
     edit(qtbot, session, {"encoding.scheme": "sinusoidal", "view.panes": panes})
     qtbot.waitUntil(dock.view.isVisible)
     assert choice.isVisible()
-
-
-@pytest.mark.slow
-def test_an_empty_pane_offers_one_that_shows_something_to_keys_and_clicks(qtbot, window):
-    edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": ("distance",)})
-    window.activateWindow()
-    window.current_pane.enter()
-    first = next(iter(window.docks["distance"].findChild(NothingHere).buttons.values()))
-    qtbot.waitUntil(first.hasFocus)
-    assert first.text() == "Bias"
-    qtbot.keyClick(first, Qt.Key.Key_Space)
-    assert window.session.document.view.panes == ("bias",)
 
 
 def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, opened, impatient):
@@ -405,7 +392,7 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
     made.explain()
     made.view.cancel()
     qtbot.waitUntil(lambda: not made.view.is_pending)
-    failure = made.findChild(QLabel, "paneFailure")
+    failure = made.note
     assert failure.text() == "Toy was cancelled: close and open it to work it out."
     assert failure.isVisible()
     assert made.explanation.isHidden()

@@ -1,4 +1,4 @@
-"""What leads through stories: the ring around the control to use, the chooser, the invitation of a first start."""
+"""What leads through stories: the ring around the control to use, the invitation of a first start."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,26 +8,6 @@ from PySide6.QtWidgets import QApplication
 from peviewer.app.session.settings import Settings
 from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import TOUR, place
-
-
-@pytest.mark.slow
-def test_the_chooser_is_searched_and_opens_what_is_chosen_or_nothing(small_window, qtbot):
-    guide, session = small_window.guide, small_window.session
-    small_window.activateWindow()
-    guide.choose()
-    qtbot.waitUntil(guide.chooser.isVisible)
-    assert guide.chooser.list.currentItem().text() == "1  One matrix shifts every row", "what is open"
-    QTest.keyClicks(guide.chooser.search, "soft bits")
-    QTest.keyClick(guide.chooser.search, Qt.Key.Key_Return)
-    assert session.place.key == "start-here:3"
-    session._announce()
-    guide.choose()
-    guide.chooser.search.setText("no such words at all")
-    assert guide.chooser.found == []
-    assert "No step" in guide.chooser.text.text()
-    QTest.keyClick(guide.chooser.search, Qt.Key.Key_Escape)
-    assert not guide.chooser.isVisible()
-    assert session.place.key == "start-here:3"
 
 
 @pytest.mark.slow

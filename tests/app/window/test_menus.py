@@ -12,7 +12,8 @@ from peviewer.app.window import diagnostics
 from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
 from peviewer.app.window.menus import shortcuts
 from peviewer.document.document import Document
-from peviewer.figures.presets import groups, preset, presets
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import groups, preset
 from peviewer.figures.symbols import symbols
 from peviewer.live.text import wrapped
 
@@ -70,23 +71,45 @@ def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
     assert window.session.document.encoding.length == 5
 
 
+def test_the_menu_of_panes_says_what_each_shows_or_why_it_cannot_and_opens_and_closes_it(qapp, window):
+    press(window, Qt.Key.Key_T, CONTROL)
+    assert QApplication.activePopupWidget() is window.add_button.menu()
+    shown = dict(entries(window.add_button.menu()))
+    assert [title for _, title in shown] == [pane.title for pane in PANES.values()]
+    assert shown["Their pairs", "Clocks"].text().endswith("Pairs as hands of clocks that turn at their own pace")
+    assert not shown["Attention", "Bias"].isEnabled()
+    assert "Sinusoidal gives" in shown["Attention", "Bias"].text()
+    shown["Their pairs", "Clocks"].trigger()
+    assert window.area.open == ("encoding", "clocks")
+    for name in ("Clocks", "Encoding"):
+        next(entry for (_, title), entry in shown.items() if title == name).trigger()
+    assert window.area.open == ()
+    assert window.area.findChild(QLabel).isVisible()
+    window.add_button.menu().close()
+    press(window, Qt.Key.Key_Z, CONTROL)
+    window.session._announce()
+    assert window.area.open == ("encoding",)
+    assert not window.area.findChild(QLabel).isVisible()
+
+
 @pytest.mark.slow
 def test_each_preset_is_an_entry_with_its_description_and_a_row_of_the_chooser(qtbot, window):
     shown = dict(entries(window.menuBar()))
-    for known in presets().values():
+    listed = [known for members in groups().values() for known in members]
+    for known in listed:
         assert shown["Presets", known.group, known.title].toolTip() == wrapped(known.invitation)
     shown["Presets", preset("paper").group, preset("paper").title].trigger()
     assert window.session.document == preset("paper").document
     chooser = window.preset_chooser
     rows = {chooser.itemText(index): chooser.model().index(index, 0).flags() for index in range(chooser.count())}
     choosable = [title for title, flags in rows.items() if flags & Qt.ItemFlag.ItemIsSelectable]
-    assert choosable == [known.title for known in presets().values()]
+    assert choosable == [known.title for known in listed]
     assert [title for title in rows if title not in choosable] == list(groups())
-    index = chooser.findData("shift")
+    index = chooser.findData("t5")
     chooser.setCurrentIndex(index)
     with qtbot.waitSignal(window.session.changed):
         chooser.activated.emit(index)
-    assert window.session.document == preset("shift").document
+    assert window.session.document == preset("t5").document
     with qtbot.waitSignal(window.session.changed):
         window.session.open(Document(), "lecture.peview")
     assert (chooser.currentIndex(), chooser.placeholderText()) == (-1, "lecture.peview")
@@ -108,9 +131,9 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
     press(window, Qt.Key.Key_0, CONTROL)
     assert session.document.view.zoom == {}
     for is_open in (False, True):
-        find(window, "View", "Panes", "Binary").trigger()
+        panes = {path[-1]: entry for path, entry in entries(window.add_button.menu())}
+        panes["Binary"].trigger()
         assert window.docks["binary"].seen is is_open
-        assert find(window, "View", "Panes", "Binary").isChecked() is is_open
     press(window, Qt.Key.Key_M, CONTROL)
     assert window.area.maximised == "binary", "opened last"
     find(window, "View", "Show all panes").trigger()
@@ -226,11 +249,11 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
 def test_every_entry_does_something(window, monkeypatch):
     monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: ("", ""))
-    left_out = {"Presets", "Stories", "Compare", "Explain", "Panes"}  # so many, and tried elsewhere
+    left_out = {"Presets", "Stories", "Compare", "Explain"}  # so many, and tried elsewhere
     for path, action in list(entries(window.menuBar())):
         if path[-1] != "Quit" and action.isEnabled() and not path[-1].startswith("Copy ") and not left_out & {*path}:
             action.trigger()
             for popup in [QApplication.activePopupWidget(), *window.findChildren(QDialog)]:
                 if popup is not None:
                     popup.close()
-    assert not any(dock._failure.isVisible() for dock in window.docks.values())
+    assert not any(dock.note.isVisible() for dock in window.docks.values())

@@ -30,7 +30,6 @@ def assert_shows(window, name):
     assert set(scheme(name).panes) <= set(window.area.open)
     assert len(window.area.open) >= 2
     assert all(window.docks[pane].focus_target is window.docks[pane].view for pane in window.area.shown)
-    assert not window.gallery.is_open
     assert window.windowTitle().startswith(window.session.current_title)
     view = document.view
     assert view.arrangement is None or set(view.panes) <= set(names(view.arrangement))

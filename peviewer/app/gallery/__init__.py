@@ -1,1 +1,0 @@
-"""The gallery: all panes to choose from, each with a small picture of what it shows now."""
