@@ -37,14 +37,6 @@ def step_names() -> Iterable[str]:
     return [*stories(), *(place.key for place in places())]
 
 
-def group_names() -> Iterable[str]:
-    """Return the stories, and the groups of presets."""
-    from peviewer.figures.presets import groups
-    from peviewer.figures.stories import stories
-
-    return [*stories(), *groups()]
-
-
 def size_names() -> Iterable[str]:
     """Return the names of the sizes of pages."""
     from peviewer.paper.sizes import NAMED_SIZES
@@ -63,10 +55,10 @@ def claims_formats() -> Iterable[str]:
 FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
 METAVARS = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
-            "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
+            "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…",
             "template": "FILE", "author": "NAME", "date": "TEXT", "footer": "TEXT"}  # fmt: skip
 # What completes the value of a field whose kind does not say what there is.
-COMPLETIONS = {"preset_size": size_names, "group": group_names, "panes": pane_names}
+COMPLETIONS = {"preset_size": size_names, "panes": pane_names}
 _CLAUSE = re.compile(r"[;:] (?![^(]*\))")
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 

@@ -16,7 +16,10 @@ FIRST = "four-panes"
 
 @dataclass(frozen=True)
 class Preset:
-    """A named Document with a title, a description, a group in the menu, and what to try in the window."""
+    """A named Document with a title, a description, a group in the menu, and what to try in the window.
+
+    Those of no group are steps of stories, which the menu does not list.
+    """
 
     name: str
     title: str
@@ -64,7 +67,7 @@ def presets() -> dict[str, Preset]:
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         head = tomllib.loads(text.partition("\n[")[0])  # without the Document, for speed
-        texts = head["title"], head["description"], head["group"], text, head.get("hint", "")
+        texts = head["title"], head["description"], head.get("group", ""), text, head.get("hint", "")
         found.append((head["order"], Preset(path.stem, *texts)))
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
@@ -81,10 +84,11 @@ def preset_of_title(title: str) -> Preset | None:
 
 
 def groups() -> dict[str, list[Preset]]:
-    """Return all presets by their groups, in the order of :func:`presets`."""
+    """Return the presets of the menu by their groups, in the order of :func:`presets`."""
     found: dict[str, list[Preset]] = {}
     for preset in presets().values():
-        found.setdefault(preset.group, []).append(preset)
+        if preset.group:
+            found.setdefault(preset.group, []).append(preset)
     return found
 
 

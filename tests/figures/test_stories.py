@@ -12,7 +12,7 @@ from peviewer.document.document import DocumentError
 from peviewer.document.sections import has_control
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import groups, presets
+from peviewer.figures.presets import presets
 from peviewer.figures.stories import TOUR, place, place_of, places, stories
 from tests.figures.test_presets import said_of_presets
 from tests.own_formulas import numbers
@@ -30,16 +30,8 @@ def test_there_is_one_to_start_with_one_to_choose_by_one_a_source_and_one_of_pub
     assert [*stories()][:2] == [TOUR, "choosing"]
     assert EVERY_STORY.args[1] == [*stories()]
     assert [len(story.steps) for story in stories().values()][:2] == [8, 9]
-    followed = [story for story in stories().values() if story.source]
-    assert {story.title for story in followed} == {*groups()} & {story.title for story in stories().values()} - {
-        stories()[name].title for name in (TOUR, "choosing")
-    }
-
-
-def test_a_story_has_every_preset_of_the_group_of_its_name():
-    for story in stories().values():
-        if story.title in groups():
-            assert {step.preset for step in story.steps} == {known.name for known in groups()[story.title]}
+    followed = [story.name for story in stories().values() if story.source]
+    assert {*stories()} - {*followed} == {TOUR, "choosing", "published"}
 
 
 def steps_of(name):

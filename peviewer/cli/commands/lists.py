@@ -96,7 +96,7 @@ def _sizes() -> Rows:
 
 panes = _list("List the panes: name, tab, what it shows, and the parts that can be shown alone.", _panes, _of_pane)
 presets = _list(
-    "List the presets: name, tab, what it sets, tab, its group, for peviewer deck --group.",
+    "List the presets: name, tab, what it sets, tab, its group in the menu; steps of stories have none.",
     _presets,
     lambda row: row.values(),
 )
