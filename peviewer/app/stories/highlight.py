@@ -10,7 +10,8 @@ from shiboken6 import isValid
 from peviewer.app.session.session import Session
 from peviewer.figures.palette import Palette
 
-ROUND, WIDTH, OUTSIDE = 6, 2, 6  # pixels
+ROUND, WIDTH = 6, 2  # pixels
+BESIDE, ABOVE = 4, 2  # pixels to the left and right, and above and below: less than what a header has on every side
 
 
 class Ring(QWidget):
@@ -42,7 +43,6 @@ class Ring(QWidget):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and isValid(self.around):
             self._place()
-            self.raise_()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -57,7 +57,7 @@ class Ring(QWidget):
 def _outline(around: QWidget, inside: QWidget) -> QRect:
     """Return where the ring is in a widget that has another one inside."""
     rect = QRect(around.mapTo(inside, QPoint()), around.size())
-    return rect.adjusted(-OUTSIDE, -OUTSIDE // 2, OUTSIDE, OUTSIDE // 2)
+    return rect.adjusted(-BESIDE, -ABOVE, BESIDE, ABOVE)
 
 
 def _followed(around: QWidget) -> list[QWidget]:

@@ -3,9 +3,12 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from peviewer.app.panes.header import PaneHeader
 from peviewer.app.session.settings import Settings
+from peviewer.app.stories.highlight import Ring
+from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import TOUR, place
 
@@ -54,3 +57,17 @@ def test_what_a_step_plays_in_the_transport_is_ringed_there(qtbot, small_window)
         QApplication.processEvents()
     qtbot.waitUntil(lambda: window.guide.highlight.control is window.transport.scrubber)
     assert not window.parameters.panel.offers("shift.phi")
+
+
+def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_the_header(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    around, beside = QLabel("From", window), QLabel("To", window)
+    header = PaneHeader(pane("vectors"), [around, beside], window)
+    header.resize(500, header.height())
+    window.resize(500, 100)
+    window.show()
+    ring = Ring(around, "#2B66E3")
+    assert ring.geometry().contains(around.geometry().adjusted(-2, -2, 2, 2))
+    assert not ring.geometry().intersects(beside.geometry())
+    assert ring.parentWidget() is header
