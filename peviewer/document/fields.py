@@ -13,7 +13,7 @@ from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.migration import ALIASES
-from peviewer.document.sections import has_control
+from peviewer.document.sections import OTHER, has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired, Tabled
 
@@ -140,7 +140,7 @@ class VisibleRange(Parameters):
         zoom = {
             quantity: window
             for quantity, window in document.view.zoom.items()
-            if f"{quantity.rpartition('/')[2]}s" not in given  # a pane's own window would go first
+            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in given  # a narrower window would go first
         }
         for name, value in given.items():
             zoom[name.removesuffix("s")] = _window(name, value, _all(document, name))

@@ -18,6 +18,8 @@ from peviewer.model.shift.matrix import USUAL_PHI
 from peviewer.model.turning.pairs import Operator
 
 Window = tuple[float, float]
+OTHER = "other "
+"""Before what runs along both sides of a matrix: its second side, in what is zoomed to."""
 Chosen = Literal["full", "seen"] | Window
 """A range of colours: all there could be, what is visible, or two typed ends."""
 MOST_COLOURED = 1e30  # a typed end; beyond, single precision overflows

@@ -8,8 +8,9 @@ place and never data, ``"reference"`` what something is compared with, dashed, `
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
-from typing import Literal
+from typing import Any, Literal
 
+from peviewer.document.sections import OTHER
 from peviewer.figures.tables import Listing as Listing
 from peviewer.figures.tables import Numbers as Numbers
 from peviewer.figures.tables import Table as Table
@@ -33,7 +34,7 @@ class Axis:
     ----------
     quantity : str
         What runs along it (``"position"``, ``"dimension"``, ``"bit"``, ``"value"`` …).
-        Axes of one quantity link their zoom.
+        Axes of one quantity link their zoom; see :meth:`other_side`.
     label : str
         Its title, with italics by stars: ``"position *t*"``.
     limits : tuple of float
@@ -106,6 +107,15 @@ class Axis:
     def cell_at(self, value: int) -> int:
         """Return the cell at which its cursor has a value, the first of a group."""
         return -value if self.backwards else value * self.group
+
+    def other_side(self, **changes: Any) -> "Axis":
+        """Return the axis of the other side of a matrix: it is zoomed with this one, until it is zoomed itself."""
+        return replace(self, quantity=f"{OTHER}{self.quantity}", **changes)
+
+    def zoom_keys(self, pane: str) -> tuple[str, ...]:
+        """Return where its zoom in a pane may be kept, the narrowest first."""
+        names = dict.fromkeys((self.quantity, self.quantity.removeprefix(OTHER)))
+        return tuple(f"{own}{name}" for name in names for own in (f"{pane}/", ""))
 
     def flip_window(self, window: tuple[float, float]) -> tuple[float, float]:
         """Return a window of this axis as one that axes of its quantity share, or the other way round."""

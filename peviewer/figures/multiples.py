@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
-SAME_PLACES = ("position", "lag")  # quantities whose values mean the same in tables of any size
+SAME_PLACES = ("position", "other position", "lag")  # quantities whose values mean the same in tables of any size
 MARGIN = 0.05  # by which a Figure that was not among those of the ranges may exceed a shared axis
 LEAST = 0.2  # of a shared axis, for the shortest range
 

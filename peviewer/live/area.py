@@ -262,11 +262,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             factor = ZOOM_PER_NOTCH**notches
             self.change_ranges(lambda coordinate, shown, i: coordinate.zoomed(shown, centre[i], factor), only=axis)
 
-    @property
-    def is_matrix(self) -> bool:
-        """Whether both axes are of one quantity, which has one range."""
-        return self.x_axis.axis.quantity == self.y_axis.axis.quantity and self.x_axis.zoomable
-
     def change_ranges(self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None) -> None:
         """Pan or zoom for the user: change the range of each axis that can be zoomed, or of x (0) or y (1) alone."""
         if self.is_fixed:
@@ -275,11 +270,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         for index, axis in enumerate(self.axes):
             if axis.zoomable and only in (None, index):
                 ranges[index] = change(axis, ranges[index], index)
-        if self.is_matrix:
-            # Only the part of the movement along the diagonal keeps both ranges the same.
-            pairs = zip(*ranges, strict=True) if only is None else [(end, end) for end in ranges[only]]
-            low, high = ((a + b) / 2 for a, b in pairs)
-            ranges = [(low, high), (low, high)]
         if self.set_ranges(*ranges):
             self.dragged.emit()
 

@@ -115,8 +115,6 @@ class ZoomDrag:
         if min(rect.width(), rect.height()) < THIN:
             return
         ends = [sorted(pair) for pair in zip(area.at(rect.topLeft()), area.at(rect.bottomRight()), strict=True)]
-        if area.is_matrix:  # both axes have one range, which is to hold the whole box
-            ends = [[min(low for low, _ in ends), max(high for _, high in ends)]] * 2
         area.change_ranges(lambda axis, _, i: axis.fitted((ends[i][0], ends[i][1])))
 
 

@@ -119,7 +119,8 @@ class Crosshair:
         """Return the line of all pairs of positions as far apart as the cursors; None outside a matrix of positions."""
         area = self._area
         across, down = (area.place_of(index, self._cursors) for index in (0, 1))
-        if not area.is_matrix or area.x_axis.axis.quantity != "position" or across is None or down is None:
+        is_matrix = [axis.axis.cursor for axis in area.axes] == ["other", "position"]
+        if not is_matrix or across is None or down is None:
             return None
         lag = across - down
         (left, right), (low, high) = area.ranges

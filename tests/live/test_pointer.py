@@ -200,17 +200,6 @@ def test_axes_of_one_quantity_move_together(qtbot, view, mouse, reported, table,
     assert lower.area.y_range == (-2.0, 2.0), "values are not zoomed"
 
 
-def test_a_matrix_of_one_quantity_keeps_its_axes_equal(qtbot, view, mouse, reported, table, heat):
-    [[panel]] = heat(table(np.zeros((100, 100)))).rows
-    panel = Panel(replace(panel.y, inverted=False, cursor="other"), panel.y, panel.marks)
-    view.set_figure(Figure("", ((panel,),)))
-    with qtbot.waitSignal(view.zoomed):
-        mouse.wheel(0.2, 0.7, notches=3)
-    area = view.panels[0].area
-    assert area.x_range == area.y_range
-    assert of(reported, "zoomed") == [{"position": area.x_range}]
-
-
 def test_ranges_set_by_the_program_tell_nothing(qapp, view, reported, table, heat):
     raster = table(np.zeros((100, 200)))
     view.set_figure(heat(raster))
@@ -485,13 +474,12 @@ def test_values_span_the_box(qtbot, view, mouse, zoomed, table, stack):
     assert list(zoomed[0]) == ["position"]
 
 
-def test_a_box_in_a_matrix_of_one_quantity_shows_all_that_is_in_it(qtbot, view, mouse, zoomed):
-    axes = CELLS, Axis("position", "", (-0.5, 99.5), cursor="other", whole=True)
-    view.set_figure(panel_of(Note(""), axes=axes))
+def test_a_box_in_a_matrix_of_positions_is_what_is_shown(qtbot, view, mouse, zoomed):
+    view.set_figure(panel_of(Note(""), axes=(CELLS.other_side(), CELLS)))
     with qtbot.waitSignal(view.zoomed):
         drag(mouse, (0.1, 0.9), (0.15, 0.7), (0.2, 0.4), keys=SHIFT)
-    low, high = zoomed[0]["position"]
-    assert (low, high) == (pytest.approx(9.5, abs=1), pytest.approx(59.5, abs=1))
+    assert zoomed[0]["other position"] == pytest.approx((9.5, 19.5), abs=1)
+    assert zoomed[0]["position"] == pytest.approx((9.5, 59.5), abs=1)
 
 
 def test_a_drag_of_a_few_pixels_with_shift_zooms_nothing(qapp, view, mouse, zoomed, table, heat):

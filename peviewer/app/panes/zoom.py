@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
 from peviewer.document.document import Document
-from peviewer.document.sections import Window
+from peviewer.document.sections import OTHER, Window
 from peviewer.figures.grammar import Axis, Figure
 
 
@@ -25,10 +25,12 @@ def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mappin
     """
     zoom = dict(document.view.zoom)
     whole, axes = _limits(figure), {axis.quantity: axis for axis in _axes(figure)}
-    for quantity, window in windows.items():
+    for quantity in sorted(windows, key=lambda name: name.startswith(OTHER)):
+        window, one_side = windows[quantity], quantity.removeprefix(OTHER)
         low, high = axes[quantity].flip_window(window) if quantity in axes else window
         first, last = whole.get(quantity, (high, low))
-        if low <= first and high >= last:
+        follows = one_side != quantity and key(document, pane, one_side) in zoom
+        if low <= first and high >= last and not follows:
             zoom.pop(key(document, pane, quantity), None)
         else:
             zoom[key(document, pane, quantity)] = (float(low), float(high))
@@ -45,7 +47,7 @@ def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
     """Whether the pane shows a part of something, because the user zoomed into it."""
     zoomed_to = document.view.zoom
     return any(
-        axis.window and (f"{pane}/{axis.quantity}" in zoomed_to or axis.quantity in zoomed_to) for axis in _axes(figure)
+        axis.window and any(key in zoomed_to for key in axis.zoom_keys(pane)) for axis in _axes(figure)
     )
 
 

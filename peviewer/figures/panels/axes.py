@@ -167,7 +167,7 @@ def shown_positions(document: Document[Scheme]) -> range:
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
     """Return an axis with the user's zoom: that of the pane alone, else the one that panes share."""
     zoom = document.view.zoom
-    chosen = zoom.get(f"{pane}/{axis.quantity}") or zoom.get(axis.quantity)
+    chosen = next((zoom[key] for key in axis.zoom_keys(pane) if key in zoom), None)
     if not axis.zooms or chosen is None:
         return axis
     own = axis.flip_window(chosen)

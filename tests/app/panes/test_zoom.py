@@ -35,6 +35,21 @@ def test_the_whole_of_a_quantity_is_that_of_its_widest_axis():
     assert zoomed(DOCUMENT, "toy", figure, {"position": (0, 10)}) == {}
 
 
+def test_the_other_side_of_a_matrix_is_zoomed_with_the_one_until_it_is_zoomed_itself():
+    def shown(document):
+        matrix = PANES["distance"].figure(document).panels[0]
+        return matrix.x.shown, matrix.y.shown
+
+    near = DOCUMENT.edited({"view.zoom": NEAR})
+    assert shown(near) == ((10.0, 90.0), (10.0, 90.0))
+    figure = PANES["distance"].figure(near)
+    for other in ((5.0, 9.0), (-0.5, 199.5)):
+        zoom = zoomed(near, "distance", figure, {"other position": other, "position": (20.0, 30.0)})
+        assert shown(DOCUMENT.edited({"view.zoom": zoom})) == (other, (20.0, 30.0))
+    whole = zoomed(near, "distance", figure, {"other position": (-0.5, 199.5), "position": (-0.5, 199.5)})
+    assert whole == {} == unzoomed(DOCUMENT.edited({"view.zoom": zoom}), "distance", figure)
+
+
 def test_unlinked_panes_keep_windows_of_their_own(figure):
     alone = DOCUMENT.edited({"view.linked": False, "view.zoom": {"shift/position": (3.0, 9.0)}})
     zoom = zoomed(alone, "encoding", figure, {"position": (1, 2)})

@@ -186,7 +186,7 @@ def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     heatmap = Heatmap(
         raster, _value_range(scheme, head), colours, first, first, view.reduce, quantity="bias", key="bias"
     )
-    keys = replace(position_axis(document, "s", "other"), label="key *s*")
+    keys = position_axis(document, "s", "other").other_side(label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     title = scheme.heads_named[head].capitalize()
     return Panel(

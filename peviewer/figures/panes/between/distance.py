@@ -66,7 +66,7 @@ def _draw(document: Document[Tabled]) -> Figure:
     span = value_range(document.embedded, metric)
     whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None
     sequential = "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
-    other = position_axis(document, "s", "other")
+    other = position_axis(document, "s", "other").other_side()
     matrix = Panel(
         other,
         replace(position_axis(document), inverted=True),

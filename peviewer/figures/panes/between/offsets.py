@@ -152,7 +152,7 @@ def _index_panel(document: Document[ByOffset]) -> Panel:
         IndexRaster(scheme), (0.0, max(1.0, count - 1.0)), "viridis", scheme.first, scheme.first, view.reduce,
         quantity="index", fixed=True, key="index",
     )  # fmt: skip
-    keys = replace(position_axis(document, "s", "other"), label="key *s*")
+    keys = position_axis(document, "s", "other").other_side(label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     marks = (heatmap, reference_rule(document, "y"))
     return Panel(

@@ -59,7 +59,7 @@ _OMEGA = Formula("Ω = diag ωᵢφ", r"\Omega = \mathrm{diag}_i\ \omega_i\varph
 def _draw(document: Document[Turning]) -> Figure:
     encoding, phi, operator = document.encoding, document.shift.phi, document.operator
     columns = dimension_axis(document)
-    rows = replace(columns, label="row *r*", cursor="row", inverted=True)
+    rows = columns.other_side(label="row *r*", cursor="row", inverted=True)
     if encoding.dim % 2:
         return Figure(_TITLES[None], ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
     raster = OperatorRaster(encoding, operator, phi)
@@ -122,7 +122,7 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
     column, row = (None, None) if names else ("dimension", "row")
     return Panel(
         replace(axis, label="column *j*", cursor=column),
-        replace(axis, label="row *r*", cursor=row, inverted=True),
+        axis.other_side(label="row *r*", cursor=row, inverted=True),
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, quantity="*M*(*φ*)", key=None),),
         title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}: first {whole(FEW_PAIRS)} pairs",
         square_cells=True,
