@@ -119,7 +119,7 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
                 found[row][place] = width, width * up / across
                 continue
             for other, line in enumerate(rows):
-                if len(line) == len(panels):
+                if len(line) == len(panels) and not line[place].is_sentence:
                     found[other][place] = min(found[other][place][0], height * across / up), found[other][place][1]
     return found
 

@@ -488,6 +488,11 @@ class Panel:
         return self.square or all(isinstance(mark, Note | Dials | Words) for mark in self.marks)
 
     @property
+    def is_sentence(self) -> bool:
+        """Whether it is a sentence in place of data."""
+        return all(isinstance(mark, Note) for mark in self.marks)
+
+    @property
     def is_listing(self) -> bool:
         """Whether it is a table of texts."""
         return bool(self.marks) and all(isinstance(mark, Listing) for mark in self.marks)

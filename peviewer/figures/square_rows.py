@@ -61,9 +61,10 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
 def _candidates(figure: Figure) -> Iterator[_Lines]:
     """Yield the rows as declared, then with ever fewer squares side by side, equally many on each line.
 
-    Of one square above one other panel, yield both side by side as well.
+    Of one square above one other panel, unless that is a sentence, yield both side by side as well.
     """
-    if [len(row) for row in figure.rows] == [1, 1] and [_are_squares(row) for row in figure.rows] == [True, False]:
+    are_two = [len(row) for row in figure.rows] == [1, 1] and not figure.rows[1][0].is_sentence
+    if are_two and [_are_squares(row) for row in figure.rows] == [True, False]:
         yield _Lines(figure.rows, figure.heights, (0, 1))
         yield _Lines((figure.rows[0] + figure.rows[1],), (1.0,), (0,))
         return

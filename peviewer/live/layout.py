@@ -18,7 +18,7 @@ from peviewer.figures.fitting import (
     square_cell_sizes,
     width_shares,
 )
-from peviewer.figures.grammar import Axis, Note, Panel
+from peviewer.figures.grammar import Axis, Panel
 
 MARGIN = 6
 ROW_GAP = 8
@@ -312,7 +312,7 @@ def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]
     """
     found: dict[int, float] = {}
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
-        if all(view.panel.square and view.is_bare and not _is_sentence(view.panel) for view in row):
+        if all(view.panel.square and view.is_bare and not view.panel.is_sentence for view in row):
             shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
             unit = min(width / panel.x.extent for panel, width in shown)
             found[number] = unit * max(panel.y.extent for panel, _ in shown)
@@ -322,10 +322,6 @@ def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]
         if all(view.panel.square_cells for view in row)
     }
     return found | squares if len(found | squares) < len(rows) else found
-
-
-def _is_sentence(panel: Panel) -> bool:
-    return all(isinstance(mark, Note) for mark in panel.marks)
 
 
 def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> list[list[Place]]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Heatmap, Mark, Note, Panel, Path, Places, cell_of
+from peviewer.figures.grammar import Heatmap, Mark, Panel, Path, Places, cell_of
 from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
@@ -161,9 +161,13 @@ class PanelView:
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else MIN_RIGHT, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BOTTOM_WITHOUT_NUMBERS,
-            height=max([MIN_HEIGHT, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
+            height=max([MIN_HEIGHT, *(item.height(_whole_width(box)) for item in self._notes)]),
             above=FAR_LINE if self._has_far_numbers(shown) or self._has_names_above(shown) else 0,
         )
+
+    @property
+    def _notes(self) -> list[NoteItem]:
+        return [item for item in self.items if isinstance(item, NoteItem)]
 
     def _is_x_titled(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the title of the x axis is shown: one that says what its pixels are is not left to a panel below."""
@@ -179,6 +183,8 @@ class PanelView:
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether all that is shown around data of that size can be read whole."""
         if self.header.plan(box.width, shown.parts) is None:
+            return False
+        if any(item.height(_whole_width(box)) > box.height for item in self._notes):
             return False
         if self.is_bare or "axis titles" not in shown.parts:
             return True
@@ -233,7 +239,9 @@ class PanelView:
 
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle with one scale along both axes."""
-        if not self.panel.square or all(isinstance(mark, Note) for mark in self.panel.marks):
+        if self._notes:
+            return QRectF(box.x - box.left, box.y, _whole_width(box), box.height)
+        if not self.panel.square:
             return QRectF(box.x, box.y, box.width, box.height)
         wide, high = (end - start for start, end in self.area.ranges)
         unit = min(box.width / wide, box.height / high)
@@ -355,6 +363,11 @@ class PanelView:
         for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
+
+
+def _whole_width(box: Place) -> int:
+    """Return the width with what is beside it for the axes of others: a sentence has none."""
+    return box.left + box.width + box.right
 
 
 def _overhang(margins: Margins) -> tuple[int, int]:

@@ -187,7 +187,7 @@ def test_it_is_drawn_of_a_and_b_and_of_their_difference(name):
         assert alt_text(pane.figure(mixed.edited({"compare.shows": "both"})))
     other = document.edited({"compare.against": Document().edited({"encoding.scheme": "alibi"}).encoding})
     if not pane.shows_both and not pane.serves(other.edited({"encoding.scheme": "alibi", "compare.against": None})):
-        assert pane.figure(other).panels[-1].marks == (Note(pane.reason_empty(other.other)),)
+        assert pane.figure(other).panels[-1].marks == (Note(f"B: {pane.reason_empty(other.other)}"),)
 
 
 def colours(pixels):

@@ -96,6 +96,11 @@ def test_sentences_beside_a_figure_of_two_in_the_window(cut_words):
     assert cut_words(PANES["spectrum"].figure(compare_with(Document(), "scheme=rope")), (400, 320), (480, 400)) == []
 
 
+@pytest.mark.parametrize("pane", ["encoding", "shift", "binary", "distance", "bias", "attention"])
+def test_why_a_side_of_two_has_nothing_in_one_of_six_panes_of_a_small_window(cut_words, pane):
+    assert cut_words(PANES[pane].figure(compare_with(Document(), "scheme=alibi")), (310, 175)) == []
+
+
 # ---- on paper
 
 
@@ -181,6 +186,15 @@ def test_other_words_of_a_pane_on_paper(drawn, pane, changes):
     page = paint(figure_of(pane, changes), Style.default("paper"))
     page.canvas.draw()
     assert badly_placed(drawn, page.bbox) == []
+
+
+@pytest.mark.parametrize("pane", ["encoding", "distance"])
+def test_why_a_side_of_two_has_nothing_on_paper(drawn, pane):
+    figure = PANES[pane].figure(compare_with(Document(), "scheme=alibi"))
+    page = paint(figure, Style.default("paper"))
+    page.canvas.draw()
+    assert badly_placed(drawn, page.bbox) == []
+    assert figure.panels[-1].marks[0].text in " ".join(text.words for text in drawn)
 
 
 # ---- in files

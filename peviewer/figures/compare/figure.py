@@ -39,7 +39,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
         Corresponding panels are one, or beside each other: then a row of several panels becomes several rows. Names
         are A's.
     """
-    notes = [all(isinstance(mark, Note) for panel in figure.panels for mark in panel.marks) for figure in (a, b)]
+    notes = [all(panel.is_sentence for panel in figure.panels) for figure in (a, b)]
     if any(notes):
         return a if a == b else _beside_note(a, b, notes)
     by_name = bool(a.names) and bool(b.names)
@@ -154,19 +154,26 @@ def _side_by_side(made: list[_Compared]) -> list[tuple[str, Panel]]:
 
 
 def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
-    """Return what one side shows, and the note of the other, or both notes."""
+    """Return what one side shows, of which the first row is not spared, and the note of the other, or both notes."""
     if all(notes):
-        both = tuple(label_side(panel, side) for figure, side in ((a, "A"), (b, "B")) for panel in figure.panels)
-        return replace(a, rows=(both,), heights=(1.0,), names=(), spare=(), wide=())
+        both = tuple((_said_of(side, panel),) for side, figure in (("A", a), ("B", b)) for panel in figure.panels)
+        return replace(a, rows=both, heights=(1.0,) * len(both), names=(), spare=(), wide=())
     shown, empty = (b, a) if notes[0] else (a, b)
     side, other = ("B", "A") if notes[0] else ("A", "B")
     rows = tuple(tuple(label_side(panel, side) for panel in row) for row in shown.rows)
-    note = tuple(label_side(panel, other) for panel in empty.panels)
+    note = tuple(_said_of(other, panel) for panel in empty.panels)
     height = NOTE_HEIGHT * sum(shown.heights)
     return replace(
         shown,
         rows=(*rows, note),
         heights=(*shown.heights, height),
         names=(*shown.names, "other") if shown.names else (),
+        spare=tuple(range(1, len(shown.rows))),
         wide=(),
     )
+
+
+def _said_of(side: str, panel: Panel) -> Panel:
+    """Return a panel of a note that begins with the letter of its side."""
+    texts = [mark.text for mark in panel.marks if isinstance(mark, Note)]
+    return replace(panel, marks=tuple(Note(f"{side}: {text}") for text in texts))

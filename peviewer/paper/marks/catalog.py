@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING, Any
 
 from peviewer.figures.grammar import (
@@ -27,13 +26,16 @@ from peviewer.paper.marks.listing import listing
 from peviewer.paper.marks.numbers import numbers
 from peviewer.paper.marks.rules import diagonal, rule
 from peviewer.paper.marks.shapes import arrows, dials, path, rings, words
-from peviewer.paper.text import typeset
+from peviewer.paper.text import typeset, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from peviewer.figures.grammar import Mark
     from peviewer.paper.marks.canvas import Canvas
+
+
+NOTE_LEADING = 1.5  # of the lines of a note, by the size of its type
 
 
 def draw(mark: Mark, canvas: Canvas) -> None:
@@ -46,10 +48,14 @@ def is_without_axes(panel: Panel) -> bool:
     return panel.is_without_axes or all(isinstance(mark, Numbers | Listing) for mark in panel.marks)
 
 
+def note_lines(note: Note, room: float) -> list[str]:
+    """Return the lines of a note in an area so wide, by the size of its type."""
+    return [line for text in note.text.splitlines() for line in wrapped(text, 0.9 * room)]
+
+
 def _note(note: Note, canvas: Canvas) -> None:
     size = canvas.style.sizes.axis
-    width = max(12, int(0.9 * canvas.axes.bbox.width / (0.55 * size * canvas.pixel)))
-    lines = [textwrap.fill(line, width) for line in note.text.splitlines()]
+    lines = note_lines(note, canvas.axes.bbox.width / (size * canvas.pixel))
     canvas.axes.text(
         0.5,
         0.5,
@@ -59,7 +65,7 @@ def _note(note: Note, canvas: Canvas) -> None:
         va="center",
         fontsize=size,
         color=canvas.style.palette.secondary,
-        linespacing=1.5,
+        linespacing=NOTE_LEADING,
     )
 
 

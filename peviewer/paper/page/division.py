@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from peviewer.figures.fitting import share_room, shares_with_room, width_shares
-from peviewer.figures.grammar import Listing, Numbers, Words
+from peviewer.figures.grammar import Listing, Note, Numbers, Words
+from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
 from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.marks.table_lines import heights_wanted
 from peviewer.paper.page.blocks import BETWEEN, Block, Border, Measured, Spacing
@@ -98,10 +99,16 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
     panels = [row[0].panel for row in block.grid]
     marks = [row[0].panel.marks[0] if len(row) == 1 and row[0].panel.marks else None for row in block.grid]
     tables: dict[int, float] = {}
+    size = spacing.sizes.axis * spacing.point
+    sentences = {
+        k: (len(note_lines(mark, (columns[k][0][1] - columns[k][0][0]) / size)) + 0.5) * NOTE_LEADING * size
+        for k, mark in enumerate(marks)
+        if isinstance(mark, Note)
+    }
     if len(shares) > 1:  # a table of a few numbers, at their largest
         full = {k: height_at_most(panels[k], spacing.sizes) * spacing.point
                 for k, mark in enumerate(marks) if isinstance(mark, Numbers)}  # fmt: skip
-        tables = {k: high for k, high in full.items() if high < shares[k]}
+        tables = sentences | {k: high for k, high in full.items() if high < shares[k]}
     taken = sum(tables.get(k, shares[k]) for k, mark in enumerate(marks) if isinstance(mark, Numbers))
     for k, mark in enumerate(marks):
         if isinstance(mark, Listing) and len(shares) > 1:

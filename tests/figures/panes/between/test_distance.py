@@ -27,13 +27,13 @@ def _of(kind, panel):
 
 def test_positions_run_down_and_across():
     matrix, below = _panels({"encoding.first": 10, "view.zoom": {"position": (19.5, 39.5)}})
-    assert (matrix.x.quantity, matrix.y.quantity) == ("position", "position")
+    assert (matrix.x.quantity, matrix.y.quantity) == ("other position", "position")
     assert (matrix.x.label, matrix.y.label) == ("position *s*", "position *t*")
     assert (matrix.x.cursor, matrix.y.cursor) == ("other", "position")
     assert matrix.x.limits == matrix.y.limits == (9.5, 209.5)
     assert matrix.x.window == matrix.y.window == (19.5, 39.5)
     assert matrix.y.inverted
-    assert (below.x.quantity, below.x.window, below.y.quantity) == ("position", (19.5, 39.5), "value")
+    assert (below.x.quantity, below.x.window, below.y.quantity) == ("other position", (19.5, 39.5), "value")
 
 
 @METRICS
