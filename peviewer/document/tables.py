@@ -40,7 +40,7 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     if is_config(Path(path)):
         return open_config(document, Path(path))
     try:
-        found = choices(Path(path))
+        found = choices(Path(path), key)
         choice = picked(found, Path(path), key)
         shown, known = show_array(document, Path(path), choice)
         chosen = "" if key or shown.encoding.question else _choice_made(found, Path(path), choice)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,6 +23,7 @@ from peviewer.model.stored.entry import TableError
 T = TypeVar("T")
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
+LOOKED_AT = 20  # files at a start: to lock one takes milliseconds
 Ask = Callable[[Mapping[str, bool]], Mapping[str, str]]
 """Says what is shown in the place of tables that have changed (True) or are not there; see `settle`."""
 _DOCUMENTS = "document", "baseline"
@@ -169,7 +171,7 @@ def take(
     """
     found: tuple[Autosave, Saved | None] | None = None
     complaint, kept, another = "", 1, False
-    for path, lock, closed in _unlocked(folder):
+    for path, lock, closed in islice(_unlocked(folder), LOOKED_AT):
         if found is None:
             try:
                 text = read_ordinary(path).decode()

@@ -15,6 +15,7 @@ _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
 T = TypeVar("T")
 LISTED = 24  # names that are all listed where none is near
 NEAREST = 5  # names that are listed of more than those
+_COMPARED = 2000  # names; of more, comparing takes a second and longer
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
@@ -137,6 +138,8 @@ def nearest_names(name: str, known: Sequence[str]) -> str:
     >>> nearest_names("colour", [f"field {number}" for number in range(99)]).count(",")
     4
     """
+    if len(known) > _COMPARED:
+        return f"; there are {len(known)}, the first: {', '.join(known[:NEAREST])}"
     if meant := nearest_name(name, known):
         return f"; did you mean {meant}?"
     if len(known) <= LISTED:

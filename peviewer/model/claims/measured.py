@@ -136,7 +136,7 @@ def dot_by_lag(table: Table) -> Verdict:
 
 def symmetric(table: Table) -> Verdict:
     """Whether a similarity is the same in both directions: any product of two rows is."""
-    index = _tried(table, most=2**17)
+    index = _tried(table, most=min(2**17, _PAIRED * table.encoding.dim))
     rows = _rows(table, index)
     dots = rows @ rows.T
     difference = float(np.abs(dots - dots.T).max())

@@ -13,7 +13,7 @@ import numpy as np
 from peviewer.base.parameters import CompleteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -96,10 +96,11 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """The arrays of a file by their keys; what is there, but cannot be shown, with the reason."""
+    """The arrays of a file by their keys; what is there, but cannot be shown, with the reason; the names of all."""
 
     arrays: dict[str, Entry]
     refused: dict[str, str] = field(default_factory=dict)
+    names: Collection[str] = ()
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:

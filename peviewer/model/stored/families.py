@@ -40,6 +40,14 @@ Shape = tuple[int, ...]
 Found = Callable[[int, Collection[str]], Layout | None]
 
 
+LIKE_BIASES = re.compile(r"rel(ative)?_?(pos|attn)|bias|inv_freq|mask")
+"""In a name: an array that is hardly a table of positions."""
+LIKE_POSITIONS = re.compile(r"pos|wpe|pe$")
+NO_POSITIONS = re.compile(r"(class|cls)_?token")
+TELLING = "encoder.embed_positions", "encoder.conv1"
+"""In the name of any array: whose model a file is."""
+
+
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
     """Return the layout of a table of positions by its name in a checkpoint; None where it is not known.
 
@@ -50,7 +58,7 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     length : int
         How many rows it has.
     keys : collection of str
-        The names of all arrays in the file.
+        The names of all arrays in the file, or what of them is `TELLING`.
 
     Examples
     --------
@@ -61,6 +69,8 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     >>> known_layout("pos_embed", 197).grid
     (14, 14)
     """
+    if not LIKE_POSITIONS.search(key):  # as of most names, of which a file may have hundreds of thousands
+        return None
     for pattern, found in _KNOWN:
         if re.search(pattern, key):
             return found(length, keys)
@@ -153,6 +163,8 @@ def bias_table(key: str, rows: int) -> BiasTable | None:
     >>> found.scheme, found.window, found.apart
     ('swin', (7, 8), 0)
     """
+    if not LIKE_BIASES.search(key):
+        return None
     for pattern, found in _BUCKETS:
         if re.search(pattern, key):
             return found
@@ -171,12 +183,6 @@ def _window(offsets: int) -> tuple[int, int] | None:
         if rest == 0 and down % 2 and across % 2 and across <= 2 * down:
             return (down + 1) // 2, (across + 1) // 2
     return (1, 1) if offsets == 1 else None
-
-
-LIKE_BIASES = re.compile(r"rel(ative)?_?(pos|attn)|bias|inv_freq|mask")
-"""In a name: an array that is hardly a table of positions."""
-LIKE_POSITIONS = re.compile(r"pos|wpe")
-NO_POSITIONS = re.compile(r"(class|cls)_?token")
 
 
 def _plain(family: str, note: str) -> Found:
@@ -200,9 +206,9 @@ def _bert(length: int, keys: Collection[str]) -> Layout:
 
 def _embed_positions(length: int, keys: Collection[str]) -> Layout:
     if _offset_two(length):
-        family = "BART" if any("encoder.embed_positions" in key for key in keys) else "OPT"
+        family = "BART" if any(TELLING[0] in key for key in keys) else "OPT"
         return Layout(family, 2, "Its positions begin at row 2: two rows before them are left from a padding row.")
-    if any("encoder.conv1" in key for key in keys) or length in (1500, 448):
+    if any(TELLING[1] in key for key in keys) or length in (1500, 448):
         return _whisper(length, keys)
     return Layout("Encoder and decoder", note="One row a position, from 0.")
 

@@ -36,7 +36,7 @@ MOST_HEADER = 2**16  # bytes
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
-def read_npy(path: Path) -> Contents:
+def read_npy(path: Path, only: str = "") -> Contents:
     """Return the array of a ``.npy`` file."""
     with path.open("rb") as file:
         shape, rows_first, dtype, begin = _header(file)
@@ -49,14 +49,17 @@ def read_npy(path: Path) -> Contents:
     return Contents({"": Entry(shape, kind, place.read, place)})
 
 
-def read_npz(path: Path) -> Contents:
-    """Return the arrays of a ``.npz`` file."""
-    found = Contents({})
-    with zipfile.ZipFile(path) as archive:
-        for info in archive.infolist():
-            if not info.filename.endswith(".npy"):
+def read_npz(path: Path, only: str = "") -> Contents:
+    """Return the arrays of a ``.npz`` file, or only that of a name."""
+    size = path.stat().st_size
+    with path.open("rb") as whole, zipfile.ZipFile(whole) as archive:
+        entries = {
+            info.filename.removesuffix(".npy"): info for info in archive.infolist() if info.filename.endswith(".npy")
+        }
+        found = Contents({}, names=entries)
+        for key, info in entries.items():
+            if only not in ("", key):
                 continue
-            key = info.filename.removesuffix(".npy")
             with archive.open(info) as file:
                 try:
                     shape, rows_first, dtype, begin = _header(file)
@@ -68,7 +71,7 @@ def read_npz(path: Path) -> Contents:
             elif begin + prod(shape) * dtype.itemsize > info.file_size:
                 found.refused[key] = "ends too early"
             elif info.compress_type == zipfile.ZIP_STORED:
-                begin += entry_offset(path, info)
+                begin += entry_offset(whole, info, size)
                 dtype, kind = _kept_as(dtype)
                 place = Place.in_order(path, dtype, begin, shape, rows_first=rows_first)
                 found.arrays[key] = Entry(shape, kind, place.read, place)

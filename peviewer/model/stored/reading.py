@@ -6,7 +6,7 @@ import errno
 import os
 import zipfile
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from peviewer.model.stored.families import (
     LIKE_BIASES,
     LIKE_POSITIONS,
     NO_POSITIONS,
+    TELLING,
     BiasTable,
     Layout,
     bias_table,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-SUFFIXES: dict[str, Callable[[Path], Contents]] = {
+SUFFIXES: dict[str, Callable[[Path, str], Contents]] = {
     ".npy": read_npy,
     ".npz": read_npz,
     ".csv": read_csv,
@@ -43,7 +44,7 @@ SUFFIXES: dict[str, Callable[[Path], Contents]] = {
     ".pth": read_torch,
     ".bin": read_torch,
 }
-"""What reads a file, by the end of its name."""
+"""What reads a file, or of one of many arrays that of a name alone, by the end of its name."""
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
 _BROKEN = (OSError, ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
            NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
@@ -61,6 +62,8 @@ class Choice:
         Its name in the file; empty where that has one array without a name.
     entry : Entry
         What is known of it.
+    path : pathlib.Path
+        The file.
     layout : Layout, optional
         Whose table it is, where its name is known.
     biases : BiasTable, optional
@@ -69,6 +72,7 @@ class Choice:
 
     key: str
     entry: Entry
+    path: Path
     layout: Layout | None
     biases: BiasTable | None = None
 
@@ -85,12 +89,15 @@ class Choice:
         return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
 
     def load(self) -> NDArray[Any]:
-        """Return its numbers as they are stored, rows × columns."""
-        return self.entry.load().reshape(self.shape)
+        """Return its numbers as they are stored, rows × columns; a TableError says in one line why it cannot."""
+        try:
+            return self.entry.load().reshape(self.shape)
+        except _BROKEN as error:
+            raise _refusal(self.path, error) from None
 
 
-def contents(path: Path) -> Contents:
-    """Return the arrays of a file.
+def contents(path: Path, only: str = "") -> Contents:
+    """Return the arrays of a file; at least that of a name, where one is given.
 
     Raises
     ------
@@ -103,7 +110,7 @@ def contents(path: Path) -> Contents:
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        found = reader(path)
+        found = reader(path, only)
     except _BROKEN as error:
         raise _refusal(path, error) from None
     arrays, refused = {}, {}
@@ -113,9 +120,9 @@ def contents(path: Path) -> Contents:
         elif len(entry.shape) > MOST_AXES:
             refused[key] = f"has {len(entry.shape)} axes: a table has two, positions × dimensions"
         else:
-            arrays[key] = replace(entry, load=_guarded(path, entry.load))
+            arrays[key] = entry
     refused |= {key: why for key, why in found.refused.items() if _is_name(key)}
-    return Contents(arrays, refused)
+    return Contents(arrays, refused, found.names or found.arrays)
 
 
 def _is_name(key: str) -> bool:
@@ -133,38 +140,27 @@ def _refusal(path: Path, error: Exception) -> TableError:
     return TableError(f"{path.name} cannot be read: {said}")
 
 
-def _guarded(path: Path, load: Callable[[], NDArray[Any]]) -> Callable[[], NDArray[Any]]:
-    """Return what loads an array of a file, and says in one line why it cannot."""
-
-    def guarded() -> NDArray[Any]:
-        try:
-            return load()
-        except _BROKEN as error:
-            raise _refusal(path, error) from None
-
-    return guarded
-
-
-def choices(path: Path) -> list[Choice]:
-    """Return what of a file can be shown as a table, known tables of positions first.
+def choices(path: Path, only: str = "") -> list[Choice]:
+    """Return what of a file can be shown as a table, known tables of positions first; or what has a name there.
 
     Raises
     ------
     TableError
-        If there is nothing.
+        If no name is given, and there is nothing.
     """
-    found = contents(path)
+    found = contents(path, only)
     usable, why = [], dict(found.refused)
+    telling = [part for part in TELLING if any(part in name for name in found.names)]
     for key, entry in found.arrays.items():
-        if NO_POSITIONS.search(key):
+        if NO_POSITIONS.search(key) or only not in ("", key):
             continue
         try:
             rows = table_shape(entry.shape, key or "it")[0]
         except TableError as error:
             why.setdefault("", str(error))
             continue
-        usable.append(Choice(key, entry, known_layout(key, rows, found.arrays), bias_table(key, rows)))
-    if not usable:
+        usable.append(Choice(key, entry, path, known_layout(key, rows, telling), bias_table(key, rows)))
+    if not (usable or only):
         raise TableError(f"{path.name} has no table to show: {_first_reason(why)}")
     return sorted(usable, key=_order)
 
@@ -176,7 +172,7 @@ def _order(choice: Choice) -> int:
 
 def chosen(path: Path, key: str = "") -> Choice:
     """Return the table of positions of a file that is meant; see :func:`picked`."""
-    found = picked(choices(path), path, key)
+    found = picked(choices(path, key), path, key)
     if found.biases:
         biases = f"{found.biases.title} by {found.biases.described} and head"
         raise TableError(f"{found.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
@@ -189,7 +185,7 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
     Parameters
     ----------
     found : sequence of Choice
-        What :func:`choices` returns of the file.
+        What :func:`choices` returns of the file, or of that name there.
     path : pathlib.Path
         The file.
     key : str
@@ -217,12 +213,12 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
     for choice in found:
         if choice.key == key:
             return choice
-    every = contents(path)
+    every = contents(path, key)
     if key in every.refused:
         raise TableError(f"{key} of {path.name} {every.refused[key]}")
     if key in every.arrays:
         table_shape(every.arrays[key].shape, key)
-    known = [choice.key for choice in found if choice.key]
+    known = [choice.key for choice in choices(path) if choice.key]
     hint = nearest_names(key, known) if known else ": its one array has no name"
     raise TableError(f"{path.name} has no array {key}{hint}")
 

@@ -16,13 +16,17 @@ if TYPE_CHECKING:
 
 _MOST_HEADER = 100_000_000  # bytes, as the format itself has it
 _TYPES = {
-    "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
-    "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?",
+    name: (np.dtype(stored), BFLOAT16 if name == "BF16" else np.dtype(stored).name)
+    for name, stored in {
+        "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
+        "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?",
+    }.items()
 }  # fmt: skip
+"""By what the format calls them: how numbers are stored, and what they are."""
 
 
-def read_safetensors(path: Path) -> Contents:
-    """Return the arrays of a ``.safetensors`` file."""
+def read_safetensors(path: Path, only: str = "") -> Contents:
+    """Return the arrays of a ``.safetensors`` file, or only that of a name."""
     size = path.stat().st_size
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -34,9 +38,9 @@ def read_safetensors(path: Path) -> Contents:
             raise TableError("its header is broken") from None
     if not isinstance(header, dict):
         raise TableError("it is no file of safetensors")
-    found = Contents({})
+    found = Contents({}, names=header)
     for key, known in header.items():
-        if key != "__metadata__":
+        if key != "__metadata__" and only in ("", key):
             entry = _entry(path, known, 8 + length, size)
             if isinstance(entry, Entry):
                 found.arrays[key] = entry
@@ -49,10 +53,9 @@ def _entry(path: Path, known: Any, base: int, size: int) -> Entry | str:
     name, shape, (begin, end) = known["dtype"], tuple(known["shape"]), known["data_offsets"]
     if name not in _TYPES:
         return f"is of type {abbreviated(name)}, which is not read"
-    dtype = np.dtype(_TYPES[name])
+    dtype, kind = _TYPES[name]
     whole = len(shape) <= MOST_AXES and all(type(number) is int and number >= 0 for number in (*shape, begin, end))
     if not whole or end - begin != prod(shape) * dtype.itemsize or base + end > size:
         raise TableError("its header does not fit its numbers")
-    kind = BFLOAT16 if name == "BF16" else dtype.name
     place = Place.in_order(path, dtype, base + begin, shape)
     return Entry(shape, kind, place.read, place)

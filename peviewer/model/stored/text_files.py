@@ -24,7 +24,7 @@ _SEPARATORS = ",", ";", "\t"
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 
 
-def read_csv(path: Path) -> Contents:
+def read_csv(path: Path, only: str = "") -> Contents:
     """Return the numbers of a text, double precision; a first line of names and pandas' column of row numbers go."""
     known = path.stat()
     if known.st_size > MOST_READ:

@@ -26,18 +26,19 @@ Places = dict[str, int]
 """By their keys, at which byte of the file storages begin."""
 
 
-def read_torch(path: Path) -> Contents:
+def read_torch(path: Path, only: str = "") -> Contents:
     """Return the tensors of a checkpoint; nothing in it is run."""
+    size = path.stat().st_size
     with path.open("rb") as file:
         archived = file.read(len(_ARCHIVE)) == _ARCHIVE
-    said, places = _of_archive(path) if archived else _in_a_row(path)
+    said, places = _of_archive(path, size) if archived else _in_a_row(path)
     found = Contents({})
     for key, tensor in _tensors(said):
         if isinstance(tensor, Unread):
             found.refused[key] = tensor.why
             continue
         try:
-            found.arrays[key] = _entry(path, tensor, places)
+            found.arrays[key] = _entry(path, tensor, places, size)
         except TableError as error:
             found.refused[key] = str(error)
     if not (found.arrays or found.refused):
@@ -45,8 +46,8 @@ def read_torch(path: Path) -> Contents:
     return found
 
 
-def _of_archive(path: Path) -> tuple[Any, Places]:
-    with zipfile.ZipFile(path) as archive:
+def _of_archive(path: Path, size: int) -> tuple[Any, Places]:
+    with path.open("rb") as whole, zipfile.ZipFile(whole) as archive:
         entries = {info.filename: info for info in archive.infolist()}
         pickled = next((name for name in entries if name.rpartition("/")[2] == "data.pkl"), None)
         if pickled is None:
@@ -61,10 +62,10 @@ def _of_archive(path: Path) -> tuple[Any, Places]:
             with archive.open(order) as file:
                 if file.read(8).strip() == b"big":
                     raise TableError("it was written by a machine with the other order of bytes")
-    data, places = f"{folder}data/", {}
-    for name, info in entries.items():
-        if name.startswith(data) and info.compress_type == zipfile.ZIP_STORED:
-            places[name.removeprefix(data)] = entry_offset(path, info)
+        data, places = f"{folder}data/", {}
+        for name, info in entries.items():
+            if name.startswith(data) and info.compress_type == zipfile.ZIP_STORED:
+                places[name.removeprefix(data)] = entry_offset(whole, info, size)
     return said, places
 
 
@@ -110,7 +111,7 @@ def _tensors_in(said: Any, prefix: str, depth: int, visits: Iterator[int]) -> It
             yield from _tensors_in(value, f"{prefix}.{key}" if prefix else str(key), depth + 1, visits)
 
 
-def _entry(path: Path, tensor: Tensor, places: Places) -> Entry:
+def _entry(path: Path, tensor: Tensor, places: Places, size: int) -> Entry:
     storage = tensor.storage
     dtype = np.dtype(storage.kind.dtype)
     if storage.key not in places:
@@ -118,7 +119,7 @@ def _entry(path: Path, tensor: Tensor, places: Places) -> Entry:
     begin = places[storage.key]
     last = tensor.offset + sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.strides, strict=True))
     empty = 0 in tensor.shape
-    if not empty and (last >= storage.count or begin + storage.count * dtype.itemsize > path.stat().st_size):
+    if not empty and (last >= storage.count or begin + storage.count * dtype.itemsize > size):
         raise TableError("reaches beyond its numbers")
     kind = BFLOAT16 if storage.kind.name == "BFloat16Storage" else dtype.name
     steps = tuple(stride * dtype.itemsize for stride in tensor.strides)

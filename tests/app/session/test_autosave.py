@@ -4,6 +4,7 @@ import os
 import numpy as np
 import pytest
 
+from peviewer.app.session import autosave
 from peviewer.app.session.autosave import KEPT, Saved, new, take
 from peviewer.app.session.settings import Settings
 from peviewer.document.arrangement import even
@@ -87,6 +88,15 @@ def test_of_windows_that_were_never_closed_all_are_kept(tmp_path):
     kept(tmp_path, *map(str, range(KEPT + 4)), closed=False)
     take(tmp_path)
     assert len(list(tmp_path.glob("*.json"))) == KEPT + 4
+
+
+def test_of_hundreds_of_files_a_few_are_locked_at_a_start(tmp_path, monkeypatch):
+    for k in range(50):
+        (tmp_path / f"{k}.json").write_text(SAVED.to_json())
+    locked, lock = [], autosave._lock
+    monkeypatch.setattr(autosave, "_lock", lambda path: locked.append(path) or lock(path))
+    take(tmp_path).autosave.close()
+    assert len(locked) == autosave.LOOKED_AT
 
 
 def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):

@@ -337,3 +337,9 @@ def test_cells_are_as_right_as_the_bound_of_rounding_has_them():
     encoding = Sinusoidal(length=2000, dim=63)
     off = np.abs(encoding.table(np.arange(2000.0)) - long_table(encoding)).max()
     assert off <= CELL < 1e-14
+
+
+def test_of_a_narrow_table_only_some_rows_are_all_compared_with_each_other():
+    found = properties(np.random.default_rng(0).standard_normal((9000, 2)))
+    assert "of 2\u2009000 rows tried" in found["symmetric"].detail
+    assert "of the first 2\u2009000" in found["unique"].detail
