@@ -75,10 +75,10 @@ def test_how_far_each_base_reaches_is_where_its_score_comes_to_0():
 def test_what_long_contexts_need_is_what_the_list_says():
     document = preset("choose-precision").document
     listing = PANES["precision"].figure(document).panels[-1].marks[0]
+    assert listing.columns[-1] == "score off, at least"
     rows = {row[0]: [numbers(cell) for cell in row[1:]] for row in listing.rows}
-    assert told("choose-precision") == [131_072, *rows["bfloat16"][0], *rows["bfloat16"][1]]
+    assert told("choose-precision") == [131_072, *(rows["bfloat16"][at][0] for at in (0, 1, 3))]
     assert rows["bfloat16"][2][0] > 40 * math.pi
-    assert rows["bfloat16"][3][0] == pytest.approx(0.25, abs=0.05)
     assert rows["float32"][2][0] < 0.01
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor, frexp, ldexp
+from math import ceil, floor, frexp, isqrt, ldexp
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -10,15 +10,14 @@ from numpy.typing import NDArray
 
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.sampling.series import PointCount, Points, Series
-from peviewer.model.turning.pairs import TurningPairs
+from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
 _DOUBLE = 53  # significant bits of what is worked with here
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
 TRIED = 1024  # positions that the error of an angle is looked for at
-QUERIES = 12  # that a score by lag is tried with
-AVERAGED = 128  # pairs at most that a score is the mean of
-MOST = 128  # pairs or lags that a window shows the errors of
+AVERAGED = 2048  # pairs at most that a score is the mean of
+MOST = 128  # pairs or runs of lags that a window shows the errors of
 KEPT = 1024  # that a file has
 _NEXT_TO_0 = -20  # the power of two from which on steps are drawn: at 0 itself numbers lie closer than anywhere
 
@@ -159,16 +158,16 @@ def angle_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, pair
     return errors
 
 
-def _worst_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
-    """Return the distances from 0 where rounding costs most: all, or some of the far half."""
+def _worst_positions(encoding: TurningPairs, kept: NumberFormat, tried: int = TRIED) -> Array:
+    """Return the distances from 0 where rounding costs most: all, or some of the far half, evenly and at jumps."""
     first, last = encoding.first, encoding.first + encoding.length - 1
     high = max(abs(first), abs(last))
     low = min(abs(first), abs(last)) if first * last > 0 else 0
-    if high - low >= TRIED:
+    if high - low >= tried:
         low = max(low, high // 2)
-    if high - low < TRIED:
+    if high - low < tried:
         return np.arange(low, high + 1, dtype=np.float64)
-    numbers = low + linspace_indices(high - low + 1, TRIED).astype(np.float64)
+    numbers = low + linspace_indices(high - low + 1, tried).astype(np.float64)
     step = float(kept.spacing(numbers[-1:])[0])
     if not 2 <= step < np.inf:
         return numbers
@@ -177,21 +176,55 @@ def _worst_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
     return np.concatenate([numbers, jumps[(jumps >= low) & (jumps <= high)]])
 
 
-@lru_cache(maxsize=64)
-def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, lags: tuple[int, ...]) -> Array:
-    """Return how far a score is off at most by lag, shape (len(lags),); read-only.
+def tries_all(encoding: TurningPairs) -> bool:
+    """Whether scores are tried between all positions: that is quick up to 2,000 of them, or 3,000 of few pairs."""
+    return encoding.length <= 3 * _share(encoding)
 
-    The score is the mean over the pairs of cos ω(s − t), tried with queries evenly among those that have such a key;
-    where there are many pairs, as many of them, evenly.
+
+def _share(encoding: TurningPairs) -> int:
+    """Return how many positions each of three kinds has among those that scores are tried between."""
+    return min(TRIED, max(667, isqrt(2**28 // encoding.pairs)))
+
+
+def _tried_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
+    """Return the positions that scores are tried between, ascending.
+
+    All, or some from everywhere, those where rounding costs most, and all of the end that is farther from 0.
+    """
+    positions, share = np.arange(encoding.first, encoding.first + encoding.length), _share(encoding)
+    if tries_all(encoding):
+        return positions.astype(np.float64)
+    end = positions[-share:] if positions[-1] >= -positions[0] else positions[:share]
+    worst = _worst_positions(encoding, kept, share)
+    some = np.unique(np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst]))
+    return some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))]
+
+
+@lru_cache(maxsize=6)  # of two schemes in three formats
+def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded) -> NDArray[np.float32]:
+    """Return how far a score is off at most at each lag, shape (length,), NaN where none was tried; read-only.
+
+    The score is the mean over the pairs of cos ω(s − t). With u = e^{iωt}, e^{iδ} the error of an angle and
+    w = u·(e^{iδ} − 1), its error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), which is 0 where no angle is off.
     """
     frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
-    away = np.array(lags, dtype=np.float64)
-    errors = np.zeros(len(away))
-    for share in np.linspace(0, 1, QUERIES):
-        keys = encoding.first + np.rint(share * (encoding.length - 1 - away))
-        apart = angles(keys + away, frequencies, kept, what) - angles(keys, frequencies, kept, what)
-        true = (keys + away)[:, None] * frequencies - keys[:, None] * frequencies  # as rounded where nothing is
-        np.maximum(errors, np.abs((np.cos(apart) - np.cos(true)).mean(axis=1)), out=errors)
+    positions = _tried_positions(encoding, kept)
+    true = positions[:, None] * frequencies
+    off = angles(positions, frequencies, kept, what) - true
+    turned = phasors(true)
+    lost = turned * (1j * np.sin(off) - 2 * np.sin(off / 2) ** 2)
+    keys, queries = (
+        np.concatenate([a.real, a.imag, b.real, b.imag], axis=1, dtype=np.float32, casting="same_kind")
+        for a, b in ((lost, turned + lost), (turned, lost))
+    )
+    places = (positions - positions[0]).astype(np.int64)
+    errors = np.full(encoding.length, np.nan, np.float32)
+    for start in range(0, len(places), 256):
+        block = slice(start, start + 256)
+        found = np.abs(queries[block] @ keys[start:].T)
+        np.fmax.at(errors, np.abs(places[start:] - places[block, None]).ravel(), found.ravel())
+    errors /= len(frequencies)
+    errors[0] = 0  # but for rounding here
     errors.setflags(write=False)
     return errors
 
@@ -240,38 +273,27 @@ class Errors(Series):
         """How many there are along the axis."""
         raise NotImplementedError
 
-    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        """Return the errors of some."""
+    def found(self, low: int, stop: int, most: int) -> Points:
+        """Return some of what runs along the axis, at most `most` from `low` to below `stop`, and errors."""
         raise NotImplementedError
 
     def largest(self) -> NDArray[np.float64]:
-        """Return the errors of those that are drawn where all are shown."""
-        return self.found(sampled_indices(0, self.count, MOST))
+        """Return the errors that are drawn where all are shown."""
+        return self.found(0, self.count, MOST)[1]
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         places, errors = self.measured(low, high, pixels)
         return places, np.where(errors == 0, np.nan, np.maximum(errors, self.floor))
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
-        places = self._places(low, high)
-        return np.array(places, dtype=np.float64), self.found(places)
-
-    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        places = self._places(low, high)
-        return PointCount("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else PointCount()
-
-    def _places(self, low: float, high: float) -> tuple[int, ...]:
-        return sampled_indices(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
+        return self.found(floor(low), ceil(high) + 1, MOST)
 
     def exact(self, low: float, high: float) -> Points:
-        places = sampled_indices(max(ceil(low), 0), ceil(high), KEPT, self.count)
-        return np.array(places, dtype=np.float64), self.found(places)
+        return self.found(ceil(low), ceil(high), KEPT)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        if not 0 <= at < self.count:
-            return None
-        error = float(self.found((int(at),))[0])
-        return error, max(error, self.floor)
+        _, errors = self.found(int(at), int(at) + 1, 1)
+        return (float(errors[0]), max(float(errors[0]), self.floor)) if np.isfinite(errors).any() else None
 
 
 class AngleErrors(Errors):
@@ -281,22 +303,38 @@ class AngleErrors(Errors):
     def count(self) -> int:
         return self.encoding.pairs
 
-    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        return angle_errors(self.encoding, self.kept, self.rounded, places)
+    def found(self, low: int, stop: int, most: int) -> Points:
+        pairs = sampled_indices(low, stop, most, self.count)
+        return np.array(pairs, dtype=np.float64), angle_errors(self.encoding, self.kept, self.rounded, pairs)
+
+    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
+        return PointCount("", _each(self.measured(low, high, pixels)[0]))
 
 
 class ScoreErrors(Errors):
-    """The largest error of a score at each lag."""
+    """The largest error of a score at the lags after each point's predecessor, up to its own."""
 
     @property
     def count(self) -> int:
         return self.encoding.length
 
-    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        return score_errors(self.encoding, self.kept, self.rounded, places)
+    def found(self, low: int, stop: int, most: int) -> Points:
+        lags = np.array(sampled_indices(low, stop, most, self.count), dtype=np.int64)
+        if not len(lags):
+            return np.empty(0), np.empty(0)
+        errors = score_errors(self.encoding, self.kept, self.rounded)[: lags[-1] + 1]
+        return lags.astype(np.float64), np.fmax.reduceat(errors, np.append(lags[:1], lags[:-1] + 1)).astype(np.float64)
+
+    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
+        return PointCount("largest", _each(self.measured(low, high, pixels)[0]))
+
+
+def _each(places: NDArray[np.float64]) -> float:
+    return float(places[-1] - places[0]) / (len(places) - 1) if len(places) > 1 else 1.0
 
 
 def sampled_indices(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
     """Return the whole numbers from `low` up to `stop`, at most up to `count`, or `most` of them."""
-    stop = stop if count is None else min(stop, count)
+    if count is not None:
+        low, stop = max(low, 0), min(stop, count)
     return tuple((low + linspace_indices(stop - low, most)).tolist()) if stop > low else ()

@@ -28,6 +28,7 @@ from peviewer.model.turning.precision import (
     Spacing,
     is_within,
     sampled_indices,
+    tries_all,
 )
 
 if TYPE_CHECKING:
@@ -157,7 +158,8 @@ def _listing(document: Document[Paired]) -> Panel:
         texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
         until = "none" if alike is None else whole(alike)
         rows.append((kept.name, whole(kept.distinct(places)), until, *texts))
-    columns = "format", "told apart", "alike from *t*", "angle off (rad)", "score off"
+    score = "score off" if tries_all(document.encoding) else "score off, at least"
+    columns = "format", "told apart", "alike from *t*", "angle off (rad)", score
     fact = f"of {whole(len(places))} position{'' if len(places) == 1 else 's'}"
     return Panel.of_listing(Listing(columns, tuple(rows)), "Told apart, largest errors", fact)
 
@@ -181,7 +183,9 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         Columns("formats", columns, labels),
         Columns("spacing", {"position": apart, **{kept.name: found for kept, found in spacing.items()}}),
         _error_table(document, AngleErrors, "angle_errors", "pair"),
-        _error_table(document, ScoreErrors, "score_errors", "lag", "positions back, t − s"),
+        _error_table(
+            document, ScoreErrors, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"
+        ),
     )
 
 
@@ -190,7 +194,9 @@ def _error_table(document: Document[Paired], kind: type[Errors], key: str, along
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
     places = sampled_indices(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
-        each.kept.name: each.found(places) if is_within(each.encoding, each.kept) else np.full(len(places), np.nan)
+        each.kept.name: each.found(0, each.count, KEPT)[1]
+        if is_within(each.encoding, each.kept)
+        else np.full(len(places), np.nan)
         for each in series
     }
     return Columns(key, {along: places, **errors}, {along: label} if label else {})

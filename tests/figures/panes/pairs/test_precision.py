@@ -103,13 +103,22 @@ def test_where_nothing_is_rounded_a_sentence_says_so():
 
 @pytest.mark.parametrize("shown", ["angles", "scores"])
 def test_the_largest_of_all_is_worked_out_for_some_pairs_and_lags(shown):
-    whole = of(scheme="sinusoidal", length=10_000_000, dim=65_536).edited({"precision.shows": shown})
+    whole = of(scheme="sinusoidal", length=10_000_000, dim=512).edited({"precision.shows": shown})
     for series in curves(whole).values():
-        places, errors = series.sample(-0.5, 32_767.5, 1000)
+        places, errors = series.sample(-0.5, 255.5, 1000)
         assert len(places) == 128
-        assert np.isfinite(errors).tolist() == (series.measured(-0.5, 32_767.5, 1000)[1] > 0).tolist()
+        assert np.isfinite(errors).tolist() == (series.measured(-0.5, 255.5, 1000)[1] > 0).tolist()
+        assert np.isfinite(errors).any()
         near, _ = series.sample(100.0, 140.0, 1000)
         assert near.tolist() == list(range(100, 141))
+
+
+def test_no_curve_and_no_file_has_a_larger_error_than_the_list():
+    document = of(length=5000, dim=16).edited({"precision.shows": "scores"})
+    kept, *_, table = PRECISION.tables(document)
+    assert np.nanmax(table.columns["bfloat16"]) == kept.columns["score_error"][2]
+    for window in ((-0.5, 4999.5), (-0.5, 90.5), (4000.0, 4500.0)):
+        assert np.nanmax(curves(document)["bfloat16"].sample(*window, 500)[1]) <= kept.columns["score_error"][2]
 
 
 def test_a_ratio_is_drawn_where_both_have_an_error_alone():
