@@ -62,12 +62,10 @@ def wanted(scheme):
     if not isinstance(scheme, Rotating):
         return scheme.table()
     places = np.array(scheme.positions, dtype=float)
-    if isinstance(scheme, XPos):
-        places -= scheme.first + scheme.length // 2
     angles = places[:, None] * scheme.frequencies()
     turns = np.stack([np.cos(angles), np.sin(angles)]) * scheme.attention_factor
     if isinstance(scheme, XPos):
-        sizes = np.exp(-places[:, None] * -scheme.losses())
+        sizes = np.exp((places[:, None] - scheme.first - scheme.length // 2) * scheme.losses())
         return np.stack([turns * sizes, turns / sizes])
     return turns
 

@@ -50,15 +50,10 @@ def norm_kept(scheme: Rotating) -> Verdict:
 
 
 def _lost(scheme: Rotating) -> Verdict:
-    """Return how long that pair of a query becomes that changes most, at the position farthest from 0."""
-    farthest = max(scheme.positions[0], scheme.positions[-1], key=abs)
-    with np.errstate(over="ignore"):
-        left = float(np.exp(scheme.losses().min() * farthest))
-    if farthest >= 0:
-        what = f"what a query at t = {whole(farthest)} keeps of the pair that loses most"
-        return left == 1, left, f"{what}; keys grow by as much"
-    what = f"how many times as long the fastest pair of a query becomes at t = {whole(farthest)}, more than all"
-    return False, left, f"{what}; a key's shrinks by as much"
+    """Return how short the fastest pair of a key becomes at the first position, where its length changes most."""
+    left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
+    what = "what a key at the first position keeps of the pair that loses most"
+    return left == 1, left, f"{what}: losses count from the middle; a query there grows by as much"
 
 
 def every_turn(scheme: Rotating) -> Verdict:

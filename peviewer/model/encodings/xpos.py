@@ -13,7 +13,7 @@ from peviewer.model.turning.frequencies import rotary_frequencies
 
 
 class XPos(Rotating):
-    """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^(t/T), that of a key divided by it.
+    """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^((t − m)/T), that of a key divided by it.
 
     Parameters
     ----------
@@ -39,8 +39,8 @@ class XPos(Rotating):
     -----
     Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale), where γ = 0.4 and
     T = 512: ζᵢ = (2i + γD)/((1 + γ)D). A score keeps ζᵢ^((t − s)/T), so keys after the query would weigh ever more:
-    it is for causal attention. The code counts positions from the middle of the sequence, so that no power overflows;
-    in scores that cancels, but keys that were kept from a shorter sequence do not fit a longer one's queries.
+    it is for causal attention. Powers count from the middle m of the sequence, so that none overflows; in scores
+    that cancels, but keys that were kept from a shorter sequence do not fit a longer one's queries.
 
     Examples
     --------
@@ -87,30 +87,32 @@ class XPos(Rotating):
 
     def formula(self) -> Formula:
         turn = Formula(
-            "qᵢ → ζᵢ^(t/T)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/T)·e^(ⅈωᵢs)·kᵢ",
-            r"q_i \to \zeta_i^{t/T} e^{\mathrm{i}\,\omega_i t}\,q_i,"
-            r"\quad k_i \to \zeta_i^{-s/T} e^{\mathrm{i}\,\omega_i s}\,k_i",
+            "qᵢ → ζᵢ^((t − m)/T)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^((m − s)/T)·e^(ⅈωᵢs)·kᵢ",
+            r"q_i \to \zeta_i^{(t-m)/T} e^{\mathrm{i}\,\omega_i t}\,q_i,"
+            r"\quad k_i \to \zeta_i^{(m-s)/T} e^{\mathrm{i}\,\omega_i s}\,k_i",
         )
-        return turn.beside(self.loss_formula()).beside(self.frequency_formula())
+        middle = Formula("m = first + ⌊L/2⌋", r"m = \mathrm{first} + \lfloor L/2 \rfloor")
+        return turn.beside(middle).beside(self.loss_formula()).beside(self.frequency_formula())
 
     def loss_formula(self) -> Formula:
         return Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         module, typed = dialect.module, dialect.typed
-        named = "length", "dim", "base", "decay_base", "gamma"
+        named = ("length", "dim", *(["first"] if self.first else []), "base", "decay_base", "gamma")
         return [
             *dialect.head("xpos_tables", {name: getattr(self, name) for name in named}),
             '    """Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs).',
             "",
-            f"    Pair i of queries and keys are columns {self.paired_columns}. Positions count from the middle.",
+            f"    Pair i of queries and keys are columns {self.paired_columns}.",
             '    """',
             *dialect.remarks,
             f"    pairs = {module}.arange(dim // 2{typed})",
             "    frequencies = base ** (-2 * pairs / dim)  # radians per position",
             "    scales = (2 * pairs + gamma * dim) / ((1 + gamma) * dim)",
-            f"    positions = {module}.arange(length{typed})[:, None] - length // 2",
-            "    angles, sizes = positions * frequencies, scales ** (positions / decay_base)",
+            f"    steps = {module}.arange(length{typed})[:, None]",
+            f"    angles = {f'(first + steps)' if self.first else 'steps'} * frequencies",
+            "    sizes = scales ** ((steps - length // 2) / decay_base)  # the middle keeps its length",
             f"    turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
             f"    table = {module}.stack([turns * sizes, turns / sizes])",
             *before_return,
