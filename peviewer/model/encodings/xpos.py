@@ -111,7 +111,7 @@ class XPos(Rotating):
             "    frequencies = base ** (-2 * pairs / dim)  # radians per position",
             "    scales = (2 * pairs + gamma * dim) / ((1 + gamma) * dim)",
             f"    steps = {module}.arange(length{typed})[:, None]",
-            f"    angles = {f'(first + steps)' if self.first else 'steps'} * frequencies",
+            f"    angles = {'(first + steps)' if self.first else 'steps'} * frequencies",
             "    sizes = scales ** ((steps - length // 2) / decay_base)  # the middle keeps its length",
             f"    turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
             f"    table = {module}.stack([turns * sizes, turns / sizes])",

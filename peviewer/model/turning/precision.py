@@ -196,8 +196,8 @@ def _tried_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
         return positions.astype(np.float64)
     end = positions[-share:] if positions[-1] >= -positions[0] else positions[:share]
     worst = _worst_positions(encoding, kept, share)
-    some = np.unique(np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst]))
-    return some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))]
+    some: Array = np.unique(np.concatenate([positions[linspace_indices(len(positions), share)], end, worst, -worst]))
+    return np.asarray(some[(some >= positions[0]) & (some <= positions[-1]) & (some == np.floor(some))])
 
 
 @lru_cache(maxsize=6)  # of two schemes in three formats
