@@ -29,18 +29,9 @@ class Ranges:
     - Axes of positions or lags have the range of all if the shortest takes a fifth of it: then it is seen to be the
       beginning of a longer table. Otherwise each Figure has its own, as on axes of dimensions, pairs and bits: column
       50 of a wider table belongs to another pair.
-    - In a clip (`moving`) axes that count anything have the largest range, if it contains all others: a table grows
-      in a constant frame. Ranges that move, as with the first position, are followed.
-
-    Parameters
-    ----------
-    figures : iterable of Figure
-        What a pane shows of several Documents.
-    moving : bool
-        Whether they are frames of a clip.
     """
 
-    def __init__(self, figures: Iterable[Figure], *, moving: bool = False) -> None:
+    def __init__(self, figures: Iterable[Figure]) -> None:
         axes: defaultdict[object, list[Axis]] = defaultdict(list)
         coloured: defaultdict[object, list[Heatmap | Numbers]] = defaultdict(list)
         for figure in figures:
@@ -49,7 +40,7 @@ class Ranges:
                     axes[key].append(axis)
                 for key, mark in _coloured(place, panel):
                     coloured[key].append(mark)
-        self._axes = {key: found for key, some in axes.items() if (found := _over(some, moving=moving)) is not None}
+        self._axes = {key: found for key, some in axes.items() if (found := _over(some)) is not None}
         self._marks = {key: _levels(some) for key, some in coloured.items()}
 
     def given(self, figure: Figure) -> Figure:
@@ -177,15 +168,13 @@ def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | N
             seen[what] += 1
 
 
-def _over(axes: Sequence[Axis], *, moving: bool) -> Axis | None:
+def _over(axes: Sequence[Axis]) -> Axis | None:
     """Return the axis that several share; None if each keeps its own."""
     limits = _union(axis.limits for axis in axes)
     window = _union(axis.shown for axis in axes)
     shared = replace(axes[0], limits=limits, window=window if window != limits else None)
     if not axes[0].whole or all(axis.limits == limits for axis in axes):
         return shared
-    if moving:
-        return shared if any(axis.limits == limits for axis in axes) else None
     shortest = min(_length(axis.log, axis.limits) for axis in axes)
     enough = shortest >= LEAST * _length(axes[0].log, limits)
     return shared if axes[0].quantity in SAME_PLACES and enough else None

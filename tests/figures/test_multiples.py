@@ -62,9 +62,9 @@ def test_a_part_alone_shares_what_it_does_among_others():
     assert [one.panels[0] for one in alike(parts)] == [one.panels[0] for one in alike(some)]
 
 
-def limits(name, changes, document=SMALL, *, moving=False, side="y"):
+def limits(name, changes, document=SMALL, *, side="y"):
     some = figures(name, document, changes)
-    ranges = Ranges(some, moving=moving)
+    ranges = Ranges(some)
     return [getattr(ranges.given(figure).panels[0], side).limits for figure in some]
 
 
@@ -79,13 +79,6 @@ def test_a_shorter_table_is_seen_as_the_beginning_of_a_longer_one_unless_it_were
 def test_columns_of_tables_of_other_widths_are_others_and_fill_their_panel():
     widths = [{"encoding.dim": dim} for dim in (8, 16)]
     assert limits("encoding", widths, side="x") == [(-0.5, 7.5), (-0.5, 15.5)]
-
-
-def test_in_a_film_a_table_grows_in_its_frame_and_one_that_wanders_is_followed():
-    widths = [{"encoding.dim": dim} for dim in (2, 16, 512)]
-    assert limits("encoding", widths, side="x", moving=True) == [(-0.5, 511.5)] * 3
-    starts = [{"encoding.first": first} for first in (0, 10)]
-    assert limits("encoding", starts, moving=True) == [(-0.5, 39.5), (9.5, 49.5)]
 
 
 def test_other_quantities_keep_their_own():

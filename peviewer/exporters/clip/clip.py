@@ -70,7 +70,7 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
 
 
 def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
-    ranges = Ranges(figures, moving=True)
+    ranges = Ranges(figures)
     return SharedRanges(ranges, worst_cases(map(ranges.given, figures)))
 
 

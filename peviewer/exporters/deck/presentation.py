@@ -119,7 +119,8 @@ class _Builder:
         """Add a slide; what it plays is made in a folder, where one is given."""
         page, places = self.deck.slides.add_slide(self._layout(PICTURE_LAYOUT)), self.places
         _fill(page, 0, slide.title, places.title, TITLE_TYPE)
-        _fill(page, 2, slide.caption_within(places, self.style.caption), places.caption, CAPTION_TYPE)
+        caption = slide.caption_within(places, self.style.caption, played=folder is not None)
+        _fill(page, 2, caption, places.caption, CAPTION_TYPE)
         page.notes_slide.notes_text_frame.text = notes(slide)
         look = places.look(self.style, heading=bool(slide.heading))
         picture = render(slide.figure, "png", document=slide.document, style=look)

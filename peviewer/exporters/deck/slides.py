@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import unstarred
-from peviewer.document.animation import SHIFT
+from peviewer.base.words import plain, unstarred
+from peviewer.document.animation import SHIFT, field_specification
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, fitting_points
 from peviewer.figures.animated_fields import affects_panes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from peviewer.document.document import Document
-    from peviewer.exporters.deck.places import Places
+    from peviewer.exporters.deck.places import Places, Slot
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
     from peviewer.figures.stories import Story
@@ -92,14 +93,27 @@ class Slide:
             return place(self.step).story.summary
         return f"{self.document.encoding.title}, {self.document.encoding.size}"
 
-    def caption_within(self, places: Places, own: bool | str | None = None) -> str:
-        """Return what stands below the picture: as many sentences as there is room for, at least one; or a text."""
+    @property
+    def moment(self) -> str:
+        """What it plays, and where that is in the Document."""
+        spec = field_specification(self.document, self.plays)
+        return f"{spec.symbol or spec.title.lower()} = {plain(self.document.get(self.plays))}"
+
+    def caption_within(self, places: Places, own: bool | str | None = None, *, played: bool = False) -> str:
+        """Return what stands below the picture: as many sentences as there is room for, at least one; or a text.
+
+        Below what is `played` it says of which moment its numbers are.
+        """
         if places.caption is None or isinstance(own, str):
             return own if places.caption and isinstance(own, str) else ""
+        text = self._caption_text(places.caption)
+        return f"{text} ({self.moment})" if played and re.search(r"\d", text) else text
+
+    def _caption_text(self, place: Slot) -> str:
         if self.words:
             return self.words
         beginnings = [first_sentences(self.explanation, sentences) for sentences in (2, 1)]
-        lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
+        lines = place._replace(height=min(place.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
         return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
 
     @property

@@ -192,8 +192,7 @@ SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 HEADS, T5 = (SMALL.edited({"encoding.scheme": scheme}) for scheme in ("alibi", "t5"))
 MOVING = [
     ("score", SMALL, "encoding.base"), ("clocks", SMALL, "encoding.base"), ("operator", SMALL, "encoding.base"),
-    ("bias", HEADS, "bias.head"), ("bias", T5, "encoding.length"),
-    ("encoding", SMALL, "encoding.dim"), ("distance", SMALL, "encoding.length"), ("shift", SMALL, "shift.phi"),
+    ("bias", HEADS, "bias.head"), ("bias", T5, "bias.head"), ("shift", SMALL, "shift.phi"),
 ]  # fmt: skip
 
 
@@ -208,6 +207,12 @@ def test_all_frames_have_the_same_limits_and_levels(name, document, path):
     clip = Clip(PANES[name], document, path, seconds=1, fps=14)
     first, *others = (scales(clip.figure(frame)) for frame in range(clip.count))
     assert all(other == first for other in others)
+
+
+def test_a_table_that_would_be_a_sliver_of_its_frame_at_first_fills_it():
+    clip = Clip(PANES["operator"], SMALL, "encoding.dim", 8, 128, seconds=1, fps=4, loop="once")
+    for frame in (0, clip.count - 1):
+        assert clip.figure(frame).panels[0].x.limits == (-0.5, min(clip.value(frame), 16) - 0.5)
 
 
 @pytest.mark.nightly

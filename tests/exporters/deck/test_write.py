@@ -180,6 +180,13 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
     assert (Source(story="start-here").title, Source(panes="shift").title) == ("Tour", "")
 
 
+def test_numbers_below_a_clip_say_of_which_moment_they_are():
+    places, steps = own_places(Style(), foot=True), slides_of_story(stories()["start-here"])
+    for slide, moment in (steps[2], " (b = 64)"), (steps[6], " (d = 64)"):
+        assert slide.caption_within(places, played=True) == slide.caption_within(places) + moment
+    assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(places, played=True).replace("M(φ)", "")
+
+
 @pytest.mark.usefixtures("coarse")
 def test_words_of_ones_own_stand_below_the_picture(tmp_path):
     write_deck([Slide(PANES["encoding"], CHOSEN, words="Look here.")], tmp_path / "a.pptx", Style())
