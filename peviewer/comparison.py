@@ -71,8 +71,8 @@ class Comparison:
         ----------
         pane : str
             As for :func:`peviewer.figure`: ``"distance"``, ``"score"`` …
-        shows : {"both", "difference", "swipe"}
-            A and B beside each other or in one plot, A − B, or A left of a line and B right of it.
+        shows : {"both", "difference"}
+            A and B beside each other or in one plot, or A − B.
         **view
             As for :func:`peviewer.figure`.
 

@@ -14,7 +14,7 @@ from peviewer.model.encodings.catalog import scheme as known
 from peviewer.model.encodings.scheme import Scheme
 
 FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
-Shows = Literal["both", "difference", "swipe"]
+Shows = Literal["both", "difference"]
 
 _NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has commas of its own
 
@@ -33,13 +33,9 @@ class Compare(Parameters):
         help="The encoding that the current one, A, is compared with.",
     )  # fmt: skip
     shows: Shows = parameter(
-        "both", title="Show", labels={"both": "A and B", "difference": "A − B", "swipe": "Swipe"},
+        "both", title="Show", labels={"both": "A and B", "difference": "A − B"},
         hidden=True,
-        help="A beside B, or with it in one plot; how far they are apart; or A left of a line and B right of it.",
-    )  # fmt: skip
-    swipe: float = parameter(
-        0.5, title="Line", ge=0, le=1, only=("mode", ("swipe",)), slider=(0, 1),
-        help="Where A ends and B begins, of the width of each plot: the line can be dragged.",
+        help="A beside B, or with it in one plot; or how far they are apart.",
     )  # fmt: skip
 
     @property

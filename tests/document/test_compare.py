@@ -2,7 +2,6 @@
 
 import pytest
 
-from peviewer.document.animation import animated_fields
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.model.encodings.alibi import Alibi
@@ -44,13 +43,6 @@ def test_what_there_is_not_is_refused_in_one_line(text, said):
     with pytest.raises(DocumentError) as refused:
         compare_with(Document(), text)
     assert str(refused.value).startswith(said)
-
-
-def test_the_line_of_a_swipe_moves_only_while_there_is_one():
-    document = compare_with(Document(), "base=50")
-    assert "compare.swipe" not in animated_fields(Document())
-    assert "compare.swipe" not in animated_fields(document)
-    assert "compare.swipe" in animated_fields(document.edited({"compare.shows": "swipe"}))
 
 
 def test_b_alone_is_a_document_compared_with_nothing():

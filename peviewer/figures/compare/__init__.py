@@ -1,1 +1,1 @@
-"""One Figure of two, which a pane drew of A and B: beside each other, in one plot, their difference, or a swipe."""
+"""One Figure of two, which a pane drew of A and B: beside each other, in one plot, or their difference."""

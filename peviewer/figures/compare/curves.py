@@ -1,4 +1,4 @@
-"""The curves of two panels in one plot: A's and B's in their colours, their differences, or a part of each."""
+"""The curves of two panels in one plot: A's and B's in their colours, or their differences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.figures.grammar import Curve
-from peviewer.model.sampling.combined import Difference, Joined, Ratio, Stretch, combined
+from peviewer.model.sampling.combined import Difference, Joined, Ratio, combined
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Panel, Role
@@ -47,11 +47,8 @@ def _unshared(panel: Panel, other: Panel) -> list[Curve]:
     return [curve for curve in main_curves(panel) if curve not in other.marks]
 
 
-def overlay(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
-    """Return the curves of both: A's and B's in their colours, B's dashed, and once those that both have.
-
-    With a `cut`, A's end there and B's begin.
-    """
+def overlay(a: Panel, b: Panel) -> list[Curve]:
+    """Return the curves of both: A's and B's in their colours, B's dashed, and once those that both have."""
     shared = [_in_neutral_color(curve) for curve in curves_of(a) if curve in b.marks]
     own = (
         _join_points(_unshared(a, b)),
@@ -62,17 +59,12 @@ def overlay(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
     if alike or any(len(side) == 1 and not side[0].label for side in own):  # "A" and "B" are enough
         own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
     sides = _label_side(own[0], "A", A), _label_side(own[1], "B", B)
-    if cut is not None:
-        sides = _cut_curves(sides[0], -np.inf, cut), _cut_curves(sides[1], cut, np.inf)
     return [*shared, *sides[0], *sides[1]]
 
 
 def visible_curves(found: list[Curve], window: tuple[float, float]) -> list[Curve]:
-    """Return the curves with something in a window, which a series of points, or a cut one, may not have."""
-    return [
-        curve for curve in found
-        if (curve.style != "points" and not isinstance(curve.series, Stretch)) or _has_points(curve.series, window)
-    ]  # fmt: skip
+    """Return the curves with something in a window, which a series of points may not have."""
+    return [curve for curve in found if curve.style != "points" or _has_points(curve.series, window)]
 
 
 @lru_cache(maxsize=32)
@@ -102,10 +94,6 @@ def _label_side(found: list[Curve], side: str, color: Role) -> list[Curve]:
         )
         for k, curve in enumerate(found)
     ]
-
-
-def _cut_curves(found: list[Curve], low: float, high: float) -> list[Curve]:
-    return [replace(curve, series=Stretch(curve.series, low, high, curve.style != "points")) for curve in found]
 
 
 def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:

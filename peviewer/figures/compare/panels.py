@@ -31,20 +31,19 @@ from peviewer.figures.grammar import (
     Path,
     Rule,
 )
-from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, largest
+from peviewer.model.sampling.combined import DifferenceRaster, largest
 
 if TYPE_CHECKING:
     from peviewer.document.compare import Compare
     from peviewer.model.sampling.combined import Cell
 
-SWIPE = "compare.swipe"
 COUNTED_SINGLY = ("head",)  # quantities with few values, each of which is shown
 
 _LINES = Rule, Diagonal, Band
 
 
 def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    """Return one panel of two if they can share a plot, else both; one of equal ones. Texts are never swiped."""
+    """Return one panel of two if they can share a plot, else both; one of equal ones."""
     if a == b:
         return (a,)
     heats = a.heatmap, b.heatmap
@@ -195,11 +194,6 @@ def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: 
         return _side_by_side(_with_heatmap(a, of_a), _with_heatmap(b, of_b))
     size, at_a, at_b, corner = _overlapping_cells(of_a, of_b)
     lines = tuple(_common_lines(a, b, own=False))
-    if chosen.shows == "swipe":
-        cut, rule = _swipe_line(a.x, chosen)
-        swiped = SwipedRaster(of_a.raster, of_b.raster, size, at_a, at_b, cut - corner[0])
-        heat = replace(of_a, raster=swiped, x0=corner[0], y0=corner[1], key=of_a.key and f"{of_a.key}_swiped")
-        return (replace(a, marks=(heat, *lines, rule), title=_joint_text(a.title, b.title), fact="A left, B right"),)
     period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
     raster = of_a.raster.minus(of_b.raster) if size == of_a.raster.shape and at_a == at_b == (0, 0) else None
     raster = raster or DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
@@ -231,16 +225,6 @@ def _overlapping_cells(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[
     return (round(size[0]), round(size[1])), at_a, at_b, (x, y)
 
 
-def _swipe_line(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
-    """Return where A ends along an axis, and the line there, to be dragged."""
-    low, high = axis.shown
-    if axis.log:
-        at = low * (high / low) ** chosen.swipe
-        return at, Rule("x", at, color="ink")
-    at = low + (high - low) * chosen.swipe
-    return at, Rule("x", at, color="ink", moves=SWIPE, origin=low, per=1 / (high - low))
-
-
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
     if chosen.shows == "difference" and a.subtracts and (found := difference_curves(a, b)) is not None:
@@ -262,6 +246,5 @@ def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
-    cut, rule = _swipe_line(a.x, chosen) if chosen.shows == "swipe" else (None, None)
-    marks = [*_common_lines(a, b, own=True), *visible_curves(overlay(a, b, cut), a.x.shown), *([rule] if rule else [])]
+    marks = [*_common_lines(a, b, own=True), *visible_curves(overlay(a, b), a.x.shown)]
     return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True),)

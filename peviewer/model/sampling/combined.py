@@ -1,4 +1,4 @@
-"""Two matrices or two curves made one: their difference, their ratio, or part of each."""
+"""Two matrices or two curves made one: their difference or their ratio."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import Bounds, PointCount, Runs, Samples, Series, Thinned
+from peviewer.model.sampling.series import Runs, Samples, Series, Thinned
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -22,14 +22,23 @@ CELLS = 128  # along each side: of more, so many are looked at for the largest
 
 
 @dataclass(frozen=True)
-class _CombinedRaster(Raster):
-    """A window of `size` cells on each of two matrices, which lie on each other."""
+class DifferenceRaster(Raster):
+    """A − B, cell by cell of a window of `size` cells on each; the difference of means where cells share a pixel.
+
+    Of what comes round after a `period`, as angles do, it is the shorter way.
+
+    >>> from peviewer.model.sampling.raster import ArrayRaster
+    >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
+    >>> DifferenceRaster(a, b, (2, 2), (1, 1)).sample([0, 1], [0, 1]).tolist()
+    [[0.0, -1.0], [-1.0, 0.0]]
+    """
 
     a: Raster
     b: Raster
     size: tuple[int, int]
     at_a: Cell = (0, 0)
     at_b: Cell = (0, 0)
+    period: float = 0.0
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -37,7 +46,8 @@ class _CombinedRaster(Raster):
 
     @property
     def averaged(self) -> str:
-        return self.a.averaged
+        kind = self.a.averaged
+        return kind if kind == "mean" else f"difference of {kind}s"
 
     @property
     def terms(self) -> int:
@@ -49,57 +59,24 @@ class _CombinedRaster(Raster):
             raster.sample(down + at[0], across + at[1], reduce)
             for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
         )
-        return self._made(of_a, of_b, across).astype(np.float32)
+        return self._apart(of_a, of_b).astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         of_a, of_b = (
             raster.exact(_moved(rows, at[0]), _moved(columns, at[1]))
             for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
         )
-        return self._made(of_a, of_b, np.array(columns, dtype=np.float64))
+        return self._apart(of_a, of_b)
 
-    def _made(self, a: NDArray[np.floating], b: NDArray[np.floating], across: NDArray[np.float64]) -> NDArray[Any]:
-        raise NotImplementedError
-
-
-def _moved(cells: range, by: int) -> range:
-    return range(cells.start + by, cells.stop + by)
-
-
-@dataclass(frozen=True)
-class DifferenceRaster(_CombinedRaster):
-    """A − B, cell by cell; the difference of means where cells share a pixel.
-
-    Of what comes round after a `period`, as angles do, it is the shorter way.
-
-    >>> from peviewer.model.sampling.raster import ArrayRaster
-    >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
-    >>> DifferenceRaster(a, b, (2, 2), (1, 1)).sample([0, 1], [0, 1]).tolist()
-    [[0.0, -1.0], [-1.0, 0.0]]
-    """
-
-    period: float = 0.0
-
-    @property
-    def averaged(self) -> str:
-        kind = self.a.averaged
-        return kind if kind == "mean" else f"difference of {kind}s"
-
-    def _made(self, a: NDArray[np.floating], b: NDArray[np.floating], across: NDArray[np.float64]) -> NDArray[Any]:
+    def _apart(self, a: NDArray[np.floating], b: NDArray[np.floating]) -> NDArray[Any]:
         apart = a - b
         if self.period:
             apart -= self.period * np.round(apart / self.period)
         return apart
 
 
-@dataclass(frozen=True)
-class SwipedRaster(_CombinedRaster):
-    """A in the columns left of `cut`, B in those right of it."""
-
-    cut: float = 0.0
-
-    def _made(self, a: NDArray[np.floating], b: NDArray[np.floating], across: NDArray[np.float64]) -> NDArray[Any]:
-        return np.where(across < self.cut, a, b)
+def _moved(cells: range, by: int) -> range:
+    return range(cells.start + by, cells.stop + by)
 
 
 @dataclass(frozen=True)
@@ -200,42 +177,6 @@ class Ratio(_CombinedCurve):
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0)
-
-
-@dataclass(frozen=True)
-class Stretch(Series):
-    """What of a curve lies between two ends; a `joined` one runs right up to them."""
-
-    source: Series
-    low: float
-    high: float
-    joined: bool = True
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        x, y = self.source.sample(low, high, pixels)
-        inside = (x >= self.low) & (x <= self.high)
-        if not self.joined or not len(x):
-            return x[inside], y[inside]
-        ends = np.array([end for end in (self.low, self.high) if x[0] < end < x[-1] and end not in x])
-        places = np.sort(np.append(x[inside], ends))
-        return places, np.interp(places, x, y) if len(ends) else y[inside]
-
-    def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        found = self.source.bounds(low, high, pixels)
-        if found is None:
-            return None
-        inside = (found.edges[1:] > self.low) & (found.edges[:-1] < self.high)
-        edges = np.clip(found.edges[np.append(inside, False) | np.append(False, inside)], self.low, self.high)
-        return Bounds(edges, found.least[inside], found.greatest[inside]) if inside.any() else None
-
-    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        return self.source.point_count(low, high, pixels)
-
-    def exact(self, low: float, high: float) -> Points:
-        return self.source.exact(max(low, self.low), min(high, self.high))
-
-    def read(self, at: float) -> tuple[float, float] | None:
-        return self.source.read(at) if self.low <= at <= self.high else None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Any two schemes in any pane: side by side, apart, and swiped."""
+"""Any two schemes in any pane: side by side and apart."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from peviewer.figures.readout import read_panel
 from peviewer.model.sampling.combined import DifferenceRaster
 from peviewer.model.sampling.series import Samples
 
-SHOWS = "both", "difference", "swipe"
+SHOWS = "both", "difference"
 
 
 def compared(a, b, shows="both", length=200, other=200):
@@ -142,17 +142,6 @@ def test_what_b_alone_has_stands_where_it_stands_there():
         assert [len(row) for row in figure.rows] == [1, 3]
         assert figure.panels[2].title == "B: Kept by pair"
         assert figure.panels[-1].marks[0].columns == ("of the score", "A", "B", "")
-
-
-def test_the_line_of_a_swipe_can_be_dragged_and_parts_a_from_b():
-    document = compare_with(Document(), "base=100").edited({"compare.shows": "swipe", "compare.swipe": 0.25})
-    (panel,) = pane("encoding").figure(document).panels
-    rule = next(mark for mark in panel.marks if isinstance(mark, Rule) and mark.moves == "compare.swipe")
-    assert rule.at == -0.5 + 64
-    assert (rule.at - rule.origin) * rule.per == pytest.approx(0.25)
-    cells = panel.marks[0].raster.exact(range(200), range(256))
-    assert np.allclose(cells[:, :64], document.encoding.table()[:, :64])
-    assert np.allclose(cells[:, 64:], document.other.encoding.table()[:, 64:])
 
 
 def test_a_zoom_is_kept_within_what_both_have():

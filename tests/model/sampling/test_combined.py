@@ -8,8 +8,6 @@ from peviewer.model.sampling.combined import (
     Difference,
     DifferenceRaster,
     Ratio,
-    Stretch,
-    SwipedRaster,
     combined,
 )  # fmt: skip
 from peviewer.model.sampling.raster import ArrayRaster
@@ -38,13 +36,6 @@ def test_what_comes_round_is_apart_by_the_shorter_way():
     assert DifferenceRaster(a, b, (1, 1)).exact(range(1), range(1)) == 330
 
 
-@pytest.mark.parametrize("cut", [-1.0, 2.5, 99.0])
-def test_a_swipe_has_a_left_of_the_line_and_b_right_of_it(cut):
-    raster = SwipedRaster(A.raster(), B.raster(), (50, 16), cut=cut)
-    expected = np.where(np.arange(16) < cut, A.table()[:50], B.table()[:, :16])
-    assert np.allclose(raster.exact(range(50), range(16)), expected, atol=1e-12)
-
-
 def test_curves_are_apart_by_their_numbers_at_the_same_places():
     a, b = RasterRow(A.raster().transposed, 3), RasterRow(B.raster().transposed, 3)
     x, y = combined(Difference, a, b).exact(-0.5, 49.5)
@@ -62,13 +53,3 @@ def test_points_are_matched_by_their_place_and_others_by_the_line_between_them()
     assert np.allclose(y[1:], [3 / 4, 5 / 8, 7 / 12, 9 / 16])
     between = combined(Difference, Samples(np.array([0.5, 1.5, 2.5]), np.ones(3)), Samples(even, even))
     assert np.allclose(between.exact(0, 9)[1], [0.5, -0.5, -1.5])
-
-
-@pytest.mark.parametrize(("joined", "places"), [(True, [2.5, 3, 4, 4.25]), (False, [3, 4])])
-def test_a_stretch_ends_at_its_ends(joined, places):
-    line = Samples(np.arange(10.0), 2 * np.arange(10.0))
-    x, y = Stretch(line, 2.5, 4.25, joined).sample(0, 9, 100)
-    assert np.allclose(x, places)
-    assert np.allclose(y, 2 * x)
-    assert Stretch(line, 2.5, 4.25).read(2) is None
-    assert Stretch(line, 2.5, 4.25).read(3) == (6, 6)
