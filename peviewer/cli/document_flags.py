@@ -112,14 +112,12 @@ def document(
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given[:2])} exclude each other: give one of them")
     if session:
-        from peviewer.exporters.metadata.reading import as_shown, note, read, unsettled_in
+        from peviewer.exporters.metadata.reading import as_shown, read, unsettled_in
 
         changed = {path: path for path, is_there in unsettled_in(Path(session)).items() if is_there}
         opened = (as_shown if in_window else read)(Path(session), changed)
         for path in changed:
             print_note(f"{path} has changed since {Path(session).name} was saved: it is shown as it is now")
-        if not in_window:
-            print_note(note(Path(session)))
         made = _changed(opened, assignments, against, in_window=in_window, table=table, scheme=name)
         return made, Path(session).name
     if story:

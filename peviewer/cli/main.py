@@ -86,7 +86,7 @@ def open_window(arguments: list[str]) -> int:
             raise UsageError(f"a session and --{flag} exclude each other: give one of them")
     chosen.theme = (chosen.theme or "").removeprefix("slide-") or None
     chosen_from("theme", chosen.theme, THEMES)
-    from peviewer.exporters.metadata.reading import is_table, note
+    from peviewer.exporters.metadata.reading import is_table
     from peviewer.figures.presets import FIRST
     from peviewer.figures.stories import place
     from peviewer.model.encodings.catalog import LEFT_OUT
@@ -102,7 +102,7 @@ def open_window(arguments: list[str]) -> int:
     step = place(chosen.story).key if chosen.story else ""
     from peviewer.app.window.launch import launch
 
-    notice = (note(Path(chosen.session)) if chosen.session else "") or "; ".join(LEFT_OUT)
+    notice = "; ".join(LEFT_OUT)
     tabled = bool(chosen.table)
     return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step, new_table=tabled)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
@@ -14,22 +14,14 @@ from peviewer.base.parameters import CompleteError, Parameters, abbreviated, exp
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.code import absent_class, named_schemes, unloaded_code
 from peviewer.document.compare import Compare
-from peviewer.document.migration import (
-    POSITION,
-    add_old_positions,
-    merge_reference,
-    migrate_fields,
-    negate_lags,
-    visible_panes,
-)
 from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, share_head
 from peviewer.model.between.attention import DRAWN
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.catalog import scheme
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Rotating, Scheme, Tabled
+from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.stored.file_rows import check_same
 from peviewer.model.turning.pairs import operator_layout
@@ -39,7 +31,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.turning import Turning
     from peviewer.model.turning.pairs import Layout
 
-FORMAT = 4
+FORMAT = 1
 MADE = "made"  # the key under which an exported file says how it was made
 P = TypeVar("P", bound=Parameters)
 T = TypeVar("T", bound=Tabled)
@@ -247,8 +239,7 @@ class Document(Parameters, Generic[S]):
             If a field is unknown or a value is not allowed: one line that names
             the field, the value and what is allowed. Nothing is changed then.
         """
-        panes = looked_at if isinstance(looked_at := changes.get("view.panes"), list | tuple) else self.view.panes
-        changes = share_head(merge_reference(changes, panes), panes)
+        changes = share_head(changes)
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)
@@ -319,7 +310,7 @@ class Document(Parameters, Generic[S]):
         Raises
         ------
         DocumentError
-            If it is not JSON, not a peviewer Document, of a later format, or
+            If it is not JSON, not a peviewer Document, of another format, or
             holds a value that is not allowed; one line says which.
         """
         try:
@@ -331,9 +322,9 @@ class Document(Parameters, Generic[S]):
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         written = data.pop("peviewer")
-        if written not in range(1, FORMAT + 1):
+        if written != FORMAT:
             raise DocumentError(
-                f"this session was written by another version of peviewer (formats up to {FORMAT} are read)"
+                f"another version of peviewer wrote this session (format {abbreviated(written)}, not {FORMAT})"
             )
         if code := unloaded_code(data):
             raise DocumentError(
@@ -348,20 +339,11 @@ class Document(Parameters, Generic[S]):
                     check_same(path, known)
         except CompleteError as error:
             raise DocumentError(str(error)) from None
-        made = data.pop(MADE, None)
-        if written == 1:
-            negate_lags(data, made)
-        if written < 3:
-            add_old_positions(data)
-        for name, known in PANE_SECTIONS.items():
-            if isinstance(section := data.get(name), dict):
-                data[name] = {**known.fields.earlier, **section}
-        return cls.from_nested(data, panes=visible_panes(data, made))
+        data.pop(MADE, None)
+        return cls.from_nested(data)
 
     @classmethod
-    def from_nested(
-        cls, data: Mapping[str, object], base: Document | None = None, *, panes: Collection[str] | None = None
-    ) -> Document:
+    def from_nested(cls, data: Mapping[str, object], base: Document | None = None) -> Document:
         """Return a Document from nested tables, as TOML presets hold them.
 
         Parameters
@@ -370,8 +352,6 @@ class Document(Parameters, Generic[S]):
             Sections to fields: ``{"encoding": {"length": 50}}``.
         base : Document, optional
             Where unnamed fields come from; the defaults if None.
-        panes : collection of str, optional
-            The panes that were looked at, where these are not those that the Document names.
 
         Raises
         ------
@@ -385,15 +365,7 @@ class Document(Parameters, Generic[S]):
             if not isinstance(fields, Mapping):
                 raise DocumentError(f"{section} = {abbreviated(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
-        start = base or cls()
-        named = flat.get("encoding.scheme", start.encoding.scheme)
-        looked_at = panes or visible_panes(data, None) or start.view.panes
-        flat = migrate_fields(flat, looked_at, base.cursor.position if base else POSITION, rotates=_rotates(named))
-        return start.edited(flat)
-
-
-def _rotates(name: object) -> bool:
-    return isinstance(name, str) and name in SCHEMES and issubclass(SCHEMES[name], Rotating)
+        return (base or cls()).edited(flat)
 
 
 def _default_section(kind: type[P]) -> P:

@@ -12,7 +12,6 @@ from peviewer.base.words import nearest_name, nearest_names, whole
 from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
-from peviewer.document.migration import ALIASES
 from peviewer.document.sections import OTHER, has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired, Tabled
@@ -39,7 +38,6 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
         ...
     peviewer.document.document.DocumentError: repeats is not a field; did you mean shift.repeat?
     """
-    name = ALIASES.get(name, name)
     kind = named_scheme(scheme) if scheme else type(document.encoding)
     own = {section: type(of).model_fields for section, of in document.sections().items()}
     fields: dict[str, Collection[str]] = {**own, "encoding": kind.model_fields}
@@ -73,8 +71,8 @@ def paths_of(document: Document, given: dict[str, str]) -> dict[str, str]:
     """Return what is given for fields by their paths; a scheme among it decides which fields there are.
 
     >>> from peviewer.document.document import Document
-    >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "row": "3"})
-    {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'cursor.position': '3'}
+    >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "phi": "3"})
+    {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'shift.phi': '3'}
     """
     scheme = given.get("scheme", given.get("encoding.scheme", ""))
     return {path_of(document, name, scheme): value for name, value in given.items()}

@@ -261,20 +261,11 @@ PANE_SECTIONS: dict[str, PaneSection] = {}
 """The sections that belong to one pane each, by their names; the catalog of panes fills this."""
 
 
-def share_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str, object]:
-    """Return changes that set the head of all panes where they set that of one.
-
-    Of several the first that is among the `panes` counts, else the first that is not at its default: files of
-    earlier versions name a head for each pane.
-    """
-    names = [name for name, own in PANE_SECTIONS.items() if issubclass(own.fields, OneHead)]
-    given = [name for name in names if f"{name}.head" in changes]
-    if not given:
-        return changes
-    chosen = [name for name in given if changes[f"{name}.head"] != OneHead.model_fields["head"].default]
-    first = next(name for name in (*panes, *chosen, *given) if name in given)
-    value = changes[f"{first}.head"]
-    return {**changes, **{f"{name}.head": value for name in (first, *names)}}
+def share_head(changes: Mapping[str, object]) -> Mapping[str, object]:
+    """Return changes that set the head of all panes where they set that of one: of several, the first."""
+    paths = [f"{name}.head" for name, own in PANE_SECTIONS.items() if issubclass(own.fields, OneHead)]
+    given = [path for path in changes if path in paths]
+    return {**changes, **dict.fromkeys([given[0], *paths], changes[given[0]])} if given else changes
 
 
 def declare_section(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:

@@ -10,7 +10,6 @@ from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with
-from peviewer.document.migration import ALIASES
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
@@ -95,7 +94,6 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
 
 def _path(name: str, panes: Collection[str]) -> str:
     """Turn a bare field name into a path: ``phi`` into ``shift.phi``; refuse one that could mean several."""
-    name = ALIASES.get(name, name)
     paths = [path for path in Document().paths() if not path.startswith("encoding.")]
     found = [path for path in paths if name in (path, path.partition(".")[2])]
     found = [path for path in found if path.partition(".")[0] in panes] or found

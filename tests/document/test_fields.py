@@ -23,11 +23,10 @@ def test_a_field_that_one_section_has_is_named_by_its_last_word_and_one_of_sever
     for path in document.paths():
         owners.setdefault(path.partition(".")[2], []).append(path)
     for name, paths in owners.items():
-        if len(paths) == 1 and name != "row":
+        if len(paths) == 1:
             assert path_of(document, name) == paths[0]
     with pytest.raises(DocumentError, match=r"^seed is not one field: it could be content\.seed, score\.seed or att"):
         path_of(document, "seed")
-    assert path_of(document, "row") == "cursor.position"  # as it was called once; cursor.row has no control
 
 
 def test_a_scheme_that_is_chosen_at_the_same_time_decides_which_fields_there_are():

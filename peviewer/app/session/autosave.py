@@ -16,7 +16,6 @@ from peviewer.base.files import read_ordinary, set_aside, write
 from peviewer.base.work import Cancelled
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import Document
-from peviewer.document.migration import note
 from peviewer.document.tables import settle, unsettled_tables
 from peviewer.model.stored.entry import TableError
 
@@ -192,7 +191,6 @@ def take(
                     data["title"] = _moved_title(str(data.get("title", "")), answers)
                     text = json.dumps(data, ensure_ascii=False)
                 found = Autosave(path, lock), wait(partial(Saved.from_json, text))
-                complaint = complaint or note(json.dumps(data["document"]))
                 continue
             except (_LeftClosedError, Cancelled) as why:
                 found = new(folder), None

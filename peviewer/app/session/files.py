@@ -18,7 +18,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
 from peviewer.document.tables import changed_tables, lacking_array, settle, show_array
 from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.reading import as_shown, is_table, note, unloaded_from, unsettled_in
+from peviewer.exporters.metadata.reading import as_shown, is_table, unloaded_from, unsettled_in
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import SUFFIXES, Choice, choices
@@ -221,8 +221,6 @@ class SessionFiles(QObject):
         if document is None:
             return False
         self._session.open(document, path.name)
-        if found := note(path):
-            self.noted.emit(found)
         self._set_file(None if path.suffix.lower() in EXPORTED else path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()

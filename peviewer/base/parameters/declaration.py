@@ -24,11 +24,10 @@ _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 class Parameters(BaseModel):
     """A frozen, validated group of parameters; unknown fields are errors.
 
-    ``earlier`` holds what fields meant before there were any, for sessions that do not name them. Where ``annotated``
-    is true, numbers, switches and choices that are only annotated, and not declared, have a control too.
+    Where ``annotated`` is true, numbers, switches and choices that are only annotated, and not declared, have a control
+    too.
     """
 
-    earlier: ClassVar[dict[str, object]] = {}
     annotated: ClassVar[bool] = False
 
     # Built with the class, not when first asked: two threads that ask at once would build it at once.

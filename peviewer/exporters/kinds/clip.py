@@ -9,7 +9,6 @@ from peviewer.base.parameters import parameter
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
-from peviewer.document.migration import ALIASES
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.playback import Playback
@@ -82,8 +81,6 @@ class ClipKind(Kind):
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
-        if "path" in chosen:
-            chosen["path"] = ALIASES.get(chosen["path"], chosen["path"])
         made: ClipChoices = super().remembered(chosen)
         return made
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
-from peviewer.document import migration
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.document.model_config import is_config
@@ -60,11 +59,6 @@ def read(path: Path, answers: Mapping[str, str] | None = None) -> Document:
         raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
     except (DocumentError, TableError) as error:
         raise DocumentError(f"cannot open {path}: {error}") from None
-
-
-def note(path: Path) -> str:
-    """Return one line that says what a file that :func:`read` opened no longer means; empty for most."""
-    return migration.note(content(path))
 
 
 def is_table(text: str) -> bool:

@@ -43,7 +43,7 @@ def written(tmp_path):
 
 def rows(target):
     with target.open(encoding="utf-8", newline="") as file:
-        assert file.readline().startswith('# peviewer {"peviewer": 4')
+        assert file.readline().startswith('# peviewer {"peviewer": 1')
         return list(csv.reader(line for line in file if not line.startswith("#")))
 
 

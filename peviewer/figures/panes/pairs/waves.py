@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 class Waves(Parameters):
     """Columns of the encoding as curves over the position."""
-
-    earlier: ClassVar[dict[str, object]] = {"by": "column"}
 
     by: Literal["pair", "column"] = parameter(
         "pair", title="Side by side", hidden=True,

@@ -6,7 +6,6 @@ from math import ceil, log10
 from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
-from pydantic import field_validator
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, whole
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 
 MOST_DECIMALS = 14  # of a number below 1, in double precision
-MOST_EARLIER = 16  # in sessions of earlier versions
 MOST_STEPS = 64  # pairs in the listing, from the fastest
 
 
@@ -35,11 +33,6 @@ class Table(Parameters):
         4, title="Decimals", hidden=True, ge=0, le=MOST_DECIMALS, help="How many digits behind the point."
     )
     coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
-
-    @field_validator("decimals", mode="before")
-    @classmethod
-    def _no_more_than_are_true(cls, value: object) -> object:
-        return MOST_DECIMALS if value in range(MOST_DECIMALS, MOST_EARLIER + 1) else value
 
 
 def _decimals(document: Document[Tabled]) -> int:
