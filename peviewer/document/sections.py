@@ -30,7 +30,7 @@ class Shift(Parameters):
 
     phi: float = parameter(
         USUAL_PHI, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
-        follows="length", help="How far every position is moved. Any real number.",
+        follows="length", help="How far every position is moved; any real number.",
         formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
     operator: Operator = parameter(
@@ -68,7 +68,7 @@ class FieldAnimation(Parameters):
     stop: float | None = parameter(None, title="Play to", help="Where playing ends.")
     speed: float | None = parameter(
         None, title="Speed", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000),
-        help="How far it moves in a second: by so much, or by so many factors of ten.",
+        help="How far the number moves in a second; on a logarithmic slider, by how many factors of ten.",
     )  # fmt: skip
 
 
@@ -77,10 +77,11 @@ class Play(Parameters):
 
     moves: str = parameter(
         "", title="What moves", hidden=True,
-        help="The number that playing moves, as in encoding.base; else φ, or what moves most of the open panes.",
+        help="The field that playing moves, such as encoding.base. By default φ, or the field that affects most of "
+             "the open panes.",
     )  # fmt: skip
     courses: dict[str, FieldAnimation] = parameter(
-        {}, title="Courses", hidden=True, help="How each other number is played.",
+        {}, title="Courses", hidden=True, help="The range and speed at which each other field is played.",
         form='start, stop and speed by field, as in {"encoding.base": {"speed": 2}}',
     )  # fmt: skip
 
@@ -106,11 +107,11 @@ class View(Parameters):
 
     arrangement: Annotated[InstanceOf[Split], PlainSerializer(to_plain)] | None = parameter(
         None, title="Arrangement", hidden=True, form=FORM,
-        help="Where the panes are and how large; by their number alone, equally large, where nothing was moved.",
+        help="Where the panes are and how large. By default all panes get equal space.",
     )  # fmt: skip
     maximised: str = parameter(
         "", title="Maximised pane", hidden=True, form="the name of a pane, or nothing",
-        help="The pane that fills the window; the others come back when it no longer does.",
+        help="The pane that fills the window.",
     )  # fmt: skip
     colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
         "diverging", title="Colours",
@@ -126,8 +127,8 @@ class View(Parameters):
     )
     raw: bool = parameter(
         False, title="Raw samples", seldom=True,
-        help="Where several cells share a pixel, show one of them instead of their mean, which no cell has: "
-             "the moiré of naive subsampling.",
+        help="Where several cells share a pixel, show one of them instead of their mean. This gives the moiré of "
+             "naive subsampling.",
     )  # fmt: skip
     linked: bool = parameter(
         True, title="Link zoom", seldom=True, help="Zooming one pane zooms every pane along the same quantity.",
@@ -137,12 +138,13 @@ class View(Parameters):
         help="Draw every cell of a matrix of positions as a square, where the pane has room.",
     )  # fmt: skip
     zoom: dict[str, Window] = parameter(
-        {}, title="Zoom", help="What is shown of each quantity.", hidden=True,
+        {}, title="Zoom", help="The range of each quantity that is shown.", hidden=True,
         form='windows [low, high] by what runs along an axis, as in {"position": [0, 64]}',
     )  # fmt: skip
     levels: dict[str, Chosen] = parameter(
         {}, title="Colour range", hidden=True,
-        help="The range of colours of each pane's heatmaps: full, seen, or [low, high]; that of the data by default.",
+        help="The range of colours of each pane's heatmaps: full, seen, or [low, high]. By default it is that of the "
+             "data.",
         form='full, seen or [low, high] by pane, as in {"distance": "seen"}',
     )  # fmt: skip
 
@@ -200,8 +202,8 @@ class Cursor(Parameters):
 
     position: int = parameter(
         50, title="Position", follows="seen positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
-        help="The reference position of all panes: the row that is shifted, the profile's, the query. A click in a "
-        "pane moves it, and so does dragging its line.",
+        help="The reference position of all panes: the row that is shifted, the query, the row of the profile. Click "
+             "in a pane or drag the line to move it.",
     )  # fmt: skip
     dimension: int = parameter(
         0, title="Dimension", symbol="j", ge=0, le=65_535, slider=(0, 255), hidden=True, unit="",
@@ -209,12 +211,13 @@ class Cursor(Parameters):
     )  # fmt: skip
     bit: int = parameter(
         4, title="Bit", follows="bits", needs=Turning, symbol="u", ge=0, le=63, unit="",
-        help="The bit whose nearest pair is marked and drawn: a click on it chooses it.", formula="period 2^(u+1)",
+        help="The bit that is drawn below, with the pair of the nearest period. Click on a bit to choose it.",
+        formula="period 2^(u+1)",
     )  # fmt: skip
     other: int = parameter(
         0, title="Key position", follows="seen positions", needs=Rotating, symbol="s", ge=-(2**53), le=2**53,
         slider=(0, 200), unit="",
-        help="The position of the key that the query at t meets; a click in a matrix of positions sets it.",
+        help="The position of the key. Click in a matrix of positions to set it.",
     )  # fmt: skip
     pair: int = parameter(
         0, title="Pair", symbol="i", ge=0, le=32_767, slider=(0, 127), hidden=True, unit="",
@@ -227,7 +230,7 @@ class Cursor(Parameters):
         0, title="Row", symbol="r", ge=0, le=65_535, hidden=True, unit="", help="The row, in a matrix of dimensions.",
     )  # fmt: skip
     pinned: tuple[str, ...] = parameter(
-        (), title="Pinned", hidden=True, help="Which of these a click has pinned: the crosshair stands there.",
+        (), title="Pinned", hidden=True, help="Which of these are pinned by a click: the crosshair stays there.",
         form='a list of names, as in ["position"]',
     )  # fmt: skip
 

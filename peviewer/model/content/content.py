@@ -84,7 +84,8 @@ class Content(Constructed):
     kind: Kind = parameter(
         "none", title="Content", needs=Tabled, seldom=True,
         labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
-        help="Token embeddings added to the encoding: every pane of the table follows.", formula="x(t) + PE(t)",
+        help="Token embeddings that are added to the encoding; every pane of the table shows the sum.",
+        formula="x(t) + PE(t)",
     )  # fmt: skip
     seed: int = parameter(
         0, title="Seed", needs=Tabled, seldom=True, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
@@ -94,14 +95,14 @@ class Content(Constructed):
     deviation: Deviation = parameter(
         "one", title="Deviation", needs=Tabled, seldom=True, only=("kind", ("normal",)),
         labels={"one": "1", "inverse-root": "1/√d, as embeddings start"},
-        help="How far the random numbers spread. Embeddings often start with 1/√d: scaled by √d they are N(0, 1), just "
-             "as 1 unscaled is.",
+        help="The standard deviation of the random numbers. Embeddings often start with 1/√d; scaled by √d they are "
+             "N(0, 1), as numbers with deviation 1 are unscaled.",
         formula="x(t) ~ N(0, 1) or N(0, 1/d)",
     )  # fmt: skip
     scaled: bool = parameter(
         False, title="Scaled by √d", needs=Tabled, seldom=True, only=("kind", ("ones", "normal")),
-        help="Multiply the content by √d, as the original paper does to its embeddings. Like for like only with a "
-             "deviation of 1/√d: content of deviation 1 becomes √d times too large.",
+        help="Multiply the content by √d, as the original paper does with its embeddings. This is comparable only "
+             "with a deviation of 1/√d: content of deviation 1 becomes √d times too large.",
         formula="√d·x(t) + PE(t)",
     )  # fmt: skip
 

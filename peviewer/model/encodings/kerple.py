@@ -56,26 +56,27 @@ class Kerple(Biased):
 
     scheme: Literal["kerple"] = "kerple"
     form: Form = parameter(
-        "logarithmic", title="Form", labels={"logarithmic": "Logarithm of the distance", "power": "Power of it"},
-        help="How scores fall with the distance; the authors found the logarithm to extrapolate best.",
+        "logarithmic", title="Form",
+        labels={"logarithmic": "Logarithm of the distance", "power": "Power of the distance"},
+        help="How scores fall with distance; the authors found that the logarithm extrapolates best.",
     )  # fmt: skip
     values: Values = parameter(
         "chosen", title="Values", labels={"chosen": "Chosen, in all heads", "drawn": "Drawn, as training starts"},
-        help="Both numbers are learned in each head; here they are chosen, or drawn as before training.",
+        help="Each head learns both numbers; here they are chosen, or drawn as before training.",
     )  # fmt: skip
     p: float = parameter(
         1.0, title="Amount", symbol="p", gt=0, le=2, slider=(0.01, 2), only=("values", ("chosen",)),
-        help="How much is lost: before the logarithm a factor, else the power of the distance.",
+        help="Factor of the logarithm, or exponent of the distance.",
         formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
     )  # fmt: skip
     a: float = parameter(
         0.5, title="Rate", symbol="a", gt=0, le=1e3, slider=(0.001, 10), scale="log", only=("values", ("chosen",)),
-        help="How soon it is lost: inside the logarithm a factor of the distance, else of the power.",
+        help="Factor of the distance inside the logarithm, or of the power.",
         formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
     )  # fmt: skip
     seed: int = parameter(
         0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=("values", ("drawn",)),
-        help="Which random numbers are drawn.",
+        help="The seed of the random numbers.",
     )  # fmt: skip
 
     def learned(self) -> Array:

@@ -81,7 +81,7 @@ class Learned(Stored, PatchTable):
     scheme: Literal["learned"] = "learned"
     length: int = parameter(
         _EXAMPLE[0], title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
-        follows="own length", help="How many positions of the table are shown, from its first.",
+        follows="own length", help="How many positions of the table are shown, counted from its first.",
     )  # fmt: skip
     dim: int = parameter(
         _EXAMPLE[1], title="Dimensions", symbol="d", ge=1, le=65_536, hidden=True,
@@ -93,35 +93,38 @@ class Learned(Stored, PatchTable):
     )  # fmt: skip
     key: str = parameter(
         "", title="Array", form="the name of an array in the file", hidden=True,
-        help="Which array of the file is shown: that of a known model, or the only one, where none is named.",
+        help="Which array of the file is shown. If none is named, it is that of a known model, or the only one.",
     )  # fmt: skip
     rows: Literal["positions", "dimensions"] = parameter(
         "positions", title="Rows are", labels={"positions": "Positions", "dimensions": "Dimensions"},
-        help="What the rows of the table are; the columns are the other.",
+        help="Whether the rows of the table are positions or dimensions.",
     )  # fmt: skip
     special: Literal["apart", "shown"] = parameter(
         "apart", title="Other rows", labels={"apart": "Left out", "shown": "Shown"}, seldom=True,
-        help="Rows at the beginning of a known model's table that are no positions: a class token's, a padding row.",
+        help="Rows at the beginning of a known model's table that are no positions, such as that of a class token or "
+             "a padding row.",
     )  # fmt: skip
     patch_rows: int = parameter(
         0, title="Rows of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
-        help="How many rows of patches the positions are, counted row by row. 0: as many as the columns leave, or as "
-             "is guessed. What the table has more at its beginning is no patch, and left out.",
+        help="The number of rows of patches; positions are counted row by row. With 0 it follows from the columns or "
+             "is guessed. Further positions at the beginning of the table are no patches and are left out.",
     )  # fmt: skip
     patch_columns: int = parameter(
         0, title="Columns of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
-        help="How many columns of patches the positions are. 0: as many as the rows leave, or as is guessed.",
+        help="The number of columns of patches. With 0 it follows from the rows or is guessed.",
     )  # fmt: skip
     data: str = parameter(
-        "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that is no file.",
+        "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that did not come "
+                                                                         "from a file.",
     )  # fmt: skip
     function: str = parameter(
         "", title="Function", form="the name of a function", hidden=True,
-        help="The function that gave the numbers; it is itself no part of a session.",
+        help="The function that gave the numbers; a session keeps its name only.",
     )  # fmt: skip
     fingerprint: str = parameter(
         "", title="Fingerprint", form="what a file is known by again", hidden=True,
-        help="The file's size, its time and a hash of blocks all over it.",
+        help="The file's size, its time and a hash of blocks spread over it; it identifies the file when a session is"
+             " opened again.",
     )  # fmt: skip
 
     @model_validator(mode="before")

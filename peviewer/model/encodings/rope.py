@@ -110,12 +110,12 @@ class Rope(Scaled):
         "concatenated", title="Pairs",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
         help="Which columns are turned together: GPT-NeoX and transformers pair the halves (of the part that turns), "
-             "GPT-J neighbours. Weights of the one do not fit the other.",
+             "GPT-J pairs neighbours. Weights for one pairing do not fit the other.",
     )  # fmt: skip
     rotated: Rotated = parameter(
         "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
-        help="A part has frequencies of its own, as in GPT-NeoX: b^(−2i/R) of R dimensions that turn. p-RoPE leaves "
-             "out the slowest of all.",
+        help="As in GPT-NeoX, a part of R dimensions turns, with frequencies b^(−2i/R) of its own. p-RoPE leaves out "
+             "the slowest pairs of all.",
     )  # fmt: skip
     share: float = parameter(
         0.25, title="Share", gt=0, le=1, slider=(0.05, 1), only=("rotated", ("part", "proportional")),
@@ -127,31 +127,32 @@ class Rope(Scaled):
     )  # fmt: skip
     factor: float = parameter(
         4.0, title="Factor", symbol="f", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
-        help="How many times longer than trained the context is to be. Dynamic NTK slows down with the length, by "
-             "f·L/L₀ − f + 1 at most.", formula="θᵢ/f",
+        help="How many times longer than the trained length the context will be. Dynamic NTK slows pairs down with "
+             "the length, by at most f·L/L₀ − f + 1.", formula="θᵢ/f",
     )  # fmt: skip
     trained: int = parameter(
         4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),
-        scale="log", stops=(2048, 4096, 8192, 32_768), help="The context that training had.",
+        scale="log", stops=(2048, 4096, 8192, 32_768), help="The length of the contexts in training.",
     )  # fmt: skip
     fast: float = parameter(
         32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
-        help="A pair with L₀/λ of at least this is left as it is: 32 in YaRN, 4 in Llama 3.",
+        help="A pair whose L₀/λ is at least this keeps its frequency: 32 in YaRN, 4 in Llama 3.",
     )  # fmt: skip
     slow: float = parameter(
         1.0, title="Stretched below", symbol="α", unit="turns", gt=0, le=1e4, slider=(0.1, 16),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
-        help="A pair with L₀/λ of at most this is slowed down in full.",
+        help="A pair whose L₀/λ is at most this is slowed down by the whole factor.",
     )  # fmt: skip
     truncate: bool = parameter(
         True, title="Whole pairs", only=("scaling", ("yarn",)), seldom=True,
-        help="The ends of the ramp are rounded to whole pairs, as in the authors' code.",
+        help="Whether the ends of the ramp are rounded to whole pairs, as in the authors' code.",
     )  # fmt: skip
     attention: float = parameter(
         0.0, title="Attention factor", ge=0, le=1e3, slider=(0, 2), seldom=True,
         only=("scaling", _WITH_ATTENTION),
-        help="What queries and keys are each multiplied by. 0: what the scaling has as its own.",
+        help="The factor by which queries and keys are each multiplied. With 0 it is the one that belongs to the "
+             "scaling.",
     )  # fmt: skip
     short_factors: tuple[float, ...] = parameter(
         (), title="Short factors", only=("scaling", ("longrope",)),

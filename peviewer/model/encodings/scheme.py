@@ -59,7 +59,7 @@ class _Wide(_Long):
     dim: int = parameter(
         256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log", step=2,
         stops=USUAL_DIMS, follows="own dim",
-        help="How many numbers each position gets: one pair of sine and cosine for every two.",
+        help="How many numbers each position gets; every two of them are a sine and a cosine of one pair.",
         formula="pairs i = 0 … ⌈d/2⌉ − 1",
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ class Scheme(_Long):
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
-        slider=(-10_000, 10_000), follows="ten lengths", seldom=True, help="The first of the positions.",
+        slider=(-10_000, 10_000), follows="ten lengths", seldom=True, help="The number of the first position.",
         formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
 
@@ -427,12 +427,12 @@ class Rotating(Paired, Attending):
 
     dim: int = parameter(
         128, title="Head dimensions", symbol="D", ge=2, le=16_384, slider=(2, 512), scale="log", multiple=2,
-        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be even.",
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = b^(−2i/D)",
+        help="A larger base widens the range of frequencies.", formula="ωᵢ = b^(−2i/D)",
     )  # fmt: skip
 
     @property

@@ -55,12 +55,12 @@ class Sinusoidal(Turning):
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula=_RULES,
+        help="A larger base widens the range of frequencies.", formula=_RULES,
     )  # fmt: skip
     schedule: Schedule = parameter(
         "paper", title="Schedule", seldom=True,
         labels={"paper": "Paper: stops short of 1/b", "endpoint": "Endpoint: 1 … 1/b"},
-        help="How the frequencies fall from pair to pair. Endpoint is what tensor2tensor does.",
+        help="How the frequencies fall from pair to pair. tensor2tensor uses the endpoint schedule.",
         formula=_RULES,
     )  # fmt: skip
 

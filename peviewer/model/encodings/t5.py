@@ -81,11 +81,12 @@ class T5(Bucketed):
     )  # fmt: skip
     max_distance: int = parameter(
         128, title="Largest distance", symbol="N", unit="positions", ge=2, le=_MOST, slider=(16, 4096), scale="log",
-        help="The distance at which one bucket more would begin; from somewhat nearer on all lags share the last.",
+        help="T5's max_distance; the last bucket begins somewhat nearer.",
     )  # fmt: skip
     bidirectional: bool = parameter(
         True, title="Both directions",
-        help="Keys after the query have buckets of their own, as in the encoder; else they share that of lag 0.",
+        help="Whether keys after the query have buckets of their own, as in the encoder; otherwise they use the "
+             "bucket of lag 0.",
     )  # fmt: skip
     values: Values = parameter(
         "ramp", title="Values", labels={"ramp": "Straight line", "zero": "Zero", "chosen": "By hand"},
@@ -93,11 +94,11 @@ class T5(Bucketed):
     )  # fmt: skip
     ramp: float = parameter(
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
-        help="What each bucket of the first head loses against the nearer one; head h loses 1/h of it.",
+        help="How much lower each bucket of the first head is than the next nearer one; head h falls by 1/h of it.",
     )  # fmt: skip
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
-        help="The bias of each bucket, in order, first all of head 1. An empty list stands for zeros.",
+        help="The bias of each bucket in order, head by head. An empty list stands for zeros.",
     )  # fmt: skip
 
     @model_validator(mode="before")

@@ -57,16 +57,16 @@ class Timestep(Turning):
     layout: Layout = column_layout("concatenated", "The order of the columns. Flipped is flip_sin_to_cos.")
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are: max_period.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
+        help="A larger base, max_period in code, widens the range of frequencies.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     freq_shift: float = parameter(
         1.0, title="Frequency shift", symbol="δ", ge=0, le=1, slider=(0, 1),
-        help="Taken from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it stops short of it.",
+        help="Subtracted from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it stops short of it.",
         formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     scale: float = parameter(
         1.0, title="Scale", symbol="c", gt=0, le=1e6, slider=(0.1, 1000), scale="log",
-        help="What every angle is multiplied by.", formula="angle = c·b^(−i/(d/2 − δ))·t",
+        help="The factor of every angle.", formula="angle = c·b^(−i/(d/2 − δ))·t",
     )  # fmt: skip
 
     def frequencies(self) -> NDArray[np.float64]:

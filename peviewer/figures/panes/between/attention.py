@@ -35,20 +35,21 @@ class Attention(OneHead):
 
     head: int = redeclared(OneHead, "head", 1, needs=(Lagged, Rotating))
     causal: bool = parameter(
-        True, title="Causal", hidden=True, help="The query sees keys up to its own position only, not those after it.",
+        True, title="Causal", hidden=True, help="Whether the query sees keys up to its own position only.",
     )  # fmt: skip
     query: Literal["last", "cursor"] = parameter(
         "last", title="Query", hidden=True, labels={"last": "At the end", "cursor": "At position t"},
-        help="Where the query is: at the last position, or where the cursor was clicked.",
+        help="Where the query is: at the last position, or at position t.",
     )  # fmt: skip
     vectors: Vectors = parameter(
         "drawn", title="Vectors", needs=Rotating, hidden=True,
         labels={"drawn": "q and k drawn", "same": "q = k, drawn", "equal": "All pairs alike"},
-        help="What is turned: a random query and key in each head, one vector as both, or one with all pairs alike.",
+        help="Which vectors are turned in each head: a random query and a random key, one random vector as both, or a"
+             " vector whose pairs are all alike.",
     )  # fmt: skip
     seed: int = parameter(
         1, title="Seed", needs=Rotating, hidden=True, ge=0, le=2**31, slider=(0, 100),
-        only=("vectors", ("drawn", "same")), help="Which random queries and keys are drawn.",
+        only=("vectors", ("drawn", "same")), help="The seed of the random queries and keys.",
     )  # fmt: skip
 
 

@@ -37,15 +37,16 @@ class Score(Parameters):
     vectors: Vectors = parameter(
         "equal", title="Vectors", hidden=True,
         labels={"equal": "All pairs alike", "same": "q = k, drawn", "drawn": "q and k drawn"},
-        help="What is turned: a query and a key with all pairs alike, one drawn vector as both, or two.",
+        help="Which vectors are turned: a vector whose pairs are all alike, one random vector as both query and key, "
+             "or two random ones.",
     )  # fmt: skip
     seed: int = parameter(
         1, title="Seed", hidden=True, ge=0, le=2**31, slider=(0, 100), only=("vectors", ("same", "drawn")),
-        help="Which random query and key are drawn.",
+        help="The seed of the random query and key.",
     )  # fmt: skip
     axis: Literal["log", "linear"] = parameter(
         "log", title="Axis", hidden=True, labels={"log": "By octaves", "linear": "Evenly"},
-        help="Give each doubling of the positions back as much room, or each position.",
+        help="Give the same room to each doubling of the distance, or to each position.",
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ class Similarity(Parameters):
 
     by: Literal["position", "lag"] = parameter(
         "position", title="Curves", hidden=True, labels={"position": "By position", "lag": "By lag"},
-        help="Draw similarity over the other position, or over its lag.",
+        help="Draw similarity over the other position, or over the lag.",
     )  # fmt: skip
 
 

@@ -31,11 +31,12 @@ class Binary(Parameters):
 
     shows: Literal["pairs", "dimensions"] = parameter(
         "pairs", title="Rows", labels={"pairs": "Bits and pairs", "dimensions": "All dimensions"}, hidden=True,
-        help="Each bit with the pair whose period is nearest right below it, or the counter above all dimensions.",
+        help="Show each bit with the pair of the nearest period right below it, or the counter above all dimensions.",
     )  # fmt: skip
     bits: int = parameter(
         8, title="Bits", symbol="U", ge=1, le=64, unit="",
-        help="How many bits of the counter are shown, least significant first.", formula="bit u of t = ⌊t/2ᵘ⌋ mod 2",
+        help="How many bits of the counter are shown; the least significant one comes first.",
+        formula="bit u of t = ⌊t/2ᵘ⌋ mod 2",
     )  # fmt: skip
 
 

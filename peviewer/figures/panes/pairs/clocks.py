@@ -58,9 +58,11 @@ class Clocks(Parameters):
 
     turn: Literal["shift", "position"] = parameter(
         "shift", title="Turn with", hidden=True, labels={"shift": "With φ", "position": "With t"},
-        help="Let the hands stand at ω·(t+φ), or at ω·t.",
+        help="Whether the hands stand at ω·(t+φ) or at ω·t.",
     )  # fmt: skip
-    count: int = parameter(8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs, fast to slow.")
+    count: int = parameter(
+        8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs have a clock, from fast to slow."
+    )
     pair: int = parameter(
         0,
         title="Pair",
@@ -70,7 +72,7 @@ class Clocks(Parameters):
         ge=0,
         le=32_767,
         slider=(0, 127),
-        help="The pair whose rotation is spelled out.",
+        help="The pair whose rotation is written out.",
     )
 
 

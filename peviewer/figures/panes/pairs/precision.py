@@ -43,13 +43,13 @@ class Precision(Parameters):
         "all", title="Rounded", hidden=True,
         labels={"all": "Positions, frequencies, angles", "positions": "Positions alone",
                 "frequencies": "Frequencies alone", "angles": "Angles alone"},
-        help="What is kept in a format of few bits: all of it as in a model that is cast as a whole, or one alone.",
+        help="Round everything, as in a model that is cast as a whole, or one quantity only.",
     )  # fmt: skip
     shows: Literal["angles", "scores", "neighbours"] = parameter(
         "angles", title="Show", hidden=True,
         labels={"angles": "Angles by pair", "scores": "Scores by distance", "neighbours": "Neighbours by position"},
-        help="Draw the largest error of each pair's angle, of the mean of cos ω(t − s) at each distance, or how far "
-             "the numbers of each format lie apart.",
+        help="Draw the largest error of each pair's angle, the largest error of the mean of cos ω(t − s) at each "
+             "distance, or the spacing of the numbers of each format.",
     )  # fmt: skip
 
 

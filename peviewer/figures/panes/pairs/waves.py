@@ -30,14 +30,14 @@ class Waves(Parameters):
     by: Literal["pair", "column"] = parameter(
         "pair", title="Side by side", hidden=True,
         labels={"pair": "Sine and cosine", "column": "Neighbouring columns"},
-        help="Draw the sine and the cosine of one pair beside each other, or two neighbouring columns, of two pairs.",
+        help="Draw the sine and the cosine of one pair beside each other, or two neighbouring columns.",
     )  # fmt: skip
     step: int = parameter(
         4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
-        help="How many pairs lie between one row of curves and the next.",
+        help="How many pairs are between one row of curves and the next.",
         formula="pairs 0, step, 2·step …, or columns 2·step − 1 and 2·step, 4·step − 1 and 4·step …",
     )  # fmt: skip
-    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
+    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves are drawn.")
 
 
 LEAST_SPACING = 6  # pixels between points

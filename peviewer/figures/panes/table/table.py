@@ -30,7 +30,7 @@ class Table(Parameters):
     """The numbers themselves."""
 
     decimals: int = parameter(
-        4, title="Decimals", hidden=True, ge=0, le=MOST_DECIMALS, help="How many digits behind the point."
+        4, title="Decimals", hidden=True, ge=0, le=MOST_DECIMALS, help="How many digits follow the decimal point."
     )
     coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
 

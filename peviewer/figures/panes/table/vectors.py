@@ -40,9 +40,9 @@ class Vectors(Parameters):
         le=2**53,
         slider=(0, 200),
         follows="positions",
-        help="The first position.",
+        help="The first position that is shown.",
     )
-    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
+    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions are shown.")
 
 
 AMPLITUDE = 0.44  # of the distance between two curves

@@ -76,9 +76,9 @@ class AxialRope(TurningByAxis):
         "halves", title="Frequencies",
         labels={"halves": "The same for both axes", "alternating": "Every other one (Pixtral)",
                 "sections": "Sections (Qwen2-VL)", "interleaved": "Sections in turn (Qwen3-VL)"},
-        help="Which frequencies turn by which axis: rows and columns have the same ones (EVA-02, SAM 2) or take turns "
-             "(Pixtral); or frames, rows and columns have a run each, the fastest first (Qwen2-VL), or take "
-             "turns until rows and columns have theirs (Qwen3-VL).",
+        help="Which pairs turn by which axis. Rows and columns have the same frequencies (EVA-02, SAM 2) or take "
+             "turns (Pixtral); or frames, rows and columns have one run each, the fastest first (Qwen2-VL), or take "
+             "turns (Qwen3-VL).",
     )  # fmt: skip
     frames: int = parameter(
         8, title="Frames", ge=1, le=128, slider=(1, 32), only=("sharing", _BY_SECTION),
@@ -86,11 +86,11 @@ class AxialRope(TurningByAxis):
     )  # fmt: skip
     frame_pairs: int = parameter(
         16, title="Pairs by the frame", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
-        help="How many pairs turn by the frame.",
+        help="How many pairs turn by the frame; they come first.",
     )  # fmt: skip
     row_pairs: int = parameter(
         24, title="Pairs by the row", ge=0, le=2048, slider=(0, 64), only=("sharing", _BY_SECTION),
-        help="How many pairs turn by the row. All others turn by the column.",
+        help="How many pairs turn by the row; they follow the frame's pairs, and all others turn by the column.",
     )  # fmt: skip
 
     @classmethod

@@ -160,7 +160,8 @@ class TurningByAxis(ByOffset):
 
     dim: int = parameter(
         64, title="Head dimensions", symbol="D", ge=4, le=4096, slider=(4, 512), scale="log", multiple=4,
-        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, a multiple of 4.",
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has; it must be a "
+                                               "multiple of 4.",
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip
 

@@ -116,30 +116,30 @@ class Sincos(Gridded, PatchTable):
     )  # fmt: skip
     rates: Literal["powers", "octaves", "drawn"] = parameter(
         "powers", title="Frequencies", labels={"powers": "Powers of a base", "octaves": "Octaves", "drawn": "Drawn"},
-        help="Those of the paper for each axis; octaves, each twice as fast as the one before, as in NeRF; or waves in "
-             "random directions.",
+        help="The paper's frequencies for each axis; octaves, each twice as fast as the one before, as in NeRF; or "
+             "waves in random directions.",
     )  # fmt: skip
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log", only=("rates", ("powers",)),
-        help="How far apart the fastest and the slowest pair of each axis are; some codes call it temperature.",
+        help="A larger base widens the range of frequencies of each axis; some codes call it temperature.",
     )  # fmt: skip
     spread: float = parameter(
         2.0, title="Spread", gt=0, le=1000, slider=(0.1, 100), scale="log", only=("rates", ("drawn",)),
-        help="How fast drawn waves turn: the standard deviation of their turns from side to side.",
+        help="The standard deviation of the number of turns that drawn waves make across the grid.",
     )  # fmt: skip
     seed: int = parameter(
         0, title="Draw", ge=0, le=2**31, slider=(0, 100), only=("rates", ("drawn",)), seldom=True,
-        help="Which waves are drawn.",
+        help="The seed of the random waves.",
     )  # fmt: skip
     order: Literal["rows", "columns"] = parameter(
         "columns", title="First", labels={"rows": "Rows", "columns": "Columns"},
-        help="Whose numbers come first in a vector: those of the row, as in DETR, or of the column, as in MAE.",
+        help="Which numbers come first in a vector: those of the row, as in DETR, or those of the column, as in MAE.",
     )  # fmt: skip
     layout: Literal["concatenated", "interleaved", "functions", "frequencies"] = parameter(
         "concatenated", title="Columns are",
         labels={"concatenated": "Of each axis: sines, then cosines", "interleaved": "Of each axis: sin, cos, sin, cos",
                 "functions": "All sines, then all cosines", "frequencies": "Frequency by frequency"},
-        help="In what order sines and cosines are.",
+        help="The order of sines and cosines in a vector.",
     )  # fmt: skip
     shares: tuple[int, ...] = parameter(
         (), title="Shares", seldom=True,
@@ -148,26 +148,27 @@ class Sincos(Gridded, PatchTable):
     )  # fmt: skip
     span: Literal["places", "unit", "signed"] = parameter(
         "places", title="Coordinates", labels={"places": "Places", "unit": "0 … 1", "signed": "−1 … 1"},
-        help="What the sines are taken of: the number of the row or column, or that as a part of the side.",
+        help="What the sines are taken of: the number of the row or column, or that number divided by the length of "
+             "the side.",
     )  # fmt: skip
     offset: float = parameter(
         0.0, title="Offset", ge=-1e6, le=1e6, slider=(0, 1), seldom=True,
-        help="Is added to the number of the row or column: 0.5 for its middle, 1 to count from 1.",
+        help="Added to the number of the row or column: 0.5 for the middle of a patch, 1 to count from 1.",
     )  # fmt: skip
     epsilon: float = parameter(
         0.0, title="Added to the side", ge=0, le=1, slider=(0, 1), seldom=True, only=("span", ("unit", "signed")),
-        help="Is added to how many there are before that divides; DETR has 10⁻⁶.",
+        help="Added to the length of the side before coordinates are divided by it; DETR has 10⁻⁶.",
     )  # fmt: skip
     scale: float = parameter(
         1.0, title="Scale", gt=0, le=1e6, slider=(0.1, 100), seldom=True,
-        help="Coordinates are multiplied by it, as to keep those of another size of picture.",
+        help="Coordinates are multiplied by this, for example to keep those of a picture of another size.",
     )  # fmt: skip
     times: Literal["1", "pi", "2pi"] = parameter(
         "1", title="Times", labels={"1": "1", "pi": "π", "2pi": "2π"}, seldom=True,
         help="What coordinates are multiplied by before their sines are taken.",
     )  # fmt: skip
     kept: bool = parameter(
-        False, title="Coordinates kept", seldom=True, help="The coordinates themselves are the first columns.",
+        False, title="Coordinates kept", seldom=True, help="Whether the coordinates themselves are the first columns.",
     )  # fmt: skip
 
     @classmethod

@@ -84,15 +84,15 @@ class Swin(Indexed):
     )  # fmt: skip
     ramp: float = parameter(
         0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
-        help="What the first head loses a place; head h loses 1/h of it.",
+        help="What the first head loses per place; head h loses 1/h of it.",
     )  # fmt: skip
     seed: int = parameter(
         0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=("values", ("drawn",)),
-        help="Which random numbers are drawn.",
+        help="The seed of the random numbers.",
     )  # fmt: skip
     learned: tuple[float, ...] = parameter(
         (), title="Biases", only=("values", ("chosen",)),
-        help="The bias of each index, in order, first all of head 1. An empty list stands for zeros.",
+        help="The bias of each index in order, head by head. An empty list stands for zeros.",
     )  # fmt: skip
 
     @model_validator(mode="before")
