@@ -45,7 +45,7 @@ def test_rows_of_curves_stay_and_those_that_can_be_spared_are_the_same():
     swin = compare_with(Document().edited({"encoding.scheme": "swin"}), "length=100")
     figure = pane("offsets").figure(swin)
     broken = break_square_rows(figure, 1000, 900, 40)
-    assert [len(row) for row in broken.rows] == [2, 2, 2]
+    assert [len(row) for row in broken.rows] == [4, 2, 2]
     assert [figure.rows[k] for k in figure.spare] == [broken.rows[k] for k in broken.spare]
 
 

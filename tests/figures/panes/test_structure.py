@@ -65,8 +65,6 @@ def test_what_two_positions_or_few_allow_to_say_of_sinusoids_is_said():
 def test_the_fastest_of_the_clear_sinusoids_is_told_apart_from_half_of_all_variance():
     turns = 2 * np.pi * np.arange(60)[:, None] / 60
     told = explained("spectrum", np.hstack([9 * np.sin(turns), np.sin(20 * turns)]))
-    assert (
-        "In 2 of 2 dimensions one number of cycles has more than half of the variance, the fastest of them 20 " in told
-    )
-    assert "Half of all variance is at 1 cycle. One fitted sinusoid" in told
-    assert "the fastest of them 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))
+    assert "In 2 of 2 dimensions one frequency holds over half of the variance; the highest is 20 " in told
+    assert "Half of all variance is at 1 cycle. With one fitted sinusoid" in told
+    assert "the highest is 30 cycles" in explained("spectrum", np.cos(30 * turns) + 1.2 * np.cos(7 * turns))

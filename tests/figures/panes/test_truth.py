@@ -147,7 +147,7 @@ def test_the_shift_says_it_holds_where_it_does(document):
         return
     held = bool(max(errors.values()) < 1e-9)
     assert ("≠" in pane.formula_text(document)) is not held
-    assert ("That is not the table moved" in pane.explanation(document)) is not held
+    assert ("That is not the table shifted" in pane.explanation(document)) is not held
     assert ("the same for every position" in pane.figure(document).title) is held
 
 

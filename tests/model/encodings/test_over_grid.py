@@ -129,8 +129,8 @@ def test_three_axes_are_as_in_v_jepa_and_cogvideox():
     for wanted, fields in ((jepa, {"shares": (2, 1, 1), "order": "rows"}), (cogvideo, {"shares": (2, 3, 3)})):
         scheme = Sincos(**sides, **fields)
         assert np.allclose(scheme.table(), np.concatenate(wanted, axis=1), rtol=0, atol=1e-13)
-        assert [claim.name for claim in properties(scheme)][-3:] == ["shift-through", "shift-down", "shift-across"]
-        assert all(claim.holds for claim in properties(scheme))
+        assert [claim.name for claim in properties(scheme)][-6:-3] == ["shift-through", "shift-down", "shift-across"]
+        assert all(claim.holds for claim in properties(scheme) if claim.verdict != "informs")
         names = {}
         exec(code(Document(encoding=scheme)), names)
         assert np.allclose(names["positional_encoding"](), scheme.table(), rtol=0, atol=1e-12)
@@ -226,7 +226,7 @@ def test_claims_are_of_rows_and_columns():
     names = ["unique", "bounded", "grid-extends", "constant-norm", "by-places", "symmetric"]
     for fields in OTHERS[:4]:
         scheme = Sincos(**{"rows": 7, "columns": 5, **fields})
-        claims = properties(scheme)
+        claims = [claim for claim in properties(scheme) if claim.verdict != "informs"]
         assert [claim.name for claim in claims] == [
             *names,
             *(["shift-down", "shift-across"] if scheme.is_whole else []),

@@ -180,19 +180,19 @@ def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
 def _explain(document: Document[Attending]) -> str:
     attended = _attended_keys(document)
     if attended.keys == 1:
-        return "There is one key only, that of the query itself. It has all the weight, whatever the scheme."
+        return "There is only one key, that of the query itself. It has all the weight under any scheme."
     spans, head = attended.spans(), _head(document, attended)
     who = f"{_head_label(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
     text = (
         f"{_keys_sentence(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of "
-        f"{whole(attended.keys)} keys: so many of equal weight would be as uncertain (e to the power of the entropy). "
+        f"{whole(attended.keys)} keys, its effective span: e to the power of the entropy of the weights. "
         f"95 % of the weight lies within {_distance_text(float(spans.within[head]))}."
     )
     if attended.heads > 1:
         low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
         text += f" All heads: {low} … {high} keys." if low != high else " All heads look about equally far."
     if attended.counted < attended.keys:
-        text += f" So many keys are not worked out one by one: {whole(attended.counted)} lags stand for all."
+        text += f" With so many keys, {whole(attended.counted)} lags stand for all of them."
     return text
 
 
@@ -206,15 +206,15 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
     sides = [side for side, count in (("before", attended.before), ("after", attended.after)) if count]
     keys = f"itself and the keys {' and '.join(sides)} it"
     if not attended.after and _is_causal(document) and not chosen.causal:
-        keys += " (those after it would weigh ever more)"
+        keys += " (keys after it would get ever more weight)"
     if isinstance(scheme, Lagged):
-        return f"A query that finds all keys alike attends to {keys} by the bias alone."
+        return f"All keys are alike to the query; it attends to {keys}, and only the bias makes them differ."
     drawn = {
-        "drawn": "A random query, with one random key at every position of each head,",
-        "same": "A random query, with keys that all equal it,",
-        "equal": "A query that gives every pair the same weight, with keys that all equal it,",
+        "drawn": "Each head has one random query and one random key, repeated at every position. The query",
+        "same": "Each head has one random query, and every key equals it. The query",
+        "equal": "The query gives every pair the same weight, and every key equals it. It",
     }[chosen.vectors]
-    return f"{drawn} attends to {keys} by how they are turned alone."
+    return f"{drawn} attends to {keys}; only how they are turned makes them differ."
 
 
 def _hint(document: Document[Attending]) -> str:
@@ -226,7 +226,7 @@ def _hint(document: Document[Attending]) -> str:
         if document.of(Attention).query == "cursor"
         else "put the query at position *t* and play that"
     )
-    return f"A shift *φ* moves nothing here: {head}{query}."
+    return f"*φ* has no effect here: {head}{query}."
 
 
 def _formula(document: Document[Attending]) -> Formula:

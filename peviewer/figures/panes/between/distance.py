@@ -132,9 +132,9 @@ def _compares_signs(document: Document[Tabled]) -> bool:
 def _explain(document: Document[Tabled]) -> str:
     metric = document.pairwise.metric
     if document.encoding.length == 1:
-        return "There is one position only, and it is compared with itself."
+        return "There is only one position, and it is compared with itself."
     if document.encoding.length == 2:
-        return f"There are two positions only, and one {METRICS[metric]} between them."
+        return f"There are only two positions, and one {METRICS[metric]} between them."
     if _compares_signs(document):
         return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
     curve = "The curve compares the marked position with every other"
@@ -147,8 +147,8 @@ def _explain(document: Document[Tabled]) -> str:
         )
     if not isinstance(document.encoding, Turning) and document.content.kind != "normal":
         return (
-            f"Every {METRICS[metric]} is measured on the table: what the diagonals have in common depends on the lag "
-            f"alone, what changes along them on the position. {curve}.{shift_marks.explain_lag(document)}"
+            f"Every {METRICS[metric]} is measured on the table. What stays the same along a diagonal depends on the "
+            f"lag alone; what changes along it depends on the position. {curve}.{shift_marks.explain_lag(document)}"
         )
     why = (
         "with an odd number of dimensions the last sine has no cosine beside it"
@@ -158,7 +158,7 @@ def _explain(document: Document[Tabled]) -> str:
         else "the content adds to every product"
     )
     return (
-        f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
+        f"The diagonals change their colour along the way: {why}. {curve}; the {METRICS[metric]} of neighbours varies."
         f"{repetition_note(document)}{shift_marks.explain_lag(document)}"
     )
 

@@ -78,7 +78,7 @@ def _has_line(document: Document[Paired]) -> bool:
 
 
 def _hint(document: Document[Paired]) -> str:
-    return "Play moves the line *φ* back; drag it to read the score." if _has_line(document) else ""
+    return "Play moves the line at *φ*; drag it to read the score." if _has_line(document) else ""
 
 
 def _is_too_small(scheme: Paired) -> bool:
@@ -210,9 +210,9 @@ def _no_score(document: Document[Paired]) -> str:
 
 def _explain(document: Document[Paired]) -> str:
     if _is_too_small(document.encoding):
-        return f"{_no_score(document)} A score by the lag needs two positions, and a pair with its sine and cosine."
+        return f"{_no_score(document)} A score by the lag needs two positions and a pair of a sine and a cosine."
     parts = (_curve_sentence, _reach_sentence, _unturned_sentence, _scaling_sentence)
-    bound = "By the means below RoFormer bounds the score of any two vectors."
+    bound = "The panel below shows RoFormer's bound for the score of any two vectors."
     return " ".join(filter(None, (*(part(document) for part in parts), bound)))
 
 
@@ -220,17 +220,17 @@ def _curve_sentence(document: Document[Paired]) -> str:
     chosen, scheme = document.of(Score).vectors, document.encoding
     if chosen == "drawn":
         return (
-            "The score of one random query and one random key, turned to positions a lag apart: with nothing in common "
-            "they wander about 0 at any lag."
+            "The score of one random query and one random key, turned to positions a lag apart. They have nothing in "
+            "common, so the score wanders about 0 at every lag."
         )
     if chosen == "same":
-        return "The score of a random vector with itself, turned to positions a lag apart: pairs weigh as it has them."
+        return "The score of a random vector with itself, turned to positions a lag apart. Pairs have its weights."
     if isinstance(scheme, Turning):
-        return "How alike rows of PE are by their lag, 1 at lag 0: the mean of cos *ω*ᵢ·lag over the pairs."
-    lost = ", each less what its pair loses" if "loss" in compared_parts(scheme) else ""
+        return "The similarity of two rows of PE by their lag, 1 at lag 0: the mean of cos *ω*ᵢ·lag over the pairs."
+    lost = ", each times what its pair keeps" if "loss" in compared_parts(scheme) else ""
     return (
-        "The score of a query and a key equal to it, turned to positions a lag apart, every pair of one weight: the "
-        f"mean of cos *ω*ᵢ·lag over the pairs{lost}."
+        "The score of a query and an equal key, turned to positions a lag apart. Every pair has the same weight, so "
+        f"this is the mean of cos *ω*ᵢ·lag over the pairs{lost}."
     )
 
 
@@ -243,17 +243,17 @@ def _reach_sentence(document: Document[Paired]) -> str:
     if zero.lag is None:
         return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
     text = f"It first falls to 0 at {in_unit(whole(zero.lag), 'positions')} back{_above_again(score, zero.lag)}. "
-    text += "Wherever it is below 0, a key that has nothing to do with the query scores more on average."
+    text += "Where it is below 0, an unrelated key scores more on average than an equal one."
     if zero.lag > _MANY_LAGS:
-        text += " Where positions crowd a point is their mean, and single ones lie lower."
+        text += " Where a point stands for many positions it is their mean; single ones lie lower."
     least = least_base(scheme) if document.of(Score).vectors == "equal" else None
     if least is None or least.base == 1:
         return text
     if least.base == np.inf:
         return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
     own = float(getattr(scheme, "base", np.inf))
-    though = ", though this larger one does not" if least.base < own else ""
-    which = ", the least of three digits," if least.certain else ""
+    though = ", although the larger one here does not" if least.base < own else ""
+    which = ", the smallest of three digits," if least.certain else ""
     return f"{text} A base of {number(least.base, 3)}{which} would keep it at 0 or above up to *L*{though}."
 
 
@@ -264,15 +264,15 @@ def _above_again(score: TurnedScore, lag: int) -> str:
         return ""
     above = int((score.spaced(float(lag), 1.0, count) > 0).sum())
     if above == 0:
-        return ", and is nowhere above it from there on"
-    return f", and is above it again at {whole(above)} of the {whole(count)} positions from there on"
+        return " and stays below from there on"
+    return f" and is above it again at {whole(above)} of the {whole(count)} positions from there on"
 
 
 def _unturned_sentence(document: Document[Paired]) -> str:
     """Return what pairs that do not turn add to the score, and what is left out of it."""
     scheme = document.encoding
     if scheme.dim % 2:
-        return "With odd *d* the last sine has no cosine: it is left out."
+        return "With odd *d* the last sine has no cosine and is left out."
     if not isinstance(scheme, Rotating) or not scheme.still:
         return ""
     which = (
@@ -288,12 +288,12 @@ def _scaling_sentence(document: Document[Paired]) -> str:
     scheme = document.encoding
     others = compared_parts(scheme)
     if "loss" in others:
-        return "Pairs lose with the lag, fast ones sooner: what they keep by that alone is dashed, and below by pair."
+        return "Pairs lose with the lag, fast ones sooner. Dashed: the decay alone; below: each pair."
     if not isinstance(scheme, Rotating) or "before" not in others:
         return ""
     factor = scheme.attention_factor
     besides = f"; queries and keys × {number(factor)} make scores × {number(factor**2)}" if factor != 1 else ""
-    return f"Dashed: before scaling{besides}."
+    return f"The dashed curve is before scaling{besides}."
 
 
 def _formula(document: Document[Paired]) -> Formula:
@@ -334,7 +334,7 @@ def _formula(document: Document[Paired]) -> Formula:
 PANE = Pane(
     name="score",
     title="Score",
-    summary="the score of a turned query and key by their lag: where it falls to 0, and the base that keeps it above",
+    summary="the score of a turned query and key by their lag, where it falls to 0, and the base that prevents it",
     shows="how scores of turned pairs fall with the lag",
     needs=Paired,
     reads=lambda document: (document.encoding, document.of(Score), document.shift.phi, document.view.raw),

@@ -175,15 +175,15 @@ def _falling_rules(document: Document[Tabled], centre: int, others: Axis) -> lis
 
 def _explain(document: Document[Tabled]) -> str:
     if document.encoding.length == 1:
-        return "There is one position only, and it is compared with itself."
+        return "There is only one position, and it is compared with itself."
     if not isinstance(document.encoding, Turning):
         return (
-            "How alike two vectors are is measured on the table: there is no closed form by the lag alone. Where the "
-            "dot product falls on both sides, the nearer a position, the more alike."
+            "The similarity of two vectors is measured on the table; there is no closed form. Where the dot product "
+            "falls on both sides, nearer positions are more alike."
         )
     if document.encoding.dim % 2:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
-        start += "how alike two vectors are depends on the positions too, and no closed form by the lag exists."
+        start += "the similarity of two vectors also depends on the positions, and there is no closed form by the lag."
         return f"{start}{_by_lag_sentence(document)}"
     return f"{_closed_form_sentence(document)} {_falling_sentence(document)}{_by_lag_sentence(document)}"
 
@@ -192,17 +192,17 @@ def _closed_form_sentence(document: Document[Tabled]) -> str:
     """Return how the measured curve compares with the closed form."""
     if document.embedded.plain:
         return (
-            "How alike two vectors are depends on the lag alone: the measured curve runs along the wide pale one, "
+            "The similarity of two vectors depends on the lag alone: the measured curve runs along the wide pale one, "
             "which is the closed form."
         )
     if document.content.kind == "ones":
         return (
-            "The closed form, wide and pale, is that of PE alone: what is added to every number changes the dot "
-            "products, and cancels in the differences, which coincide with it."
+            "The closed form, wide and pale, is that of PE alone. A constant that is added to every number changes the "
+            "dot products, but cancels in the differences."
         )
     return (
-        "The closed form, wide and pale, is that of PE alone: the content differs from position to position, and "
-        "hides it."
+        "The closed form, wide and pale, is that of PE alone. The content differs from position to position and hides "
+        "it."
         f"{repetition_note(document)}"
     )
 
@@ -217,19 +217,19 @@ def _by_lag_sentence(document: Document[Tabled]) -> str:
         or encoding.dim % 2
     ):
         return ""
-    return " With many positions in view, what is measured is worked out by the lag too."
+    return " With so many positions in view the measured curve is computed by the lag, too."
 
 
 def _falling_sentence(document: Document[Tabled]) -> str:
     assert isinstance(document.encoding, Turning)
     lag, whose = last_falling_lag(document.encoding), "" if document.embedded.plain else " of PE"
     if lag is None:
-        return f"The similarity{whose} falls up to the last lag there is: the nearer a position, the more alike."
+        return f"The similarity{whose} falls up to the last lag: nearer positions are always more alike."
     if lag == 0:
-        return f"The similarity{whose} rises from the first lag on: here a neighbour is not the most alike."
+        return f"The similarity{whose} rises from the first lag on: here neighbours are not the most alike."
     return (
-        f"The similarity{whose} falls up to lag {whole(lag)} before its first rise, on both sides: so far, the "
-        "nearer a position, the more alike."
+        f"The similarity{whose} falls up to lag {whole(lag)} on both sides, then rises for the first time. Up to there "
+        "nearer positions are more alike."
     )
 
 

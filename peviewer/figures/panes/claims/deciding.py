@@ -66,11 +66,11 @@ _BETTER_WAYS = {
 WHY, BETTER = "why it matters", "better"
 _MEANINGS = {
     "never": "the pairs that never complete a turn within *L*",
-    "half": "how many positions back the score of two like vectors has halved",
-    "reach": "and come to 0",
-    "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
+    "half": "how many positions back the score of two equal vectors has halved",
+    "reach": "where it reaches 0",
+    "bfloat16": "how many positions stay distinct in bfloat16",
     "lost": "what a head's bias takes from a key {back} back",
-    "nearest": "over how many keys heads spread the last query's attention by the lag alone",
+    "nearest": "over how many keys the heads spread the last query's attention",
 }
 
 
@@ -211,18 +211,22 @@ def _explain(document: Document) -> str:
     back = in_unit(whole(_bias_lag(document)), "positions")
     meanings = "; ".join(_MEANINGS[key].format(back=back) for key, _ in _numbers_of_both(document) if key in _MEANINGS)
     if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
-        meanings += ", of random queries and keys where pairs are turned"
+        meanings += ", with random queries and keys for rotary schemes"
     below = f" Below: {meanings}." if meanings else ""
     if document.compare.against is None:
         return f"The numbers that decide for or against {document.encoding.title} at this length.{below}"
     return (
-        "The numbers that decide, of A and of B: the better side is named, with how many times it is; "
-        f"{DIFFERS} where they differ and neither way is better.{below}"
+        "The numbers that decide, of A and of B. The better side is named, and by what factor; "
+        f"{DIFFERS} says that they differ and neither is better.{below}"
     )
 
 
 def _hint(document: Document) -> str:
-    return "" if document.compare.against else "Pin a scheme as B (Ctrl+B), and it stands beside."
+    return (
+        ""
+        if document.compare.against
+        else "Press Ctrl+B to pin this scheme as B, then change A: both are listed side by side."
+    )
 
 
 def _formula(document: Document) -> Formula:

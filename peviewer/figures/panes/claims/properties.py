@@ -177,25 +177,25 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    text = "What papers and tutorials claim for the encoding, computed for the one you see. "
+    text = "What papers and tutorials claim about positional encodings, computed for this one. "
     if isinstance(document.encoding, Stored):
-        text = "What is claimed for encodings that a rule makes, measured on a table. "
+        text = "What papers and tutorials claim about positional encodings, measured on this table. "
     _, failing, undecided = _count_verdicts(claims(document))
     if undecided:
-        others = f"{failing} of the others fail, in red, with the reason" if failing else "The others hold"
-        return f"{text}{undecided} of them cannot be decided here: rounding costs more than what would tell. {others}."
+        others = f"{failing} of the others fail, marked in red with the reason" if failing else "The others hold"
+        return f"{text}{undecided} of them cannot be decided here, because rounding hides the difference. {others}."
     if not failing:
-        return f"{text}All of it holds here."
-    fail = "1 claim does not hold here: it stands" if failing == 1 else f"{failing} claims do not hold here: they stand"
-    return f"{text}{fail} in red, with the number and the reason."
+        return f"{text}All claims hold here."
+    fail = "1 claim does not hold" if failing == 1 else f"{failing} claims do not hold"
+    return f"{text}{fail} here, marked in red with the number and the reason."
 
 
 def _hint(document: Document) -> str:
     if not has_table(document) or any(_count_verdicts(claims(document))[1:]):
         return ""
     return (
-        "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and claims fail, "
-        "each with its number and the reason."
+        "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and see which "
+        "claims fail."
     )
 
 

@@ -135,7 +135,7 @@ def _explain(document: Document[PatchTable]) -> str:
     if not encoding.grid:
         return f"{_no_grid(document)} A table of {number(14**2)} or {number(16**2)} patches has one."
     if encoding.length == 1:
-        return "There is one patch only, and it is compared with itself."
+        return "There is only one patch, and it is compared with itself."
     layer, row, column = reference_patch(document)
     layers = f" of frame {whole(layer)}" if len(encoding.grid) > 2 and encoding.grid[0] > 1 else ""
     guessed = ""
@@ -143,17 +143,17 @@ def _explain(document: Document[PatchTable]) -> str:
         sides = " × ".join(map(whole, encoding.grid))
         guessed = f" That {whole(encoding.length)} positions are {sides} patches is guessed."
     start = (
-        f"Each tile is a patch{layers}, in the place that it has in the picture, and shows how similar its vector is "
-        f"to those of all patches. The framed one, row {whole(row)} and column {whole(column)}, is beside it."
+        f"Each tile stands for the patch{layers} at the same place of the picture and shows how similar its vector is "
+        f"to those of all patches. The framed tile, row {whole(row)} and column {whole(column)}, is drawn large beside."
     )
     if isinstance(encoding, Sincos) and encoding.is_whole and document.embedded.plain:
-        why = "what two patches share depends on the rows and columns between them alone"
-        return f"{start} Every tile is a part of one picture, moved: {why}."
+        why = "the similarity of two patches depends only on how many rows and columns they are apart"
+        return f"{start} All tiles are parts of one picture, moved: {why}."
     if isinstance(encoding, Sincos) and not document.embedded.plain:
         return f"{start} The content differs from patch to patch or adds to every product.{repetition_note(document)}"
     return (
         f"{start} A model that has learned where patches are has a bright spot in each tile at the tile’s own place; "
-        f"bright rows and columns say that it looks along these.{guessed}"
+        f"bright rows and columns show that patches of one row or column are alike.{guessed}"
     )
 
 
@@ -168,7 +168,7 @@ def _formula(document: Document[PatchTable]) -> Formula:
 PANE = Pane(
     name="tiles",
     title="Tiles",
-    summary="of every patch of a grid a tile: how similar it is to all patches; and one patch over rows and columns",
+    summary="a tile for every patch of a grid: how similar it is to all patches; and one patch drawn large",
     shows="how similar patches of a grid are",
     needs=PatchTable,
     reads=lambda document: (

@@ -268,8 +268,8 @@ def _explain(document: Document[Turning]) -> str:
     encoding, bits = document.encoding, document.of(Binary).bits
     text = "Each bit of the counter flips half as often as the one above" if bits > 1 else "Bit 0 flips at every step"
     if encoding.pairs > 1:
-        text += "; each pair of the encoding turns slower than the one before by a constant factor too"
-    text += ". A bit is 1 in the half of its period in which a sine of that period is negative. "
+        text += "; each pair of the encoding also turns slower than the one before, by a constant factor"
+    text += ". A bit is 1 where a sine of the same period is negative. "
     shortest, longest = (float(encoding.wavelengths()[pair]) for pair in (0, -1))
     text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
     text += _unmatched_bits([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")

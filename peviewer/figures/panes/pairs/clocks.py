@@ -300,16 +300,16 @@ def _explain(document: Document[Paired]) -> str:
     turns = [_turns_text(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
     text += f": {mover} = {steady(turned)} is {' and '.join(turns)}. "
     if encoding.pairs > 1:
-        text += "Together the hands tell the position as those of a clock tell the time. "
+        text += "Together the hands tell the position, as the hands of a clock tell the time. "
     if turned:
         last = number(min(clock_faces.TRAIL_LENGTH, abs(turned)), 6)
         last = "position" if last == "1" else f"{last} positions"
-        text += f"A trail fades along the tip's way: the turn's last {last}, half round at most. "
+        text += f"The trail shows the last {last}, at most half a turn. "
     if lone:
-        text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
+        text += f"With odd *d*, pair {whole(encoding.pairs - 1)} has only its sine, the height of its hand. "
     if not _has_no_cosine(encoding, chosen):
         since = "" if mover == "*φ*" else ", from position 0 to *t*"
-        text += f"Beside the large clock stand the numbers of its rotation {_matrix_name(document)}{since}. "
+        text += f"The numbers of its rotation {_matrix_name(document)}{since} are beside the large clock. "
     return text.strip()
 
 
@@ -320,11 +320,11 @@ def _explain_query_and_key(two: QueryAndKey) -> str:
     if two.query_field == two.key_field:
         text += "A shift by *φ* turns both by *ωᵢφ*: "
         text += f"here *φ* = {steady(two.phi)}, and " if two.phi else ""
-        text += f"the angle between them stays *ωᵢ*(*t* − *s*), by how far back the key is, {back}"
+        text += f"the angle between them stays *ωᵢ*(*t* − *s*), with {back}"
     else:
-        text += f"The angle between them is that of how far back the key is, {back}"
-    text += ", and with it their part of the score, its cosine"
-    return text + (", times what the lag leaves of it." if two.encoding.losses().any() else ".")
+        text += f"The angle between them depends on how far back the key is, {back}"
+    text += ". Its cosine is what the pair adds to the score"
+    return text + (", times what remains at this lag." if two.encoding.losses().any() else ".")
 
 
 def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:

@@ -37,7 +37,7 @@ class Frequencies(Parameters):
     """Frequencies and angles."""
 
     shows: Literal["wavelengths", "degrees", "radians"] = parameter(
-        "wavelengths", title="Beside", hidden=True,
+        "wavelengths", title="Show", hidden=True,
         labels={"wavelengths": "Wavelengths", "degrees": "Angles modulo 360°", "radians": "Angles in radians"},
         help="Beside the frequencies, show the wavelengths or each pair's angle at every position: modulo 360°, or "
              "in radians as it grows.", formula="ωᵢ·t",
@@ -227,8 +227,8 @@ def _angles_text(document: Document[Paired]) -> str:
     if document.of(Frequencies).shows == "radians":
         return f"{text} Angles grow with the position along straight lines."
     if document.view.raw:
-        return f"{text} Zoomed out, a pixel shows one of its angles: the patterns that this makes are moiré."
-    return f"{text} Grey is where one pixel covers a full turn or more, so that no angle stands for it."
+        return f"{text} Zoomed out, a pixel shows only one of its angles, which makes moiré patterns."
+    return f"{text} The colours are cyclic: 360° looks like 0°. A pixel that covers a full turn or more is grey."
 
 
 def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:

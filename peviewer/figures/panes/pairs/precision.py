@@ -203,10 +203,10 @@ def _error_table(document: Document[Paired], kind: type[Errors], key: str, along
 
 
 _ROUNDED = {
-    "all": "Positions, frequencies and angles are rounded here, as where a whole model is cast",
-    "positions": "Positions alone are rounded here",
-    "frequencies": "Frequencies alone are rounded here: their errors grow with the position",
-    "angles": "Angles alone are rounded here, as where exact ones are stored",
+    "all": "Positions, frequencies and angles are all rounded here, as in a model that is cast as a whole",
+    "positions": "Only positions are rounded here",
+    "frequencies": "Only frequencies are rounded here; their errors grow with the position",
+    "angles": "Only angles are rounded here, as when exact angles are stored in this format",
 }
 
 
@@ -220,17 +220,15 @@ def _explain(document: Document[Paired]) -> str:
         text += (
             f"In bfloat16, with 8 significant bits, {in_unit(whole(len(places)), 'positions')} become "
             f"{in_unit(count, 'numbers')}: "
-            f"*t* = {whole(alike)} and the next are one. "
+            f"*t* = {whole(alike)} and the next position become the same number. "
         )
     lost = [kept.name for kept in FORMATS if not is_within(document.encoding, kept)]
     if lost:
         text += f"{' and '.join(lost)} {'has' if len(lost) == 1 else 'have'} no numbers as large as these. "
     error = _largest_error(document, BFLOAT16, AngleErrors)
     if error >= pi:
-        text += "A pair whose angle is off by half a turn says nothing of where a token stands. "
-    return (
-        text + "Errors are the largest found among those tried; models keep positions and angles in float32 for this."
-    )
+        text += "A pair whose angle is off by half a turn says nothing about where a token stands. "
+    return text + "The errors are the largest of those tried. This is why models keep positions and angles in float32."
 
 
 def _formula(document: Document[Paired]) -> Formula:
@@ -242,8 +240,8 @@ def _formula(document: Document[Paired]) -> Formula:
 PANE = Pane(
     name="precision",
     title="Precision",
-    summary="positions and angles in float32, float16 and bfloat16: neighbours that collapse, errors of scores",
-    shows="what rounding leaves of pairs that turn",
+    summary="positions and angles rounded to float32, float16 and bfloat16: errors of angles and scores",
+    shows="how rounding changes pairs that turn",
     needs=Paired,
     reads=lambda document: (document.encoding, document.of(Precision)),
     draw=_draw,

@@ -188,20 +188,20 @@ def _explain(document: Document[Turning]) -> str:
     shown = _shown_columns(document)
     if not shown:
         return _missing_note(document)
-    text = "Each panel is one column, a sine or a cosine, with points at whole positions, where these have room."
+    text = "Each panel is one column, a sine or a cosine. Points mark whole positions where they have room."
     text += (
         _pair_sentence(document.encoding, shown)
         if document.of(Waves).by == "pair"
         else _column_sentence(document.encoding, shown)
     )
     if document.view.raw:
-        text += " A pixel shows one value, whatever it holds: zoomed out, slow waves appear that are not there."
+        text += " Each pixel shows one value only: zoomed out, slow waves appear that are not there."
     else:
-        text += " Where a pixel holds more than a quarter of a wave, only how far the curve reaches is drawn."
+        text += " Where a pixel holds more than a quarter of a wave, only its envelope is drawn."
     if not document.embedded.plain:
         text += (
-            " With content added, the points leave the curve, which stays that of PE alone; where they crowd, some of "
-            f"them are drawn.{repetition_note(document)}"
+            " The points include the content; the curve is PE alone. Where the points crowd, only some of them are "
+            f"drawn.{repetition_note(document)}"
         )
     return text
 
@@ -210,7 +210,7 @@ def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
     """Return how sine and cosine differ, and how the rows do."""
     text = ""
     if shown[0][1] < encoding.dim:
-        text = " Left and right are the sine and the cosine of one pair: one wave, the cosine a quarter of it ahead."
+        text = " On the left is the sine of a pair, on the right its cosine, which is a quarter of a wave ahead."
     return f"{text} From row to row the waves grow longer." if len(shown) > 1 else text
 
 
@@ -218,7 +218,7 @@ def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
     """Return how neighbouring columns differ, and how the rows do."""
     alternate, text = encoding.layout == "interleaved", ""
     if shown[0][1] < encoding.dim:
-        text = " Left and right are neighbouring columns, of two pairs with two wavelengths"
+        text = " Left and right are neighbouring columns, which belong to two pairs with two wavelengths"
         text += ": the cosine of one and the sine of the next." if alternate else "."
     if len(shown) > 1:
         kinds = {bool(encoding.columns.is_cosine[column]) for row in shown for column in row if column < encoding.dim}

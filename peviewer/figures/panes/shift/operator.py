@@ -216,33 +216,33 @@ def _explain(document: Document[Turning]) -> str:
     encoding, dim = document.encoding, document.encoding.dim
     if dim % 2:
         return NO_OPERATOR
-    text = f"Of the {whole(dim * dim)} entries of *M*(*φ*) {whole(_count_entries(document))} are not 0: "
+    text = f"Of the {whole(dim * dim)} entries of *M*(*φ*), {whole(_count_entries(document))} are not 0: "
     text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {_entries_text(document)}"
     if _shows_first_pairs(encoding):
         if document.view.reduce == "mean":
-            text += ". Where a pixel covers several, it shows the one farthest from 0"
-        text += f". The first {whole(FEW_PAIRS)} pairs are drawn large, and all of them small beside these"
+            text += ". Where a pixel covers several entries, it shows the one farthest from 0"
+        text += f". The first {whole(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
         last = whole(encoding.pairs - 1)
         if _slows_down(document):
             others = (
                 f"pairs {whole(FEW_PAIRS)} to {last} turn" if encoding.pairs > FEW_PAIRS + 1 else f"pair {last} turns"
             )
-            text += f": {others} likewise, ever slower"
-    text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {whole(2 * dim)} products a row"
-    text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."
+            text += f"; {others} in the same way, ever slower"
+    text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {whole(2 * dim)} products per row"
+    text += ", as many as *M* itself." if dim == 2 else f" instead of {whole(dim * dim)}."
     holds, why = _shift_claim(document).holds, _shift_claim(document).detail
     if holds is None and "rounding t+φ" in why:
-        return f"{text} Whether it shifts the rows cannot be told so far out: rounding *t*+*φ* costs too much."
+        return f"{text} So far out rounding *t*+*φ* costs too much to tell whether *M* shifts the rows."
     if holds is None:
-        return f"{text} Whether it shifts the rows cannot be told with so small a *φ*: rounding hides it."
+        return f"{text} With so small a *φ* rounding hides whether *M* shifts the rows."
     if holds:
         return text
     reasons = []
     if document.operator != encoding.layout:
         reasons.append("*M* was built for another layout than the table's")
     if not document.embedded.plain:
-        reasons.append("*M* turns the content too")
-    return f"{text} Here the rows miss: {' and '.join(reasons) or 'rounding is large here'}."
+        reasons.append("*M* also turns the content")
+    return f"{text} The rows are not shifted here: {' and '.join(reasons) or 'rounding is large'}."
 
 
 def _entries_text(document: Document[Turning]) -> str:

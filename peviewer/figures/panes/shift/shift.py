@@ -205,26 +205,30 @@ def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
     meets = _match_reference_row(document).meets
-    unknown = "So far out *t*+*φ* is rounded: whether the vectors below meet cannot be told."
+    unknown = "So far out *t*+*φ* is rounded, so it cannot be told whether the vectors below coincide."
     if holds(document):
         if document.shift.phi == 0:
-            return "With *φ* = 0 the matrix *M*(*φ*) is the identity: it moves nothing."
+            return "With *φ* = 0 the matrix *M*(*φ*) is the identity and changes nothing."
         below = unknown if meets is None else "Below, the two vectors coincide."
         return (
-            "What stands beside the table is the table moved by *φ* positions, yet nothing was moved: every position's "
-            "vector was multiplied by the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
+            "The second table looks shifted by *φ* positions, but every position's vector was only multiplied by the "
+            "same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
             f"{below}"
         )
-    what = "Beside the table, every position's vector is multiplied by the same matrix *M*(*φ*). "
+    what = "In the second table every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
     if _turns_back(document):
-        faults.append("*M* takes sines for cosines and cosines for sines, and turns each pair back, by −*φ*")
+        faults.append("*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*")
     elif document.operator != document.encoding.layout:
-        faults.append("*M* was built for another layout than the table's, and turns numbers that are no pair")
+        faults.append("*M* was built for another layout than the table's, so it turns numbers that do not form a pair")
     if not document.embedded.plain:
-        faults.append("it turns the content too, which a shift of the positions leaves alone")
-    below = {True: "The position compared below hides it.", False: "Below, the two vectors part.", None: unknown}[meets]
-    return f"{what}That is not the table moved by *φ* positions: {'; and '.join(faults)}. {below}"
+        faults.append("it also turns the content, which a shift of the positions does not change")
+    below = {
+        True: "At the position compared below this cannot be seen.",
+        False: "Below, the two vectors differ.",
+        None: unknown,
+    }[meets]
+    return f"{what}That is not the table shifted by *φ* positions: {'; and '.join(faults)}. {below}"
 
 
 def _turns_back(document: Document[Turning]) -> bool:

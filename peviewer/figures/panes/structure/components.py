@@ -108,12 +108,12 @@ def _explain(document: Document[Tabled]) -> str:
         return "All positions have the same vector: there is no direction in which they differ."
     two = float(found.shares[:2].sum())
     most = int(np.searchsorted(np.cumsum(found.shares), 0.9)) + 1
-    have = "direction has" if most == 1 else "directions have"
+    have = "direction holds" if most == 1 else "directions hold"
     return (
-        "Each point of the path is a position, along the two directions in which vectors differ most, which have "
-        f"{number(100 * two, 3)} % of the variance. {whole(most)} {have} 90 % of it, and the effective rank is "
-        f"{number(found.effective_rank, 3)}. A pair of sinusoids is a circle; neighbours that are alike make a smooth "
-        "line, and noise makes none."
+        "Each point of the path is a position, drawn along the two directions in which the vectors differ most. They "
+        f"hold {number(100 * two, 3)} % of the variance; {whole(most)} {have} 90 % of it, and the effective rank is "
+        f"{number(found.effective_rank, 3)}. A pair of sinusoids draws a circle, similar neighbours draw a smooth "
+        "line, and noise draws no line at all."
     )
 
 

@@ -138,11 +138,15 @@ def _explain(document: Document[Tabled]) -> str:
     powered = powers(document.embedded)
     alone = powered.max(axis=0) / np.where(powered.any(axis=0), powered.sum(axis=0), 1.0)
     clear = int((alone > HALF).sum())
-    text = "A sinusoid is a bright cell in its dimension: its row is how often it turns over these positions. "
-    text += f"In {whole(clear)} of {in_unit(whole(powered.shape[1]), 'dimensions')} one number of cycles has more than "
-    text += "half of the variance"
+    text = (
+        "A sinusoid is a bright cell in its dimension; its row says how many cycles it completes over these positions. "
+    )
+    text += (
+        f"In {whole(clear)} of {in_unit(whole(powered.shape[1]), 'dimensions')} one frequency holds over half of the "
+    )
+    text += "variance"
     if clear:
-        text += f", the fastest of them {in_unit(whole(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
+        text += f"; the highest is {in_unit(whole(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
     text += f". Half of all variance is at {in_unit(whole(most), 'cycles')}{' or fewer' if most > 1 else ''}. "
     return text + _fit_text(document, fit(document.embedded))
 
@@ -150,14 +154,14 @@ def _explain(document: Document[Tabled]) -> str:
 def _fit_text(document: Document[Tabled], found: Fit) -> str:
     if document.encoding.length < FEWEST:
         return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
-    text = f"One fitted sinusoid a dimension explains {number(100 * found.explained, 3)} % of how this table varies; "
-    text += "the wide pale line is where the sinusoidal encoding of this width has its frequencies."
+    text = f"With one fitted sinusoid per dimension {number(100 * found.explained, 3)} % of the variance is explained; "
+    text += "the wide pale line has the frequencies of the sinusoidal encoding of this width."
     if untold := int((np.isnan(found.frequencies) & (found.shares > 0)).sum()):
         verb = "bends" if untold == 1 else "bend"
         text += f" {in_unit(whole(untold), 'dimensions')} {verb} so little that no frequency can be told: a parabola "
         text += "fits as well."
     if (few := document.encoding.length) < FEW:
-        text += f" Over {whole(few)} positions these shares say little: a sinusoid fits much of any so few."
+        text += f" Over {whole(few)} positions these shares say little: a sinusoid fits any so few numbers well."
     return text
 
 

@@ -132,13 +132,13 @@ def _explain(document: Document[Tabled]) -> str:
     if not _has_steps(document):
         added = "" if document.embedded.plain else ", content included"
         by_rule = isinstance(document.encoding, Sincos)
-        no_steps = "" if by_rule else " There are no steps to build a row by."
-        return f"Every number of {table_name(document)}, at any size{added}.{no_steps}{repetition_note(document)}"
+        no_steps = "" if by_rule else " No rule made these rows, so there are no steps to show."
+        return f"Every number of {table_name(document)}{added}.{no_steps}{repetition_note(document)}"
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
     return (
-        f"Every number of {table_name(document)}, at any size. Below, one row is built as one would by hand: one over "
-        "the frequency of each pair, the position divided by it, the sine and the cosine of that angle, stacked in "
-        f"pairs and laid out in columns.{content}{repetition_note(document)}"
+        f"Every number of {table_name(document)}. Below, one row is built step by step: the reciprocal of each pair's "
+        "frequency, the position divided by it, the sine and the cosine of that angle, then the pairs laid out in "
+        f"columns.{content}{repetition_note(document)}"
     )
 
 

@@ -172,9 +172,9 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 def _explain(document: Document[Tabled]) -> str:
     encoding, several = document.encoding, len(shown_positions(document)) > 1
-    text = f"One line a position: what the model is given{'' if document.embedded.plain else ', content included'}. "
+    text = f"Each line is the vector of one position{'' if document.embedded.plain else ', content included'}. "
     if several and document.content.kind == "normal":
-        alone = "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
+        alone = "Neighbouring vectors differ everywhere, because each position has random content of its own."
         return f"{text}{alone}{repetition_note(document)}"
     dimensions = with_zoom(dimension_axis(document), document, "vectors").cells_shown
     if not several:
@@ -185,7 +185,7 @@ def _explain(document: Document[Tabled]) -> str:
         return f"{text}{_steps_sentence(document)}"
     pairs = encoding.columns.pairs[list(dimensions)]
     moves = [_movement_text(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
-    return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, whatever the position."
+    return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, the same at every position."
 
 
 def _steps_sentence(document: Document[Tabled]) -> str:

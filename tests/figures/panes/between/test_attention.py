@@ -68,13 +68,13 @@ def test_weights_that_swing_fit_however_many_are_drawn():
 def test_what_is_said_is_so(document):
     lags, weights = told(document)
     if len(lags) == 1:
-        assert "one key only" in ATTENTION.explanation(document)
+        assert "only one key" in ATTENTION.explanation(document)
         return
     said = numbers(ATTENTION.explanation(document).partition("looks at ")[2])
     entropy = -(weights[weights > 0] * np.log(weights[weights > 0])).sum()
     assert said[0] == pytest.approx(np.exp(entropy), rel=5e-3)
     assert said[1] == len(lags)
-    assert ("after it by" in ATTENTION.explanation(document)) == (lags[-1] > 0)
+    assert ("after it, and only" in ATTENTION.explanation(document)) == (lags[-1] > 0)
     order = np.argsort(np.abs(lags), kind="stable")
     within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
     assert said[3] == pytest.approx(within, rel=1e-3)

@@ -148,4 +148,4 @@ def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
 
 def test_of_two_positions_no_diagonal_is_spoken_of():
     document = Document().edited({"encoding.length": 2, "encoding.dim": 7, "content.kind": "ones"})
-    assert pane("distance").explanation(document) == "There are two positions only, and one distance between them."
+    assert pane("distance").explanation(document) == "There are only two positions, and one distance between them."

@@ -84,7 +84,7 @@ def test_a_larger_base_may_fail_where_a_smaller_one_does_not():
     said = SCORE.explanation(
         Document().edited({"encoding.scheme": "rope", "encoding.length": 1025, "encoding.base": 5e3})
     )
-    assert "though this larger one does not" in said
+    assert "although the larger one here does not" in said
 
 
 def test_what_xpos_leaves_of_pairs_is_drawn_by_pair_and_for_all():
@@ -148,4 +148,4 @@ def test_a_line_is_spoken_of_where_there_is_one():
                   {"score.axis": "linear", "shift.phi": 0.0}):  # fmt: skip
         document = Document().edited(edits)
         lines = [getattr(mark, "moves", "") for mark in SCORE.figure(document).panels[0].marks]
-        assert ("the line *φ* back" in SCORE.hint(document)) is ("shift.phi" in lines), edits
+        assert ("the line at *φ*" in SCORE.hint(document)) is ("shift.phi" in lines), edits

@@ -137,8 +137,8 @@ def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():
     for document in (alone, compare_with(alone, "base=50"), compare_with(alone, "scheme=alibi,heads=8")):
         text = PANE.explanation(document)
         for row, meaning in (
-            ("score 0, back", "and come to 0"),
-            ("apart in bfloat16", "rounded to bfloat16"),
+            ("score 0, back", "where it reaches 0"),
+            ("apart in bfloat16", "distinct in bfloat16"),
             ("strongest bias, lag −100", "takes from a key 100 positions back"),
             ("attention span, least", "over how many keys"),
         ):

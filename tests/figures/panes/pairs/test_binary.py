@@ -153,7 +153,7 @@ def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
     document = configured(name, {"binary.bits": bits})
     text, omegas = pane("binary").explanation(document), frequencies(document)
     assert ("flips half as often as the one above" in text) is (bits > 1)
-    assert ("each pair of the encoding turns slower" in text) is (len(omegas) > 1)
+    assert ("each pair of the encoding also turns slower" in text) is (len(omegas) > 1)
     turns = [omega / 2 / mpmath.pi for omega in omegas]
     flips = [1 / mpmath.mpf(2) ** (bit + 1) for bit in range(bits)]
     for how, beyond in (

@@ -97,12 +97,12 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
         assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, "no cosine of it"
         assert names == ["sin"]
         assert _of(Note, rotation)
-        assert "keeps only its sine" in text
+        assert "has only its sine" in text
         assert "*Mᵢ*" not in text
         assert "Mᵢ" not in formula
         return
     assert names == ["sin", "cos"]
-    assert "keeps only its sine" not in text
+    assert "has only its sine" not in text
     texts = {words.x[0]: [numbers(number)[0] for number in words.texts]
              for words in _of(Words, rotation) if len(words.x) == 2 and not words.small}  # fmt: skip
     sine, cosine = ([float(of(omega * at)) for at in (start + mpmath.mpf(turned), turned, start)]
@@ -194,7 +194,7 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         ]
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
         assert {mark.turns.field for mark in (*_of(Arrows, one), *_of(Arrows, row)) if mark.turns} == {"shift.phi"}
-        assert "how far back the key is, *t* − *s* = 30" in pane("clocks").explanation(document)
+        assert "*t* − *s* = 30" in pane("clocks").explanation(document)
 
 
 def test_a_query_that_turns_with_t_leaves_its_key_where_it_is():

@@ -106,7 +106,7 @@ def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
         half = [placed[column][0] for row in drawn for column in row[:1] if placed[column][1] is cosine]
         assert half == sorted(half) or "within each half" not in text
     assert ("slow waves appear that are not there" in text) is document.view.raw
-    assert ("the points leave the curve" in text) is (document.content.kind != "none")
+    assert ("the curve is PE alone" in text) is (document.content.kind != "none")
 
 
 @pytest.mark.parametrize("name", ["concatenated", "flipped, odd", "far out", "time step"])
@@ -169,5 +169,5 @@ def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
                 [float((mpmath.cos if cosine else mpmath.sin)(angle)) for angle in turned], abs=1e-9
             )
     said = pane("waves").explanation(document)
-    assert ("the sine and the cosine of one pair" in said) is (document.encoding.dim > 1)
+    assert ("On the left is the sine of a pair" in said) is (document.encoding.dim > 1)
     assert ("From row to row the waves grow longer." in said) is (len(figure.rows) > 1)

@@ -99,7 +99,7 @@ def test_where_rounding_hides_the_error_no_verdict_is_given():
     figure, text = pane("operator").figure(document), pane("operator").explanation(document)
     assert figure.title == "The operator *M*(*φ*)"
     assert _of(Listing, figure.panels[-1])[0].verdicts == (None,) * 5
-    assert "cannot be told so far out" in text
+    assert "So far out rounding" in text
     assert "the rows miss" not in text
 
 
@@ -167,9 +167,9 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
 
 
 @pytest.mark.parametrize(("changes", "said"), [
-    ({}, ": pairs 8 to 127 turn likewise, ever slower."),
-    ({"encoding.dim": 18}, ": pair 8 turns likewise, ever slower."),
-    ({"shift.phi": 0.0}, "small beside these. "), ({"encoding.dim": 16}, "since sines and cosines alternate. "),
+    ({}, "; pairs 8 to 127 turn in the same way, ever slower."),
+    ({"encoding.dim": 18}, "; pair 8 turns in the same way, ever slower."),
+    ({"shift.phi": 0.0}, "small beside them. "), ({"encoding.dim": 16}, "since sines and cosines alternate. "),
 ])  # fmt: skip
 def test_what_is_said_of_the_pairs_that_are_drawn_small_is_so(changes, said):
     document = Document().edited(changes)
@@ -189,7 +189,7 @@ def test_numbers_whose_signs_alternate_are_two_curves():
 
 
 def test_what_a_pixel_of_several_entries_shows_is_said_where_it_is_so():
-    said = "Where a pixel covers several, it shows the one farthest from 0."
+    said = "Where a pixel covers several entries, it shows the one farthest from 0."
     for changes, holds in (({}, True), ({"view.raw": True}, False), ({"encoding.dim": 8}, False)):
         document = Document().edited(changes)
         assert (said in pane("operator").explanation(document)) is holds

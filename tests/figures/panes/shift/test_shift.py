@@ -130,8 +130,8 @@ def test_sines_and_cosines_that_change_places_turn_pairs_back(content):
     assert np.allclose(shown, back, atol=1e-12) is (content == "none")
     text = pane("shift").explain(document)
     assert "turns each pair back, by −*φ*" in text
-    assert "no pair" not in text
-    assert "no pair" in pane("shift").explain(document.edited({"shift.operator": "interleaved"}))
+    assert "do not form a pair" not in text
+    assert "do not form a pair" in pane("shift").explain(document.edited({"shift.operator": "interleaved"}))
 
 
 @pytest.mark.parametrize(("first", "phi", "content", "said"), [
