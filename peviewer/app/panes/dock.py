@@ -1,5 +1,6 @@
 """One pane in its dock: listens to the session, draws only when seen and only what it reads."""
 
+import html
 import sys
 import traceback
 from collections.abc import Sequence
@@ -24,6 +25,9 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.live.view import FigureView
 from peviewer.model.stored.file_rows import ChangedError
+
+FEWER = 1024  # positions that every pane shows at once
+LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 
 
 def show(pane: Pane, document: Document, view: FigureView) -> None:
@@ -69,6 +73,7 @@ class PaneDock(Dock):
         self.view.setAccessibleName(f"{pane.title}, figure")
         self.note = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)  # why there is no figure
         self.note.setMargin(24)
+        self.note.setTextInteractionFlags(LINKS)
         self.note.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         for part in self.view.findChildren(QWidget):
             part.setAcceptDrops(
@@ -104,6 +109,7 @@ class PaneDock(Dock):
         self.header.closeRequested.connect(self.close)
         self.header.resetRequested.connect(self.reset_view)
         self.header.menuRequested.connect(self.open_menu)
+        self.note.linkActivated.connect(self._on_link)
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.cancelled.connect(self._on_cancelled)
@@ -206,7 +212,21 @@ class PaneDock(Dock):
             self.reported.emit(str(error))
             return
         traceback.print_exception(error, file=sys.stderr)
-        self._say(f"{self.pane.title} cannot be drawn: {error}")
+        self._offer(f"{self.pane.title} cannot be drawn: {html.escape(str(error))}.", "Try again")
+
+    def _offer(self, why: str, again: str) -> None:
+        """Say why there is no picture, with what would bring one."""
+        fewer = f" or <a href='{FEWER}'>take {whole(FEWER)} positions</a>"
+        is_long = self._session.document.encoding.length > FEWER
+        self._say(f"{why} <a href=''>{again}</a>{fewer if is_long else ''}.")
+
+    def _on_link(self, positions: str) -> None:
+        """Draw it again, of so many positions if any are given."""
+        self._watch.forget()
+        if positions:
+            self._session.edit({"encoding.length": int(positions)})
+        else:
+            self.refresh()
 
     def _say(self, why: str) -> None:
         self.note.setText(why)
@@ -216,7 +236,7 @@ class PaneDock(Dock):
         """Leave what is shown, until it is to be another picture or the pane is shown again."""
         self._is_cancelled = True
         if self.view.figure() is None:
-            self._say(f"{self.pane.title} was cancelled: close and open it to work it out.")
+            self._offer(f"{self.pane.title} was cancelled.", "Work it out")
         self.reported.emit(CANCELLED)
 
     def set_palette(self, palette: Palette) -> None:

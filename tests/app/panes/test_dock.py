@@ -1,5 +1,6 @@
 """A pane in its dock: drawn while it is seen, with its menu, its explanation, and a sentence where it shows nothing."""
 
+import re
 import threading
 from dataclasses import replace
 
@@ -149,7 +150,7 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, sessio
     edit(qtbot, session, {"shift.phi": 13})
     failure = dock.note
     assert failure.isVisible()
-    assert failure.text() == "Toy cannot be drawn: thirteen"
+    assert failure.text() == "Toy cannot be drawn: thirteen. <a href=''>Try again</a>."
     assert "RuntimeError: thirteen" in capsys.readouterr().err
     edit(qtbot, session, {"shift.phi": 14})
     assert dock.view.isVisible()
@@ -392,9 +393,8 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
     made.explain()
     made.view.cancel()
     qtbot.waitUntil(lambda: not made.view.is_pending)
-    failure = made.note
-    assert failure.text() == "Toy was cancelled: close and open it to work it out."
-    assert failure.isVisible()
+    assert made.note.text() == "Toy was cancelled. <a href=''>Work it out</a>."
+    assert made.note.isVisible()
     assert made.explanation.isHidden()
     assert said == ["Cancelled: what is shown stays as it is"]
     gate.set()
@@ -404,6 +404,29 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
     assert made.view.isVisible()
     made.header.buttons["explain"].click()  # which it was not meanwhile
     qtbot.waitUntil(made.explanation.isVisible)
+
+
+@pytest.mark.parametrize("wanted", [0, 1])
+def test_a_pane_that_was_cancelled_is_worked_out_again_or_takes_fewer_positions(
+    qtbot, session, opened, impatient, wanted
+):
+    gate = threading.Event()
+
+    def slow(document):
+        assert gate.wait(30)
+        return figure(document)
+
+    edit(qtbot, session, {"encoding.length": 10**7})
+    made = opened(toy(slow))
+    made.view.cancel()
+    qtbot.waitUntil(lambda: not made.view.is_pending)
+    gate.set()
+    links = re.findall("<a href='(.*?)'>(.*?)</a>", made.note.text())
+    assert [words for _, words in links] == ["Work it out", "take 1\u2009024 positions"]
+    with qtbot.waitSignal(made.view.made):
+        made.note.linkActivated.emit(links[wanted][0])
+    assert made.view.isVisible()
+    assert session.document.encoding.length == (10**7, 1024)[wanted]
 
 
 def test_while_an_explanation_is_worked_out_the_last_words_stay(qtbot, session, opened, impatient):
