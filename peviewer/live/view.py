@@ -53,7 +53,7 @@ class FigureView(QWidget):
     resetRequested = Signal()
     made = Signal()
     failed = Signal(object)
-    cancelled = Signal()  # the user did not wait: what is shown stays
+    cancelled = Signal(bool)  # the user did not wait: what is shown stays; whether some of it was never there
     pendingChanged = Signal(bool)
     keysTaken = Signal(bool)  # whether arrows and other keys are for this view
 
@@ -354,8 +354,7 @@ class FigureView(QWidget):
 
     def cancel(self) -> None:
         """Give up what is being computed; what is shown stays."""
-        self.cancelled.emit()
-        self._worker.cancel()
+        self.cancelled.emit(self._worker.cancel())
 
     def clear(self) -> None:
         """Show nothing, and delete what drew the last Figure."""

@@ -201,8 +201,8 @@ class Worker(QObject):
         self._late.discard(task)
         self._turn.start()
 
-    def cancel(self) -> None:
-        """Give up what is under way and what waits: what they were for keeps its last value."""
+    def cancel(self) -> bool:
+        """Give up what is under way and what waits: results keep their last value; return whether one has none."""
         with self._lock:
             given_up = [*self._queue, *self._late, *([self._running] if self._running is not None else [])]
             self._queue.clear()
@@ -213,6 +213,7 @@ class Worker(QObject):
         self._late.clear()
         self._stop_announcing()
         self._turn.start()
+        return any(task.result.value is None for task in given_up)
 
     def close(self) -> None:
         """Discard all tasks; return once the running one has ended."""

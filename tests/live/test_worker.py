@@ -150,6 +150,17 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(qtbot, view, table, heat
     assert (_middle(data_pixels(view)) != _middle(before)).any()
 
 
+def test_who_cancels_learns_whether_something_was_never_there(worker, impatient):
+    found = []
+    for before in ("there", None):
+        result, gate = Result(worker), Gate("late")
+        result.value = before
+        assert result.request(1, gate, None) == before
+        found.append(worker.cancel())
+        gate.on.set()
+    assert found == [False, True]
+
+
 def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_drawn(
     qtbot, view, table, heat, data_pixels, monkeypatch
 ):

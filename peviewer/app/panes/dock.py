@@ -162,8 +162,11 @@ class PaneDock(Dock):
     def clear(self) -> None:
         """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn again."""
         if self.view.figure() is not None:
-            self.view.clear()
-            self._watch.forget()
+            self._forget()
+
+    def _forget(self) -> None:
+        self.view.clear()
+        self._watch.forget()
 
     def dispose(self) -> None:
         """Delete what it draws and end its threads; call it before the application ends."""
@@ -218,12 +221,12 @@ class PaneDock(Dock):
         """Say why there is no picture, with what would bring one."""
         fewer = f" or <a href='{FEWER}'>take {whole(FEWER)} positions</a>"
         is_long = self._session.document.encoding.length > FEWER
-        self._say(f"{why} <a href=''>{again}</a>{fewer if is_long else ''}.")
+        self._say(f"{why} <a href='0'>{again}</a>{fewer if is_long else ''}.")
 
     def _on_link(self, positions: str) -> None:
-        """Draw it again, of so many positions if any are given."""
-        self._watch.forget()
-        if positions:
+        """Draw it again, of so many positions; of as many as there are if that is 0."""
+        self._forget()
+        if int(positions):
             self._session.edit({"encoding.length": int(positions)})
         else:
             self.refresh()
@@ -232,10 +235,10 @@ class PaneDock(Dock):
         self.note.setText(why)
         self._pages.setCurrentWidget(self.note)
 
-    def _on_cancelled(self) -> None:
+    def _on_cancelled(self, is_empty: bool) -> None:
         """Leave what is shown, until it is to be another picture or the pane is shown again."""
         self._is_cancelled = True
-        if self.view.figure() is None:
+        if is_empty:
             self._offer(f"{self.pane.title} was cancelled.", "Work it out")
         self.reported.emit(CANCELLED)
 
@@ -335,7 +338,7 @@ class PaneDock(Dock):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_cancelled:
-            self._watch.forget()
+            self._forget()
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:

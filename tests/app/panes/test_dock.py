@@ -150,7 +150,7 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, sessio
     edit(qtbot, session, {"shift.phi": 13})
     failure = dock.note
     assert failure.isVisible()
-    assert failure.text() == "Toy cannot be drawn: thirteen. <a href=''>Try again</a>."
+    assert failure.text() == "Toy cannot be drawn: thirteen. <a href='0'>Try again</a>."
     assert "RuntimeError: thirteen" in capsys.readouterr().err
     edit(qtbot, session, {"shift.phi": 14})
     assert dock.view.isVisible()
@@ -393,7 +393,7 @@ def test_a_pane_that_was_cancelled_says_so_and_is_drawn_once_it_is_shown_again(q
     made.explain()
     made.view.cancel()
     qtbot.waitUntil(lambda: not made.view.is_pending)
-    assert made.note.text() == "Toy was cancelled. <a href=''>Work it out</a>."
+    assert made.note.text() == "Toy was cancelled. <a href='0'>Work it out</a>."
     assert made.note.isVisible()
     assert made.explanation.isHidden()
     assert said == ["Cancelled: what is shown stays as it is"]
