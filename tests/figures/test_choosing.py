@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.figures.grammar import Band
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import groups, preset
+from peviewer.figures.presets import preset
 from tests.own_formulas import numbers
 
 THETA = 10_000.0 ** (-np.arange(64) / 64)
@@ -17,13 +17,6 @@ TURNS = 4096 * THETA / (2 * math.pi)
 
 def told(name):
     return [number for number in numbers(preset(name).description) if number != 0]
-
-
-def test_they_are_told_in_order_and_every_pane_they_open_serves_them():
-    story = groups()["Choosing"]
-    assert [int(chosen.title.split(".")[0]) for chosen in story] == list(range(1, len(story) + 1))
-    for document in (chosen.document for chosen in story):
-        assert all(PANES[pane].serves(document) for pane in document.view.panes)
 
 
 def test_plain_rope_comes_to_new_angles():

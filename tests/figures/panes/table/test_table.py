@@ -4,7 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.panes.catalog import pane
 
@@ -35,14 +35,6 @@ def test_the_steps_of_a_row_are_true_to_the_last_digit(position, dim, base):
                 assert text == "—" or abs(_read(text) - value) <= mpmath.mpf("0.5001e-9")
     named = title.partition("PE(")[2].partition(")")[0]
     assert _read(named) == position
-
-
-def test_a_session_that_asks_for_more_decimals_than_are_true_still_opens():
-    session = Document().to_json().replace('"decimals": 4', '"decimals": 16')
-    opened = Document.from_json(session)
-    assert pane("table").figure(opened).panels[0].marks[0].decimals == 14
-    with pytest.raises(DocumentError, match="from 0 to 14"):
-        Document().edited({"table.decimals": 17})
 
 
 @pytest.mark.parametrize(("kind", "scaled"), [("none", False), ("ones", True), ("normal", True)])
