@@ -103,11 +103,8 @@ def document(
     """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
     from peviewer.figures.presets import DEFAULT
     from peviewer.figures.presets import preset as named
-    from peviewer.model.encodings.catalog import LEFT_OUT
 
     name = _loaded(scheme, table)
-    for why in LEFT_OUT:
-        print_note(why)
     given = [name for name, value in (("--preset", preset), ("--story", story), ("--session", session)) if value]
     if len(given) > 1:
         raise UsageError(f"{' and '.join(given[:2])} exclude each other: give one of them")

@@ -89,7 +89,6 @@ def open_window(arguments: list[str]) -> int:
     from peviewer.exporters.metadata.reading import is_table
     from peviewer.figures.presets import FIRST
     from peviewer.figures.stories import place
-    from peviewer.model.encodings.catalog import LEFT_OUT
 
     if chosen.session and not chosen.table and is_table(chosen.session):
         chosen.table, chosen.session = chosen.session, None
@@ -102,9 +101,8 @@ def open_window(arguments: list[str]) -> int:
     step = place(chosen.story).key if chosen.story else ""
     from peviewer.app.window.launch import launch
 
-    notice = "; ".join(LEFT_OUT)
     tabled = bool(chosen.table)
-    return launch(opened, title, chosen.theme, restore=not named, notice=notice, step=step, new_table=tabled)
+    return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=tabled)
 
 
 def window_parser(*, with_session: bool = False) -> Parser:

@@ -331,7 +331,7 @@ class Document(Parameters, Generic[S]):
                 f"its encoding is code of {code[0]}, which runs only where it is named: add --scheme {code[0]}"
             )
         if name := absent_class(data):
-            raise DocumentError(f"its encoding is the scheme {name} of a package or a program that is not here")
+            raise DocumentError(f"its encoding is the scheme {name} of a program that is not here")
         try:
             for one in named_schemes(data):
                 path, known = one.get("path"), one.get("fingerprint")

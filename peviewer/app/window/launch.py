@@ -40,7 +40,6 @@ def launch(
     theme: str | None = None,
     *,
     restore: bool = False,
-    notice: str = "",
     step: str = "",
     present: bool = False,
     new_table: bool = False,
@@ -58,8 +57,6 @@ def launch(
         theme chosen last.
     restore : bool
         True to show what was open last instead, if anything was.
-    notice : str
-        One line to show above the panes.
     step : str
         The step of a story that the Document is, as in ``start-here:1``.
     present : bool
@@ -77,9 +74,7 @@ def launch(
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    status = _run(
-        document, title, theme, restore=restore, notice=notice, step=step, present=present, new_table=new_table
-    )
+    status = _run(document, title, theme, restore=restore, step=step, present=present, new_table=new_table)
     if "app" in _own and is_abandoned_under_way():
         # Python ends such a thread by force, which aborts the program where the thread is in the midst of a library.
         for stream in filter(None, (sys.stdout, sys.stderr)):
@@ -130,7 +125,6 @@ def _run(
     theme: str | None,
     *,
     restore: bool,
-    notice: str = "",
     step: str = "",
     present: bool = False,
     new_table: bool = False,
@@ -140,8 +134,6 @@ def _run(
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
     window = _window(app, document, title, theme, restore=restore, step=step)
-    if notice:
-        window.notice.show_text(notice)
     if new_table:
         window.table_question.ask()
     window.show()

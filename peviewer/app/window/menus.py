@@ -15,6 +15,7 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.files import SessionFiles
+from peviewer.app.session.scheme_files import own_files
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
@@ -154,13 +155,15 @@ def pop_up(menu: QMenu, below: QWidget) -> None:
     menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
 
 
-def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
+def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Settings, reset: Run) -> None:
     """Add what opens and saves sessions, and what resets everything."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
         tip="A table of positions of your own: .npy, .npz, .csv, .safetensors or PyTorch's")  # fmt: skip
     add(menu, "Open sc&heme…", files.choose_and_open_scheme,
         tip="A scheme of your own: a file of Python, whose code will be run")  # fmt: skip
+    reload = add(menu, "Re&load scheme", files.schemes.reload, "Ctrl+Shift+R", tip="Run the file of the scheme again")
+    session.watch(own_files, lambda document: reload.setEnabled(bool(own_files(document))))
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
     files.recentChanged.connect(fill)

@@ -11,6 +11,7 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
 from peviewer.app.panes.header_button import HeaderButton
+from peviewer.app.session.scheme_files import own_files
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.comparison import PIN, pin
@@ -130,6 +131,10 @@ class ParametersDock(QDockWidget):
         self.pin_button.reveal(True)
         self.pin_button.clicked.connect(lambda: pin(session))
         panel.add_button("Encoding", self.pin_button)
+        self.reload_button = HeaderButton("loop", "Run the file of the scheme again (Ctrl+Shift+R)")
+        self.reload_button.reveal(True)
+        panel.add_button("Encoding", self.reload_button)
+        session.watch(own_files, lambda document: self.reload_button.setVisible(bool(own_files(document))))
         self.setWidget(inside)
         self.title = DockTitle(self)
         self.setTitleBarWidget(self.title)
@@ -154,7 +159,8 @@ class ParametersDock(QDockWidget):
         return move_focus(self, forward=forward) if self.isWindow() else super().focusNextPrevChild(forward)
 
     def set_palette(self, palette: Palette) -> None:
-        for button in (self.pin_button, self.head.description_button, self.title.float_button, self.title.close_button):
+        buttons = self.pin_button, self.reload_button, self.head.description_button
+        for button in (*buttons, self.title.float_button, self.title.close_button):
             button.set_palette(palette)
 
 

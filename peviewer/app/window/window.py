@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
         bar.setAccessibleName("Menus")
         bar.setCornerWidget(self.add_button)
         file = bar.addMenu("&File")
-        menus.fill_file(file, self.files, self.settings, self.reset_everything)
+        menus.fill_file(file, self.session, self.files, self.settings, self.reset_everything)
         menus.fill_exports(file, self.export, self.copy, lambda: self.current)
         file.addSeparator()
         add(file, "&Quit", self.close, "Ctrl+Q")
@@ -236,6 +236,7 @@ class MainWindow(QMainWindow):
         self.description.wantedChanged.connect(lambda: self.status.set_hint(self.description.in_short))
         self.parameters.head.describe.connect(self.description.ask)
         self.status.fresh.clicked.connect(self.start_fresh)
+        self.parameters.reload_button.clicked.connect(self.files.schemes.reload)
         self.description.stepper.stepped.connect(self.guide.move_step)
         self.invitation.accepted.connect(self.guide.start_tour)
         self.guide.opened.connect(self.current_pane.focus)
@@ -256,7 +257,6 @@ class MainWindow(QMainWindow):
         self.files.noted.connect(self.notice.show_text)
         self.files.asked.connect(self.table_question.ask)
         self.table_question.reloadRequested.connect(self.files.reload_tables)
-        self.files.schemes.started.connect(self.status.working_out.follow)
         for part in (self.files, self.export_actions):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)
@@ -427,7 +427,6 @@ class MainWindow(QMainWindow):
         if job := self.status.busy.job:
             job.cancel()
             job.wait()
-        self.files.schemes.finish()
         self.export_actions.finish()
         if self.presentation:
             self.presentation.finish()

@@ -73,18 +73,10 @@ def _steps() -> Rows:
 
 
 def _schemes() -> Rows:
-    from peviewer.cli.output import note
-    from peviewer.model.encodings.catalog import LEFT_OUT, PACKAGES, SCHEMES
+    from peviewer.model.encodings.catalog import SCHEMES
 
-    for why in LEFT_OUT:
-        note(why)
     for name, kind in SCHEMES.items():
-        yield {"name": name, "description": kind.described(), "package": PACKAGES.get(name, "peviewer")}
-
-
-def _of_scheme(row: dict[str, Any]) -> Iterator[str]:
-    others = "" if row["package"] == "peviewer" else f" Of {row['package']}."
-    yield from (row["name"], f"{row['description']}{others}")
+        yield {"name": name, "description": kind.described()}
 
 
 def _sizes() -> Rows:
@@ -105,7 +97,7 @@ stories = _list(
     _steps,
     lambda row: (row["name"], row["title"], row["preset"]),
 )
-schemes = _list("List the encoding schemes: name, tab, what it is, and its package.", _schemes, _of_scheme)
+schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes, lambda row: row.values())
 sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda row: (row["name"], row["description"]))
 
 

@@ -3,7 +3,6 @@
 from importlib import import_module
 
 from peviewer.base.words import look_up
-from peviewer.model.encodings.installed import installed
 from peviewer.model.encodings.scheme import Scheme
 
 FILES = (
@@ -25,13 +24,6 @@ FILES = (
 SCHEMES: dict[str, type[Scheme]] = {
     name.rpartition(".")[2]: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES
 }
-
-_INSTALLED = installed(SCHEMES)
-SCHEMES |= _INSTALLED.schemes
-PACKAGES = _INSTALLED.packages
-"""The package of each scheme that is not of peviewer."""
-LEFT_OUT = tuple(_INSTALLED.left_out)
-"""A line for each scheme of another package that is left out."""
 
 
 def groups() -> dict[str, list[str]]:

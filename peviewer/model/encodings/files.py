@@ -9,7 +9,7 @@ from types import ModuleType
 
 from peviewer.base.parameters import CompleteError, abbreviated, specification
 from peviewer.base.work import Cancelled
-from peviewer.model.encodings.catalog import PACKAGES, SCHEMES
+from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme, place_of
 from peviewer.model.encodings.scheme import Scheme
 
@@ -107,7 +107,7 @@ def adopt(given: Scheme) -> None:
     """Let a class of the running program, as of a notebook, be known by its name, where no other scheme has that."""
     if isinstance(given, OwnScheme):
         known = SCHEMES.get(given.scheme)
-        if known is None or (issubclass(known, OwnScheme) and not known.file and given.scheme not in PACKAGES):
+        if known is None or (issubclass(known, OwnScheme) and not known.file):
             SCHEMES[given.scheme] = type(given)
 
 

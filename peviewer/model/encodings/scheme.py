@@ -17,8 +17,6 @@ from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import Columns, Layout, columns
 
 Array = NDArray[np.float64]
-INTERFACE = 1
-"""The version of what a scheme declares and gives; it rises where schemes of other packages would no longer work."""
 USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
 
 
@@ -80,10 +78,6 @@ class Scheme(_Long):
     derived: ClassVar[tuple[str, ...]] = ()
     """Fields that follow from the others, and are worked out anew where these change."""
     group: ClassVar[str] = "Others"
-    known_as: ClassVar[str] = ""
-    """Its name, where the default of its field ``scheme`` does not say it."""
-    interface: ClassVar[int] = 0
-    """The :data:`INTERFACE` that a scheme of another package was written for."""
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
@@ -102,7 +96,7 @@ class Scheme(_Long):
     @classmethod
     def called(cls) -> str:
         """Return its name in sessions and on the command line."""
-        return cls.known_as or str(cls.model_fields["scheme"].default)
+        return str(cls.model_fields["scheme"].default)
 
     @classmethod
     def described(cls) -> str:

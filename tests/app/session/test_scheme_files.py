@@ -1,4 +1,4 @@
-"""Schemes of one's own in the window: their code runs once that was agreed to, and again whenever it is saved."""
+"""Schemes of one's own in the window: their code runs once that was agreed to, and again on request."""
 
 import os
 import threading
@@ -63,13 +63,6 @@ def asked(monkeypatch):
     return questions, answer
 
 
-def _save(path, old, new):
-    """Save the file as editors do, by another file in its place."""
-    beside = path.with_suffix(".new")
-    beside.write_text(CODE.replace(old, new), "utf-8")
-    os.replace(beside, path)
-
-
 def test_a_file_is_run_once_that_was_agreed_to(session, files, path, asked):
     questions, answer = asked
     answer[0] = "Cancel"
@@ -100,18 +93,26 @@ def test_a_session_whose_encoding_is_code_is_opened_once_that_may_run(session, f
     assert questions[-1].startswith("The encoding of mine.peview is code. Run it?")
 
 
-def test_saving_the_file_shows_its_class_as_it_is_then_with_what_was_chosen(qtbot, session, files, path, asked):
+def reload(files, path, old, new):
+    """Save the file otherwise and read it again; return what was said."""
+    said = []
+    path.write_text(CODE.replace(old, new), "utf-8")
+    for signal in (files.reported, files.failed):
+        signal.connect(said.append)
+    files.schemes.reload()
+    return said[0]
+
+
+def test_a_file_that_is_reloaded_shows_its_class_as_it_is_then_with_what_was_chosen(session, files, path, asked):
     files.open(path)
     session.edit({"encoding.slope": 2.0, "encoding.bend": 1.0})
-    with qtbot.waitSignal(files.reported, check_params_cb=lambda said: said == "Read my_ramp.py again"):
-        _save(path, "    bend: float = 0.0", "    tilt: float = 3.0")
+    assert reload(files, path, "    bend: float = 0.0", "    tilt: float = 3.0") == "Read my_ramp.py again"
     encoding = session.document.encoding
     assert (encoding.slope, encoding.tilt) == (2.0, 3.0)
     assert not hasattr(encoding, "bend")
-    with qtbot.waitSignal(files.reported):  # the watcher follows the file that took its place
-        _save(path, "slope: float = 0.5", "slope: float = 0.75")
-    assert session.document.encoding.slope == 2.0
-    assert SCHEMES["my-ramp"]().slope == 0.75
+    reload(files, path, "class MyRamp", "class MySlope")
+    assert session.document.encoding.scheme == "my-slope"
+    assert "my-ramp" not in SCHEMES
 
 
 @pytest.mark.parametrize(
@@ -122,19 +123,17 @@ def test_saving_the_file_shows_its_class_as_it_is_then_with_what_was_chosen(qtbo
         ("class MyRamp", "class MyRamp(", "my_ramp.py, line 6: SyntaxError:"),
     ],
 )
-def test_an_error_is_said_with_its_line_and_what_is_shown_stays(qtbot, session, files, path, asked, old, new, said):
+def test_an_error_is_said_with_its_line_and_what_is_shown_stays(session, files, path, asked, old, new, said):
     files.open(path)
     session.edit({"encoding.slope": 2.0})
     before = session.document
-    with qtbot.waitSignal(files.failed) as failed:
-        _save(path, old, new)
-    assert failed.args[0].startswith(said)
-    assert failed.args[0].endswith("; what is shown is from before")
+    found = reload(files, path, old, new)
+    assert found.startswith(said)
+    assert found.endswith("; what is shown is from before")
     assert session.document is before
     assert type(before.encoding) is SCHEMES["my-ramp"]
     assert session.edit({"encoding.slope": 3.0})
-    with qtbot.waitSignal(files.reported):
-        _save(path, "", "")
+    reload(files, path, "", "")
     assert session.document.encoding.slope == 3.0
 
 
