@@ -67,12 +67,3 @@ def test_no_private_method_of_a_library_is_overridden():
             methods = {name for name, value in vars(one).items() if is_private(name) and inspect.isroutine(value)}
             theirs = [base for base in one.__mro__ if base.__module__.partition(".")[0] != "peviewer"]
             assert not any(methods & set(vars(base)) for base in theirs), one
-
-
-@pytest.mark.parametrize(
-    "source",
-    ["shape._element.xpath('.')", "getattr(manager, '_get_font')()", "from matplotlib import _mathtext"],
-)
-def test_what_is_private_to_a_library_is_found(source):
-    assert len(foreign([ast.parse(source), ast.parse("class Own:\n    _size = 1")])) == 1
-    assert foreign([ast.parse("own._size"), ast.parse("class Own:\n    _size = 1")]) == set()

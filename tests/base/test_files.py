@@ -39,37 +39,10 @@ def installed(tmp_path_factory):
     return site
 
 
-def _python(site, code):
-    """Run code where only the unpacked wheel can be imported as peviewer, away from the checkout."""
-    environment = {**os.environ, "PYTHONPATH": str(site)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=site, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("parts", SAMPLES, ids="/".join)
-def test_found_from_an_installed_wheel(installed, parts):
-    found = Path(_python(installed, f"from peviewer.base.files import resource; print(resource(*{parts!r}))").strip())
-    assert found.is_relative_to(installed / "peviewer")
-    assert found.exists()
-
-
 def test_the_wheel_holds_every_resource(installed):
     ours = {path.relative_to(ROOT / "resources") for path in (ROOT / "resources").rglob("*") if path.is_file()}
     packed = installed / "peviewer" / "_resources"
     assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
-
-
-@pytest.mark.slow
-def test_an_installed_wheel_draws_its_presets(installed):
-    code = (
-        "from peviewer.figures.presets import presets; from peviewer.figures.panes.catalog import PANES; "
-        "print(*[PANES['encoding'].figure(preset.document).name for preset in presets().values()])"
-    )
-    assert set(_python(installed, code).split()) == {"encoding"}
 
 
 def test_the_wheel_tells_type_checkers_that_it_is_typed(installed):

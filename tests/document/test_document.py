@@ -292,28 +292,10 @@ def test_a_new_scheme_brings_its_own_fields():
         Document().edited({"encoding.scheme": "halving", "encoding.base": 4})
 
 
-@pytest.mark.usefixtures("halving")
-def test_a_new_scheme_has_all_that_follows_from_its_frequencies():
-    from peviewer.figures.panes.catalog import PANES
-    from peviewer.model.shift.matrix import shift
-
-    encoding = Halving(length=20, dim=8)
-    assert np.allclose(shift(encoding.table(), encoding, 3)[0], encoding.table(positions=3))
-    assert np.allclose(encoding.raster().sample(range(20), range(8)), encoding.table(), atol=1e-6)
-    document = Document(encoding=encoding)
-    for pane in PANES.values():
-        assert pane.figure(document).name == pane.name
-
-
 @pytest.mark.parametrize("names", [5, "position", ["position", "pinned"], [["bit"]]])
 def test_only_what_the_cursor_has_can_be_pinned(names):
     with pytest.raises(DocumentError, match="it must be a list of names among position, dimension, bit, other,"):
         Document().edited({"cursor.pinned": names})
-
-
-def test_a_pin_is_kept_in_a_session():
-    pinned = Document().edited({"cursor.position": 7, "cursor.pinned": ("position",)})
-    assert Document.from_json(pinned.to_json()) == pinned
 
 
 @pytest.mark.parametrize(

@@ -30,15 +30,3 @@ def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, run):
     with Image.open(tmp_path / "visit.png") as picture:
         assert picture.size == (1920, 1080)
         assert len(picture.convert("RGB").getcolors(1 << 24)) > 100
-
-
-@pytest.mark.nightly
-def test_panes_dragged_at_random_keep_one_place_each(run):
-    assert "every pane in one place" in run("-m", "tests.drags", "--seed", "1", "--drags", "30")
-
-
-@pytest.mark.nightly
-def test_windows_closed_in_the_middle_of_painting_end_cleanly(run):
-    said = run("-m", "tests.endings", "--seed", "501", "--tries", "3")
-    assert "3 tries, 0 went wrong" in said
-    assert "'preview'" in said

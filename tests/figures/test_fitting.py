@@ -8,11 +8,9 @@ from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.fitting import EVEN, fit_drawings, spread_texts
 from peviewer.figures.grammar import Arrows, Rings, Words
-from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES, pane
 
 MATRICES = {"distance": 1, "operator": 2, "bias": 1}
-ZOOM = {"view.zoom": {"position": (10.0, 40.0)}}
 
 
 def _document(name, square, changes=()):
@@ -29,30 +27,6 @@ def test_square_cells_are_asked_for(name):
     assert len(_even(PANES[name].figure(_document(name, True)))) == MATRICES[name]
     always = name == "operator"  # it has as many rows as columns, whatever they are
     assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("name", "changes", "size"),
-    [("distance", {}, (500, 900)), ("distance", ZOOM, (900, 500)), ("operator", {}, (700, 620))],
-)
-def test_on_screen_cells_are_square_and_panels_below_or_beside_stay_aligned(qtbot, name, size, changes):
-    from peviewer.live.view import FigureView
-
-    view = FigureView(LIGHT)
-    qtbot.addWidget(view, before_close_func=lambda shown: shown.dispose())
-    view.resize(*size)
-    view.set_figure(PANES[name].figure(_document(name, True, changes)))
-    with qtbot.waitExposed(view):
-        view.show()
-    rects = [view.panels[place].area.sceneBoundingRect() for place in _even(view.figure())]
-    assert [rect.width() for rect in rects] == pytest.approx([rect.height() for rect in rects], abs=1)
-    if name == "distance":
-        other = view.panels[1].area.sceneBoundingRect()
-        beside = size[0] > size[1]
-        assert (other.left() > rects[0].right()) is beside
-        if not beside:
-            assert (other.left(), other.right()) == (rects[0].left(), rects[0].right())
 
 
 @pytest.mark.slow

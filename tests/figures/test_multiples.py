@@ -9,10 +9,8 @@ from peviewer.figures.multiples import Ranges, alike
 from peviewer.figures.panes.catalog import PANES
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
-ROPE = SMALL.edited({"encoding.scheme": "rope"})
 BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
 HEADS = SMALL.edited({"encoding.scheme": "alibi"})
-BUCKETS = SMALL.edited({"encoding.scheme": "t5"})
 
 
 def figures(name, document, changes):
@@ -24,29 +22,6 @@ def scales(figure):
     coloured = [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, Heatmap | Numbers)]
     axes = [axis for panel in figure.panels for axis in (panel.x, panel.y)]
     return [(axis.limits, axis.window) for axis in axes], [(mark.levels, mark.colormap) for mark in coloured]
-
-
-@pytest.mark.nightly
-def test_every_pane_has_the_same_limits_ticks_and_colours_for_all_values():
-    own_changes = {
-        "bias": (HEADS, [{"bias.head": head} for head in (1, 3, 8)]),
-        "attention": (HEADS, [{"encoding.length": length} for length in (20, 40, 80)]),
-    }
-    for name in PANES:
-        document = ROPE if name in ("score", "scaling") else SMALL
-        own = figures(name, *own_changes.get(name, (document, BASES)))
-        shared = alike(own)
-        whole = [[axis.whole and axis.quantity not in ("position", "lag") for panel in figure.panels
-                  for axis in (panel.x, panel.y)] for figure in own]  # fmt: skip
-        first, *others = map(scales, shared)
-        for other, counts in zip(others, whole[1:], strict=True):
-            assert set(other[1]) == set(first[1]), name
-            pairs = zip(first[0], other[0], counts, strict=True)
-            assert all(one == two for (one, _), (two, _), is_count in pairs if not is_count), name
-        for before, after in zip(own, shared, strict=True):
-            for some, more in zip(scales(before), scales(after), strict=True):
-                for (one, _), ((low, high), _) in zip(some, more, strict=True):
-                    assert low <= one[0] < one[1] <= high, name
 
 
 @pytest.mark.parametrize(("name", "shows"), [("distance", "both"), ("encoding", "difference"), ("vectors", "both")])

@@ -108,11 +108,6 @@ def test_readings_of_biases_have_names():
     assert said(over_lag, -2, height=-1.1) == ["head 1 = −1"]
 
 
-def test_the_blocks_beside_the_operator_are_its_own():
-    whole, corner = panels("operator")[:2]
-    assert said(corner, 1, 0) == said(whole, 1, 0) == ["*M*(*φ*) = −0.5064"]
-
-
 def test_with_content_the_shifted_table_is_named_after_it():
     changes = {"content.kind": "ones", "content.scaled": True}
     before, after, *_ = panels("shift", changes)
@@ -124,18 +119,6 @@ def test_a_transposed_table_reads_the_same_cell():
     for turned, cell in ((False, (12, 1037)), (True, (1037, 12))):
         [panel] = panels("encoding", {"view.transposed": turned, "encoding.first": 1000})
         assert said(panel, *cell) == ["PE = 0.8948"]
-
-
-def test_every_curve_of_every_pane_is_read_somewhere():
-    for scheme in ("sinusoidal", "alibi"):
-        document = Document().edited({"encoding.scheme": scheme, "encoding.length": 20})
-        document = document if scheme == "alibi" else document.edited({"encoding.dim": 8, "waves.step": 1})
-        for name in PANES:
-            for panel in pane(name).figure(document).panels:
-                for mark in panel.marks:
-                    if isinstance(mark, Curve):
-                        low, high = (round(end) for end in panel.x.limits)
-                        assert any(mark.series.read(at) for at in range(low, high + 1)), (name, mark)
 
 
 def test_the_readout_is_one_line_about_the_cell():

@@ -63,14 +63,6 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
     assert f"Row {whole(near)}, turned" in panels("shift", shift__phi=3.5, **short)[-1].title
 
 
-@pytest.mark.parametrize(("length", "phi"), [(1, -1e9), (2, 1e9), (50, -1e9), (10**7, 1e9)])
-def test_a_mark_that_waits_is_at_the_edge_of_any_table(length, phi):
-    (panel,) = panels("encoding", encoding__length=length, shift__phi=phi)
-    low, high = panel.y.limits
-    waiting = lines(panel)[1].at
-    assert 0 < (high - waiting if phi > 0 else waiting - low) / (high - low) < 0.0026
-
-
 @pytest.mark.parametrize(("phi", "at", "label"), [
     (0.0, 0, "lag *φ* = 0"), (199.0, 199, "lag *φ* = 199"), (-250.0, -199, "lag *φ* = −250, outside"),
 ])  # fmt: skip

@@ -130,11 +130,6 @@ def test_the_range_in_view_fills_the_colours():
     assert heat.levels == pytest.approx(((table @ table.T).min() / 128, 1.0))
 
 
-def test_of_too_many_cells_the_range_of_the_data_is_taken():
-    changes = {"encoding.length": 1_000_000}
-    assert _heats("encoding", "seen", changes)[0].levels == _heats("encoding", None, changes)[0].levels
-
-
 @pytest.mark.parametrize("name", ["shift", "operator", "distance"])
 def test_a_range_by_hand_is_that_of_every_heatmap_of_a_pane(name):
     heats = _heats(name, (-0.25, 0.25))

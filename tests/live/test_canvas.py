@@ -1,14 +1,9 @@
 """The canvas's units are the widget's pixels, times the size of type; it lasts as long as an application does."""
 
 import math
-import subprocess
-import sys
-import textwrap
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QApplication
 
@@ -101,46 +96,6 @@ def test_a_thousand_frames_and_more(view, table, stack):
         QApplication.processEvents()
         painted += bool(raster.calls)
     assert painted > 0.99 * 1_500
-
-
-@pytest.mark.slow
-def test_the_interpreter_ends_with_status_0():
-    """Items that outlive the QApplication crash on the way out."""
-    program = """
-        import numpy as np
-        from PySide6.QtWidgets import QApplication
-        from peviewer.document.document import Document
-        from peviewer.figures.panes.catalog import PANES
-        from peviewer.figures.palette import DARK
-        from peviewer.live.view import FigureView
-
-        app = QApplication([])
-        views = []
-        for pane in PANES.values():
-            view = FigureView(DARK)
-            view.set_figure(pane.figure(Document()))
-            view.show()
-            app.processEvents()
-            views.append(view)
-        views[0].dispose()  # and the others are left as they are
-    """
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-
-
-spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
-
-
-@pytest.mark.nightly
-@given(spans, st.floats(0.01, 100), st.floats(0, 1), st.floats(-1e6, 1e6))
-def test_no_gesture_leaves_the_limits(span, factor, part, by):
-    axis = Coordinate(Axis("position", "", span, cursor="position", whole=True))
-    zoomed = axis.zoomed(axis.limits, span[0] + part * (span[1] - span[0]), factor)
-    slack = 1e-9 * max(1.0, abs(span[0]), abs(span[1]))
-    for low, high in (zoomed, axis.panned(zoomed, by)):
-        assert span[0] - slack <= low < high <= span[1] + slack
-        assert high - low >= axis.narrowest - slack
 
 
 def test_a_logarithmic_axis_reports_its_own_units():

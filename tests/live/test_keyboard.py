@@ -51,17 +51,6 @@ def test_it_begins_where_the_mouse_was_and_ctrl_goes_far(focused, press, cells, 
     assert cells == [{"position": 25, "dimension": 50}, {"position": 25, "dimension": 60}]
 
 
-def test_where_the_panel_is_gone_that_was_pointed_at_it_begins_in_another_s_middle(
-    focused, press, cells, mouse, stack, table, heat
-):
-    focused.set_figure(stack(table(np.zeros((100, 40)))))
-    mouse.move(0.1, 0.2, panel=1)
-    focused.set_figure(heat(table(np.zeros((100, 200)))))
-    cells.clear()
-    press(Key.Key_Right)
-    assert cells == [{"position": 50, "dimension": 100}]
-
-
 def test_up_is_up_on_an_upright_axis(view, press, cells, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
     view.enter()
@@ -121,15 +110,6 @@ def test_plus_and_minus_zoom_about_the_cursor(qtbot, focused, press):
     with qtbot.waitSignal(focused.zoomed) as reported:
         press(Key.Key_Minus)
     assert reported.args[0]["dimension"] == pytest.approx((-0.5, 199.5))
-
-
-def test_a_view_that_nobody_points_at_tells_nothing_of_it_when_it_is_resized(qtbot, view, table, heat):
-    view.set_figure(heat(table(np.zeros((100, 200)))))
-    with qtbot.assertNotEmitted(view.left):
-        view.resize(view.width() - 40, view.height())
-    view.panels[0].area.hovered.emit(3.0, 4.0)
-    with qtbot.waitSignal(view.left):
-        view.resize(view.width() - 40, view.height())
 
 
 def test_escape_takes_away_the_pointer_then_the_zoom_then_the_keys(qtbot, view, press, table, heat):

@@ -1,6 +1,5 @@
 """Marks as pyqtgraph's items: where they lie, in which colours, what lies over what, and what they leave alone."""
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,7 +25,6 @@ from peviewer.figures.grammar import (
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.live.marks.envelope import THICKNESS
 from peviewer.live.marks.heatmap import GAP, STRIP, TICK, ColorBar
-from peviewer.live.marks.item import MarkItem
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Bounds, Samples, Series
 from tests.live.texts import canvas_of, collisions, written
@@ -154,18 +152,6 @@ class Spread(Series):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("style", ["line", "points"])
-def test_a_curve_far_out_is_as_sharp_as_at_the_beginning(view, data_pixels, style):
-    pictures = []
-    for first in (0.0, 1e7, 2.0**40):
-        view.set_figure(figure_of(wave(first, style=style), first=first))
-        pictures.append(data_pixels(view).astype(int))
-    for far in pictures[1:]:
-        assert (np.abs(far - pictures[0]).max(axis=2) > 40).mean() < 0.001
-    assert (pictures[0] != pictures[0][0, 0]).any()
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize("inverted", [False, True])
 def test_a_curve_that_swings_is_filled_from_its_least_to_its_greatest_in_each_column(view, data_pixels, rgb, inverted):
     along = np.linspace(0.0, 10.0, 40_000)
@@ -279,28 +265,6 @@ def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(view, dat
     assert thickness[False][1] <= thickness[False][0]
 
 
-def test_arrows_turn_without_new_items(view, data_pixels):
-    items, pictures = [], []
-    for angle in (0.0, 0.7):
-        hands = Arrows((0.0,), (0.0,), (math.cos(angle),), (math.sin(angle),))
-        view.set_figure(square(Rings((0.0,), (0.0,), 1.0), hands))
-        items.append(view.panels[0].items)
-        pictures.append(data_pixels(view))
-    assert items[0] == items[1]
-    assert (pictures[0] != pictures[1]).any()
-
-
-def test_a_fading_path_grows_fainter_towards_its_beginning(view, data_pixels):
-    x = tuple(np.linspace(-1.8, 1.8, 100).tolist())
-    view.set_figure(square(Path(x, (0.0,) * 100, fading=True)))
-    shown = data_pixels(view).astype(int)
-    ink = (255 - shown[..., 0]).max(axis=0)
-    part = len(ink) // 10
-    strengths = [ink[k * part : (k + 1) * part].mean() for k in (1, 4, 6, 8)]
-    assert strengths == sorted(strengths)
-    assert strengths[0] < 0.2 * strengths[-1]
-
-
 def test_words_are_centred_on_their_points(view, data_pixels, rgb):
     view.set_figure(square(Words((-1.0, 1.0), (0.5, -0.5), ("*M*", "MMM"))))
     inked = near(data_pixels(view), rgb(LIGHT.text), 120)
@@ -309,31 +273,6 @@ def test_words_are_centred_on_their_points(view, data_pixels, rgb):
         rows, across = np.nonzero(inked[:, half])
         assert across.mean() == pytest.approx(x * width, abs=4)
         assert rows.mean() == pytest.approx(y * height, abs=4)
-
-
-def test_words_side_by_side_shrink_until_they_are_apart(view, data_pixels, rgb):
-    places = tuple(np.linspace(-1.8, 1.8, 12).tolist())
-    widths = []
-    for names in (("8",) * 12, ("8888888",) * 12):
-        view.set_figure(square(Words(places, (0.0,) * 12, names)))
-        inked = near(data_pixels(view), rgb(LIGHT.text), 120)
-        widths.append(np.ptp(np.nonzero(inked)[0]))
-    assert widths[1] < widths[0]
-
-
-def test_words_of_one_expression_are_of_one_size(view):
-    view.set_figure(square(*(Words((x,), (0.0,), (text,), room=0.4) for x, text in ((-1.0, "1"), (1.0, "−0.12345")))))
-    texts = written(canvas_of(view))
-    assert len(texts) == 2
-    assert len({round(text.rect.height(), 3) for text in texts}) == 1
-
-
-def test_small_words_are_left_out_where_they_have_not_the_room_they_name(view, data_pixels, rgb):
-    inked = {}
-    for room in (2.0, 0.05):
-        view.set_figure(square(Words((0.0,), (0.0,), ("named",), small=True, room=room)))
-        inked[room] = near(data_pixels(view), rgb(LIGHT.text), 120).any()
-    assert inked == {2.0: True, 0.05: False}
 
 
 @pytest.mark.parametrize("row", [2, 3])
@@ -355,18 +294,6 @@ def test_a_frame_leaves_what_it_marks_as_it_is(view, table, heat, data_pixels, r
     assert not inside
 
 
-def test_an_area_without_pixels_leaves_what_lies_in_it_as_it_was(qtbot, view):
-    view.set_figure(square(Rings((0.0,), (0.0,), 1.0)))
-    qtbot.waitUntil(lambda: view.panels[0].area.childGroup.transform().m11() != 1)
-    area = view.panels[0].area
-    item = next(item for item in area.childGroup.childItems() if isinstance(item, MarkItem))
-    before = item.transform()
-    area.resize(0, area.rect().height())
-    area.updateMatrix()
-    assert area.childGroup.transform().determinant() == 0
-    assert item.transform() == before
-
-
 def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
     axes = Axis("a", "", (0.0, 1.0)), Axis("b", "", (0.0, 1.0))
     band = Band("x", 0.0, 1.0, color="curve-2")
@@ -379,9 +306,6 @@ def test_a_legend_names_a_shading_by_a_piece_of_it(view, pixels, data_pixels):
     counts = [int(np.all(np.abs(picture.astype(int) - shades[0]) <= 2, axis=2).sum()) for picture in pictures]
     assert counts[0] == 0
     assert counts[1] >= 80
-
-
-MARK = "#B86200"
 
 
 @pytest.fixture
@@ -409,11 +333,6 @@ def test_a_diagonal_is_where_x_minus_y_is_its_number(show, view, data_pixels, rg
     cell = (high - low) / min(shown.shape[:2])
     assert len(x) > 0.5 * shown.shape[0]
     assert np.abs(x - y - 12.5).max() < 2.5 * cell
-
-
-def test_diagonals_beyond_the_axes_are_not_drawn(show, view, data_pixels, rgb):
-    show(*(Diagonal(at, "lag") for at in (100.5, -100.5, 1e12)))
-    assert not np.all(data_pixels(view) == rgb(MARK), axis=2).any()
 
 
 @pytest.mark.parametrize(("before", "after"), [
@@ -470,17 +389,6 @@ def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(vie
     assert (pictures[0] >= pictures[1]).all()
 
 
-@pytest.mark.parametrize("ratio", [1, 2])
-def test_a_rule_is_as_wide_on_a_finer_screen(show, view, ratio):
-    show(Rule("x", 50.0, color="reference"))
-    view.grab()
-    image = QImage(view.size() * ratio, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(ratio)
-    view.render(image)
-    row = [image.pixelColor(x, 200 * ratio) for x in range(100 * ratio, 500 * ratio)]
-    assert sum(pixel.lightness() < 100 for pixel in row) == ratio
-
-
 def test_the_label_of_a_line_that_is_gone_is_gone(show, view):
     item = show(Rule("x", 50.0, "here"))
     label, scene = item._label, item.scene()
@@ -497,17 +405,6 @@ def test_names_of_lines_stand_inside_and_apart(show, view):
     assert all(inside.contains(box) for box in (*others, diagonal))
     assert upright.bottom() == inside.top(), "above the data"
     assert (collisions(texts), [text.words for text in texts if text.is_cut]) == ([], [])
-
-
-@pytest.mark.parametrize(("direction", "end"), [("x", "top"), ("y", "right")])
-def test_the_names_of_t_and_of_its_shifted_row_keep_their_places_while_phi_plays(show, view, direction, end):
-    places = set()
-    for phi in (1, 2.5, 20, 40, 0.25):
-        show(Rule(direction, 50.0, "*t* = 50"), Rule(direction, 50.0 + phi, f"*t* + *φ* = {50 + phi}", dashed=True))
-        own, other = (item._label.box for item in view.panels[0].items)
-        places.add((own.left(), own.top(), getattr(other, end)()))
-        assert not own.intersects(other)
-    assert len(places) == 1, "each at its own end, beside the other"
 
 
 def test_a_line_out_of_view_is_pointed_to(show, view):

@@ -222,15 +222,6 @@ def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, vi
     assert of(reported, "zoomed")[0]["dimension"] == newest
 
 
-def test_zooming_in_and_back_within_one_turn_tells_nothing(qapp, view, mouse, reported, table, stack):
-    view.set_figure(stack(table(np.zeros((9, 40)))))
-    mouse.wheel(0.5, 0.5, panel=1)
-    mouse.wheel(0.5, 0.5, notches=-3, panel=1)
-    assert [panel.area.x_range for panel in view.panels] == [(-0.5, 39.5)] * 2
-    qapp.processEvents()
-    assert of(reported, "zoomed") == []
-
-
 def test_what_is_read_under_the_pointer_is_reported_with_its_cell(view, mouse, table, stack):
     reported = []
     view.read.connect(lambda *said: reported.append(said))
@@ -467,13 +458,6 @@ def test_a_box_drawn_with_shift_is_what_is_shown(qtbot, view, mouse, zoomed, edi
     assert not view.panels[0].area.zoom_box.isVisible()
 
 
-def test_values_span_the_box(qtbot, view, mouse, zoomed, table, stack):
-    view.set_figure(stack(table(np.zeros((9, 40)))))
-    with qtbot.waitSignal(view.zoomed):
-        drag(mouse, (0.25, 0.4), (0.5, 0.5), (0.75, 0.6), keys=SHIFT, panel=1)
-    assert list(zoomed[0]) == ["position"]
-
-
 def test_a_box_in_a_matrix_of_positions_is_what_is_shown(qtbot, view, mouse, zoomed):
     view.set_figure(panel_of(Note(""), axes=(CELLS.other_side(), CELLS)))
     with qtbot.waitSignal(view.zoomed):
@@ -533,12 +517,6 @@ def test_a_click_may_set_another_field_than_the_pointer(view, show, mouse, cells
     mouse.move(0.9, 0.9)
     assert cells == [{"other": 111}]
     assert view.clicked == {"position": 111}
-
-
-def test_beside_the_grid_there_is_no_place(view, show, mouse, cells):
-    show(KEYS, (ROWS + 1, COLUMNS))
-    mouse.move(0.9, 0.99)
-    assert cells == [{}]
 
 
 def test_arrows_go_from_cell_to_cell_and_return_pins(qtbot, view, show, cells):

@@ -129,14 +129,3 @@ def test_a_switched_view_equals_one_born_in_that_palette(qtbot, view, table, sta
     np.testing.assert_array_equal(pixels(view), pixels(born))
     view.set_palette(LIGHT)
     np.testing.assert_array_equal(pixels(view), light)
-
-
-def test_no_light_colour_is_left_after_the_switch(view, table, heat, pixels, rgb):
-    view.set_figure(heat(table(np.zeros((5, 5))), colormap="grey", bar="PE"))
-    view.grab()
-    view.set_palette(DARK)
-    shown = pixels(view)
-    edge = int(view.panels[0].area.sceneBoundingRect().left())
-    assert tuple(shown[2, 2]) == rgb(DARK.panel)
-    for name in (LIGHT.panel, LIGHT.secondary, LIGHT.line):
-        assert not np.all(shown[:, :edge] == rgb(name), axis=2).any()

@@ -1,11 +1,10 @@
 """What gives way where a view is small, in which order, and what the title of an axis says in the room it has."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.document.document import Document
 from peviewer.figures.fitting import HIDING_ORDER
@@ -122,35 +121,6 @@ def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
     assert [text.words for text in texts if text.is_cut] == []
 
 
-def test_the_uppermost_number_is_clear_of_the_mark_of_the_focus(view):
-    view.set_figure(PANES["bias"].figure(preset("t5").document))
-    view.resize(270, 110)
-    view.setFocus()
-    numbers = [text for text in written(canvas_of(view)) if text.words == "0"]
-    assert numbers
-    heights = (QFontMetricsF(view.font()).tightBoundingRect("0").height() for _ in numbers)
-    assert all(number.rect.center().y() - height / 2 > 4 for number, height in zip(numbers, heights, strict=True))
-
-
-def test_a_folded_title_is_drawn_in_the_lines_it_has_room_for_whatever_widths_were_tried(qapp):
-    axis, parts = Axis("position", "", (0.0, 1.0)), frozenset(HIDING_ORDER)
-    tried, fresh = Header(LIGHT), Header(LIGHT)
-    for header in (tried, fresh):
-        header.set_panel(Panel(axis, axis, (), title="pair 0 at one position and at another", fact="a fact"))
-        header.show_parts(160, parts)
-    assert tried.height(160, parts) > tried.height(600, parts)
-    tried.plan(60, parts)
-    assert _painted(tried) == _painted(fresh)
-
-
-def _painted(item):
-    image = QImage(200, 120, QImage.Format.Format_RGB32)
-    image.fill(0)
-    with QPainter(image) as painter:
-        item.paint(painter, None)
-    return image
-
-
 def test_rules_whose_legend_has_given_way_are_named_beside_themselves(view):
     view.set_figure(PANES["scaling"].figure(preset("rope-llama-3.1").document))
     for width, legends in ((900, 4), (340, 0)):
@@ -190,25 +160,6 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.resize(900, 600)
     assert rotation.isVisible()
     assert clock.rect().width() == narrow
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("width", "said"),
-    [(600, ": a pixel is the mean of "), (300, ": mean of "), (200, "")],
-)
-def test_it_is_said_as_far_as_there_is_room(view, table, heat, width, said):
-    view.set_figure(heat(table(np.zeros((40, 4000)))))
-    view.resize(width, 300)
-    view.grab()
-    axis = view.panels[0].bottom
-    title = axis.wording(1.0)
-    assert title.html.startswith(f"dimension <i>t</i>{said}")
-    assert title.width <= axis.size().width()
-    assert (":" in title.html) is bool(said)
-    view.set_figure(heat(table(np.zeros((40, 4000))), windows=((0.0, 30.0), None)))
-    view.grab()
-    assert ":" not in axis.wording(1.0).html, "zoomed in, a pixel is no mean"
 
 
 @pytest.mark.parametrize("side", ["bottom", "left"])
@@ -261,17 +212,6 @@ def test_a_low_axis_has_two_numbers_apart_from_each_other(view):
     for axis in axes:
         places = [place for place, *_ in axis.placed()]
         assert max(places) - min(places) >= HEIGHT
-
-
-@pytest.mark.parametrize("height", [240, 320, 400])
-def test_a_low_axis_has_three_numbers_where_they_have_room(view, height):
-    view.set_figure(PANES["binary"].figure(Document().edited({"binary.shows": "dimensions"})))
-    view.resize(600, height)
-    view.grab()
-    axis = view.panels[1].left  # 256 dimensions
-    places = sorted(place for place, *_ in axis.placed())
-    assert len(places) > 2 or axis.size().height() < 2.1 * HEIGHT
-    assert min(b - a for a, b in pairwise(places)) >= HEIGHT - 1e-6
 
 
 @pytest.mark.parametrize("size", [(200, 140), (560, 380)])

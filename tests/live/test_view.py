@@ -14,7 +14,6 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import preset
 from peviewer.live.pointer import ValueTag
 from peviewer.model.sampling.series import Samples
 
@@ -135,20 +134,6 @@ def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view
         rect = view.panels[0].area.rect()
         shapes.append(rect.width() == pytest.approx(rect.height(), abs=1))
     assert shapes == [False, True, False]
-
-
-def test_squares_stand_below_one_another_where_they_are_larger_so(view, table, heat):
-    panel = replace(heat(table(np.zeros((9, 9)))).panels[0], square_cells=True)
-    view.set_figure(Figure("", ((panel, panel),)))
-    beside = [shown.area.sceneBoundingRect() for shown in view.panels]
-    view.resize(260, 600)
-    below = [shown.area.sceneBoundingRect() for shown in view.panels]
-    view.resize(600, 400)
-    again = [shown.area.sceneBoundingRect() for shown in view.panels]
-    assert beside[0].top() == beside[1].top()
-    assert below[0].bottom() < below[1].top()
-    assert below[0].width() > 0.5 * 260
-    assert again == beside
 
 
 @pytest.mark.parametrize("style", ["step", "dashed", "points"])
@@ -282,18 +267,6 @@ def test_the_pin_lets_the_outline_of_the_reference_position_be_seen(view, heat, 
             for name, color in (("mark", LIGHT.mark), ("pin", LIGHT.text))}  # fmt: skip
     assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10 / 40, 11 / 40], abs=0.006)
     assert not rows["pin"].any()
-
-
-def test_the_shift_moves_through_the_same_items(view, data_pixels):
-    document = preset("shift").document
-    view.set_figure(PANES["shift"].figure(document))
-    items = [item for panel in view.panels for item in panel.items]
-    above = slice(0, 70)  # of the line of row t + φ, which moves
-    still, moving = data_pixels(view, 0)[above], data_pixels(view, 1)
-    view.set_figure(PANES["shift"].figure(document.edited({"shift.phi": 100.5})))
-    assert [item for panel in view.panels for item in panel.items] == items
-    np.testing.assert_array_equal(data_pixels(view, 0)[above], still)
-    assert (data_pixels(view, 1) != moving).any()
 
 
 def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, view):

@@ -122,11 +122,6 @@ def test_every_array_is_used(seeds):
     assert [name for name in seeds if f'"{name}"' not in source] == []
 
 
-def test_most_columns_of_a_short_table_hardly_vary():
-    deviations = Sinusoidal(length=50, dim=512).table().std(axis=0)
-    assert (deviations < 0.01).sum() == 163
-
-
 def test_a_few_components_hold_a_short_table():
     table = Sinusoidal(length=50, dim=512).table()
     variances = np.linalg.svd(table - table.mean(axis=0), compute_uv=False) ** 2

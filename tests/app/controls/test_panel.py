@@ -11,14 +11,12 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
 from peviewer.app.controls.validation import ValidationMessage
-from peviewer.base.parameters import parameter, specification, specifications
+from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.turning import Turning
-
-BASE_IS_WRONG = "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
 
 
 def shown(qtbot, widget):
@@ -142,13 +140,6 @@ def test_a_control_says_what_figures_say_and_the_document_keeps_what_was_chosen(
     assert group.row(path).control.value() == kept
 
 
-def test_a_position_typed_beyond_the_table_is_shown_as_the_nearest(group, session):
-    for text in ("900", "901"):
-        type_in(group, "cursor.position", text)
-        assert session.document.cursor.position == int(text)
-        assert number(group, "cursor.position").lineEdit().text() == "199"
-
-
 def test_a_slider_has_the_range_of_its_track_and_of_the_table(group, session, qtbot):
     def ends(path):
         span = slider(group, path).span()
@@ -182,17 +173,6 @@ def test_a_dot_marks_what_differs_and_resets_it(group, session, qtbot):
     assert session.undo_stack.undoText() == "length"
 
 
-def test_what_is_refused_is_said_until_it_is_mended_or_something_else_is_opened(group, session, qtbot):
-    box = number(group, "encoding.base")
-    for mend in (lambda: type_in(group, "encoding.base", "100"), lambda: session.open(session.document, "Again")):
-        type_in(group, "encoding.base", "1")
-        assert box.validation_error() == BASE_IS_WRONG
-        with qtbot.waitSignal(session.changed):
-            mend()
-        assert box.validation_error() == ""
-    assert box.lineEdit().text() == "100"
-
-
 def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, session, qtbot):
     base = panel.control("encoding.base").findChild(NumberBox)
     base.setFocus()
@@ -210,16 +190,6 @@ def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, sessi
         announced(qtbot, session)
     panel.resize(320, 500)
     assert panel.findChildren(ValidationMessage) == []
-
-
-def test_what_only_the_document_refuses_stays_as_typed_beside_the_reason(group, session, qtbot):
-    edit(qtbot, session, {"encoding.scheme": "tensor2tensor"})
-    path = "encoding.max_timescale"
-    type_in(group, path, "0.5")
-    assert "must be greater than min_timescale" in number(group, path).validation_error()
-    assert number(group, path).lineEdit().text().startswith("0.5")
-    assert group.row(path).control.value() == session.document.encoding.max_timescale != 0.5
-    assert slider(group, path).number() == session.document.encoding.max_timescale
 
 
 def test_the_wheel_over_a_control_scrolls_the_panel(panel, session):
@@ -307,10 +277,3 @@ def test_schemes_stand_by_their_titles_below_what_they_have_in_common_and_keys_s
     for key, scheme in ((Qt.Key.Key_Up, rows[rows.index(("RoPE", "rope")) - 2][1]), (Qt.Key.Key_Down, "rope")):
         qtbot.keyClick(box, key)
         assert session.document.encoding.scheme == scheme
-
-
-def test_where_only_even_numbers_are_allowed_steps_keep_to_them(group, session, qtbot):
-    edit(qtbot, session, {"encoding.scheme": "timestep", "encoding.dim": 128})
-    assert group.row("encoding.dim").control.spec == specification(SCHEMES["timestep"], "dim")
-    number(group, "encoding.dim").stepBy(1)
-    assert session.document.encoding.dim == 130

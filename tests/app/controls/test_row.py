@@ -16,7 +16,6 @@ from peviewer.document.document import Document
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.text import unwrapped
-from peviewer.model.encodings.catalog import SCHEMES
 
 ENCODING = type(Document().encoding)
 BASE_IS_WRONG = "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
@@ -279,14 +278,6 @@ def test_arrows_step_within_what_is_allowed_and_their_steps_merge(made):
         one.set_value(value)
         QTest.keyClick(one.findChild(NumberBox), Qt.Key.Key_Up)
         assert one.value() == above
-
-
-def test_a_number_never_touches_its_label(made):
-    one = made(SCHEMES["t5"], "max_distance")
-    one.resize(one.minimumSizeHint())
-    name, box = one.findChild(QLabel), one.findChild(NumberBox)
-    assert box.geometry().left() - name.geometry().right() >= 8
-    assert name.width() >= name.sizeHint().width()
 
 
 @pytest.mark.parametrize(

@@ -178,13 +178,6 @@ def test_a_closed_pane_comes_back_where_it_was(docks, four):
     assert four.open == ("one", "two", "four", "three")
 
 
-def test_one_pane_more_makes_an_even_arrangement_of_all(docks, four):
-    four.reveal("five")
-    assert sorted({left for left, *_ in places(docks).values()})[1] == docks["two"].x()
-    assert abs(docks["two"].width() - docks["five"].width()) <= 1
-    assert in_front(docks) == list(NAMES[:5])
-
-
 def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(docks, four):
     widen(four, QPoint(504, 600), QPoint(200, 0))
     widen(four, QPoint(20, 404), QPoint(0, 150))
@@ -197,14 +190,6 @@ def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(docks, fo
     widen(four, QPoint(504, 600), QPoint(30, 0))
     four.reveal("six")
     assert docks["six"].geometry().getRect() == (0, 408, 530, 400), "below, in a tall one"
-
-
-def test_where_no_pane_is_large_enough_to_share_one_more_is_a_tab(docks, four):
-    widen(four, QPoint(504, 600), QPoint(30, 0))
-    four.resize(500, 390)
-    four.reveal("five")
-    assert "five" in in_front(docks)
-    assert any("Five" in titles for titles in tabs(four))
 
 
 def test_a_maximised_pane_fills_the_area_cannot_be_dragged_and_all_come_back(qtbot, docks, four):
@@ -379,19 +364,6 @@ def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
     assert (after["two"], after["four"]) == (before["two"], before["four"])
     widen(four, QPoint(20, 504), QPoint(0, 1000))
     assert places(docks)["three"] == (0, 630, 500, 178)
-
-
-@pytest.mark.parametrize("size", [None, (300, 300), (600, 200), (300, 700)])
-def test_a_gap_that_is_held_is_let_go_when_panes_change_or_the_area_becomes_too_small_for_it(docks, four, size):
-    bar = four.childAt(QPoint(20, 404))
-    QTest.mousePress(bar, LEFT, pos=QPoint(5, 4))
-    if size:
-        four.resize(*size)
-    else:
-        four.show_arrangement(["one", "two", "three"])
-    before = four.arrangement
-    QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
-    assert four.arrangement == before
 
 
 def act(area, docks, chance):

@@ -315,17 +315,6 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert strip.isHidden()
 
 
-def test_an_explanation_that_is_asked_for_anew_takes_no_more_room_than_it_needs(qtbot, session, opened):
-    dock = opened(replace(toy(), explain=lambda document: "word " * round(document.shift.phi)))
-    dock.explain()
-    tall = dock.explanation.height()
-    edit(qtbot, session, {"shift.phi": 1})
-    assert dock.explanation.height() == tall
-    dock.explanation.close_button.click()
-    dock.explain()
-    assert dock.explanation.height() < tall
-
-
 def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
     handle = dock.header.handle
     middle = handle.rect().center()

@@ -55,13 +55,6 @@ def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
     assert changes.count() == 2
 
 
-def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is(header):
-    header.set_useful([False] * len(header.choices))
-    assert not set(header.choices) & set(shown(header, 500))
-    header.set_useful([True] * len(header.choices))
-    assert set(header.choices) <= set(shown(header, 500))
-
-
 def test_choices_that_would_change_nothing_take_no_room(header):
     first, second = header.choices
     narrow = next(width for width in range(500) if first in shown(header, width))

@@ -32,10 +32,6 @@ def kept(folder, *titles, closed=True, since=0):
         os.utime(file.path, (stamp, stamp))
 
 
-def test_what_is_written_is_read_back_the_same(tmp_path):
-    assert Saved.from_json(SAVED.to_json()) == SAVED
-
-
 def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
     kept(tmp_path, "one", "two")
     first, second, third = take(tmp_path), take(tmp_path), take(tmp_path)

@@ -151,20 +151,6 @@ def test_undo_moves_neither_the_cursor_nor_the_zoom(session):
     assert session.document.view.zoom == {"position": (0.0, 9.0)}
 
 
-def test_undo_restores_other_fields_changed_later_untouched(session):
-    session.edit({"encoding.length": 50})
-    session.edit({"shift.phi": 7}, undoable=False)
-    session.undo_stack.undo()
-    assert session.document.shift.phi == 7
-
-
-def test_steps_are_named_after_what_they_change(session):
-    session.edit({"encoding.length": 50})
-    assert session.undo_stack.undoText() == "length"
-    session.edit({"shift.phi": 5}, text="play shift")
-    assert session.undo_stack.undoText() == "play shift"
-
-
 def test_opening_sets_document_baseline_and_title_and_is_one_step(session, changes, qtbot):
     preset = Document().edited({"encoding.length": 10, "encoding.dim": 6, "cursor.position": 2})
     session.edit({"cursor.position": 5}, undoable=False)
@@ -210,15 +196,6 @@ def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):
     assert session.document.encoding.length == 19
     session.undo_stack.setIndex(STEPS)
     assert session.document.encoding.length == STEPS + 19
-
-
-def test_what_waits_becomes_a_step_of_its_own_before_something_is_opened(session):
-    documents, wanted = [], Document().edited({"encoding.length": 3})
-    session.stepStarting.connect(lambda: documents.append(session.document))
-    before = session.document
-    session.open(wanted, "Other")
-    assert documents == [before]
-    assert session.document == wanted
 
 
 def test_a_closed_session_has_no_undo_steps_and_says_nothing_of_it(session):

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from peviewer.app.session.autosave import Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import WaitingDialog
@@ -147,12 +146,6 @@ def test_a_session_without_its_array_says_so_when_it_is_saved(session, files, tm
     assert said == [lacking_array(document)] * lacks
     assert bool(lacking_array(document)) == lacks
     assert lacking_array(Document().edited({"compare.against": document.encoding})) == lacking_array(document)
-
-
-def test_what_was_open_is_restored(session, files, path):
-    files.open(path)
-    saved = Saved(document=session.document, baseline=session.baseline)
-    assert Saved.from_json(saved.to_json()).document == session.document
 
 
 @pytest.fixture

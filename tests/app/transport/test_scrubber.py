@@ -90,15 +90,6 @@ def test_a_range_of_no_length_is_drawn_and_a_long_one_has_no_more_numbers_than_c
         assert 5 <= len(scrubber._linear(scrubber.fontMetrics())[1]) <= 15
 
 
-def test_ticks_are_drawn_anew_for_another_range_alone(scrubber):
-    scrubber.set_span(Span(0, 40))
-    before = ticks(scrubber)
-    scrubber.set_number(17)
-    assert ticks(scrubber) == before
-    scrubber.set_span(Span(0, 20))
-    assert ticks(scrubber) != before
-
-
 def test_the_handle_carries_its_number_while_it_plays(scrubber):
     accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
 

@@ -1,7 +1,5 @@
 """The transport: keys and boxes that play, step, scrub and set the number, and what gives way in little room."""
 
-from itertools import pairwise
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -13,7 +11,7 @@ from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document
-from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.palette import LIGHT
 
 
 class Bench(QWidget):
@@ -129,14 +127,6 @@ def test_space_presses_the_button_that_has_the_focus_and_arrows_stay_with_the_sl
     assert session.document.shift.phi == 11
 
 
-def test_stepping_is_one_undo_step(bench, session):
-    for _ in range(3):
-        bench.transport.forward_action.trigger()
-    assert session.document.shift.phi == 13
-    session.undo_stack.undo()
-    assert session.document.shift.phi == 10
-
-
 def test_a_dot_marks_what_differs_from_what_was_opened_and_resets_it(bench, session, qtbot):
     opened = Document().shift.phi
     qtbot.waitUntil(bench.transport.dot.isVisible)
@@ -230,17 +220,6 @@ def test_range_speed_and_repeat_are_edited_and_what_is_not_allowed_is_refused_be
     assert not transport.speed_box.validation_error()
 
 
-def test_icons_follow_the_theme(bench):
-    transport = bench.transport
-    held = [transport.play_button, *transport.repeat_buttons.values(), transport.more, transport.back_action]
-
-    def drawn(palette):
-        transport.set_palette(palette)
-        return [one.icon().pixmap(20, 20).toImage() for one in held]
-
-    assert all(dark != light for dark, light in zip(drawn(DARK), drawn(LIGHT), strict=True))
-
-
 def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, session, qtbot):
     bench.player.play()
     session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
@@ -256,16 +235,6 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     assert bench.transport.chooser.findData("encoding.first") > 0
     edit(qtbot, session, {"encoding.scheme": "alibi"})
     assert bench.transport.chooser.findData("shift.phi") == -1
-
-
-def test_what_plays_stays_until_it_stops(bench, session, qtbot):
-    bench.player.play()
-    edit(qtbot, session, {"view.panes": ("frequencies",)})
-    assert bench.animated_field.path == "shift.phi"
-    assert not bench.transport.scrubber.span().log
-    bench.player.stop()
-    assert bench.animated_field.path == "encoding.base"
-    assert bench.transport.scrubber.span().log
 
 
 @pytest.mark.parametrize("name", ["value_box", "start_box", "speed_box"])
@@ -327,21 +296,6 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
     assert transport._equals.text() == "<i>φ</i>\N{NO-BREAK SPACE}=", "the number has its symbol"
     room = bench.fontMetrics().horizontalAdvance("Vectors: f")
     assert transport.chooser.shortened("Vectors: from t", room) == "From t"
-
-
-def test_the_steps_go_last_and_nothing_stands_on_another(qtbot, bench):
-    transport = bench.transport
-
-    def stands(steps):
-        apart = all(one.geometry().right() < other.x() for one, other in pairwise(parts_of(transport)))
-        return apart and transport.scrubber.width() >= 80 and {step.isVisible() for step in transport._steps} == {steps}
-
-    bench.session.edit({"encoding.length": 10_000_000})
-    bench.animated_field.choose("encoding.length")
-    bench.resize(362, 160)
-    qtbot.waitUntil(lambda: stands(False))
-    bench.resize(440, 160)
-    qtbot.waitUntil(lambda: stands(True))
 
 
 def test_what_gave_way_is_edited_below_the_button(bench, session):

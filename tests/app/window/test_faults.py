@@ -176,16 +176,6 @@ def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, kept):
         assert (started, window.isVisible(), faults.dialog) == (fresh, stays, None)
 
 
-def test_of_very_many_faults_the_first_ones_are_listed_and_the_others_counted(qtbot, faults):
-    kinds = [type(f"Fault{number}", (Exception,), {}) for number in range(module.TRACES + 3)]
-    for kind in kinds:
-        fail(kind)
-    dialog = shown(qtbot, faults)
-    qtbot.waitUntil(lambda: "And 3 more" in dialog.report.toPlainText())
-    listed = dialog.report.toPlainText()
-    assert [kind.__name__ in listed for kind in kinds] == [True] * module.TRACES + [False] * 3
-
-
 def test_a_dialog_that_waits_for_an_answer_does_not_block_the_report(qtbot, faults, broken):
     asking = QDialog(faults.parent())
     asking.open()

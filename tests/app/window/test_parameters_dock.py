@@ -2,13 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from peviewer.app.controls.group import Heading, MoreHeading
 from peviewer.app.controls.slider import Slider
-from peviewer.app.controls.validation import ValidationMessage
-from peviewer.app.transport.scrubber import LEAST
-from peviewer.base.words import THIN
 from peviewer.document.arrangement import Place, Split
 from peviewer.figures.panes.catalog import PANES
 
@@ -167,50 +163,6 @@ def test_phi_has_one_control_the_transport_whatever_that_moves(qtbot, window):
     session.undo_stack.undo()
     qtbot.waitUntil(lambda: transport.value_box.value() == 100)
     assert "shift.phi" not in offered(window)
-
-
-@pytest.mark.slow
-def test_phi_can_be_typed_and_reset_however_narrow_the_window_is(qtbot, small_window):
-    window, transport, session = small_window, small_window.transport, small_window.session
-    show_panes(qtbot, window, "shift")
-    for size in ((1440, 900), (430, 420)):
-        window.resize(*size)
-        qtbot.waitUntil(lambda: not transport.dot.isVisible())
-        assert transport.scrubber.width() >= LEAST
-        assert whole_in(transport, transport.value_box)
-        type_in(transport.value_box, "12.5")
-        assert session.document.shift.phi == 12.5
-        assert session.undo_stack.undoText() == "shift"
-        qtbot.waitUntil(transport.dot.isVisible)
-        assert whole_in(transport, transport.dot)
-        assert transport.dot.toolTip() == "Reset shift to 100"
-        qtbot.mouseClick(transport.dot, Qt.MouseButton.LeftButton)
-        assert session.document.shift.phi == 100
-
-
-@pytest.mark.slow
-def test_what_phi_does_not_take_is_refused_at_the_field_that_is_there(qtbot, small_window):
-    window = small_window
-    box = window.transport.value_box
-    type_in(box, "1e12")
-    [message] = window.findChildren(ValidationMessage)
-    assert message.isVisible()
-    assert box.validation_error().replace(THIN, " ") == "Shift must be a number from −1 000 000 000 to 1 000 000 000"
-    assert window.rect().contains(message.geometry())
-    assert THIN not in message.text(), "a line would break inside a number"
-    assert window.session.document.shift.phi == 100
-    assert not window.transport.dot.isVisible()
-
-
-def whole_in(parent, part):
-    return part.isVisible() and parent.rect().contains(part.geometry())
-
-
-def type_in(box, text):
-    box.setFocus()
-    box.selectAll()
-    QTest.keyClicks(box, text)
-    QTest.keyClick(box, Qt.Key.Key_Return)
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """What comes back at the next start: where everything is, and what was shown; and the ways to reset it."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 
 from peviewer.app.session.autosave import Saved, new
 from peviewer.app.session.session import Session
@@ -60,34 +60,6 @@ def test_reset_arrangement_puts_everything_back(qapp, open_window):
         qapp.processEvents()
         assert (open_shape(window), window.parameters.width()) == before
         assert window.dockWidgetArea(window.parameters) == Qt.DockWidgetArea.LeftDockWidgetArea
-
-
-@pytest.mark.slow
-def test_floating_parameters_of_the_last_time_are_shown_above_the_window_not_behind_it(qtbot, qapp, open_window):
-    window = open_window(panes=("encoding",))
-    window.parameters.setFloating(True)
-    window.close()
-    shown = Shown()
-    qapp.installEventFilter(shown)
-    again = open_window(panes=("encoding",))
-    assert again.parameters.isFloating()
-    qtbot.waitUntil(lambda: shown.parts[-1:] == ["dock-parameters"])
-    assert "window" in shown.parts
-    assert again.parameters.isVisible()
-    assert not again.collapsed_sidebar.isVisible()
-
-
-class Shown(QObject):
-    """Writes down in which order the window and its parameters are shown."""
-
-    def __init__(self):
-        super().__init__()
-        self.parts = []
-
-    def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Show and watched.objectName() in ("window", "dock-parameters"):
-            self.parts.append(watched.objectName())
-        return False
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import pytest
 
 from peviewer.document.arrangement import names
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.catalog import scheme
 
 
 def choose(window, name, qtbot):
@@ -65,17 +65,3 @@ def test_show_me_rope_then_alibi_then_back(window, qtbot):
     assert (window.session.document, window.area.arrangement) == (rope, rope_arrangement)
     window.session.undo_stack.undo()
     assert_undone(window, qtbot, at_first, places, title)
-
-
-@pytest.mark.nightly
-def test_every_scheme_brings_its_arrangement_and_keeps_the_panes_that_still_serve(window, qtbot):
-    before, places, title = window.session.document, arranged(window), window.windowTitle()
-    for name in SCHEMES:
-        if name == before.encoding.scheme:
-            continue
-        kept = {pane for pane in places if isinstance(scheme(name)(), PANES[pane].needs)}
-        choose(window, name, qtbot)
-        assert_shows(window, name)
-        assert kept <= set(window.area.open), name
-        window.session.undo_stack.undo()
-        assert_undone(window, qtbot, before, places, title)

@@ -238,23 +238,6 @@ def test_figures_follow_a_click_and_not_the_pointer(qtbot, open_window):
 
 
 @pytest.mark.slow
-def test_what_keys_point_at_follows_the_pane_that_alone_is_seen_and_what_plays_stays(open_window):
-    window = open_window(panes=("shift", "frequencies"))
-    view = window.docks["shift"].view
-    view.enter()
-    for _ in range(2):
-        QTest.keyClick(view, Qt.Key.Key_Right)
-    pointed = window.pointing.hovered
-    assert pointed
-    window.area.maximise("shift")
-    assert window.pointing.hovered == pointed
-    assert window.animated_field.path == "shift.phi"
-    window.area.maximise("frequencies")
-    assert window.pointing.hovered == {}
-    assert window.animated_field.path == "shift.phi"
-
-
-@pytest.mark.slow
 def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_full_screen(qtbot, open_window):
     window = open_window(panes=("encoding", "binary"))
     window.activateWindow()

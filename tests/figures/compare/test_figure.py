@@ -10,7 +10,7 @@ from peviewer.document.fields import compare_with
 from peviewer.figures.compare.figure import compare_figures
 from peviewer.figures.compare.listings import DIFFERS, merge_listings
 from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel, Path, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Note, Panel, Path, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.readout import read_panel
@@ -213,37 +213,6 @@ def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_differenc
     assert apart.label == "sin *ω*₂₃*t* − sin *ω*₂₂*t*"
 
 
-def _points(document, name):
-    panel = pane(name).figure(document).panels[-1]
-    (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
-    return panel, *curve.series.sample(-np.inf, np.inf, 10**6)
-
-
-def test_a_turned_row_is_drawn_where_it_is_said_to_land():
-    document = compare_with(Document(), "base=50,dim=64")
-    *_, left, right = pane("shift").figure(document).panels
-    for panel, side in ((left, "A"), (right, "B")):
-        assert panel.title == f"{side}: Row 50, turned, lands on row 150"
-        sines, cosines, *turned = (mark for mark in panel.marks if isinstance(mark, Curve))
-        for direct, moved in zip((sines, cosines), turned, strict=True):
-            assert moved.quantity.startswith("*M*·")
-            assert direct.series.y == pytest.approx(moved.series.y)
-    apart = pane("shift").figure(document.edited({"compare.shows": "difference"})).panels[-1]
-    assert apart.title == "A − B: Row 50, turned, lands on row 150"
-
-
-@pytest.mark.parametrize("shows", SHOWS)
-def test_strips_of_several_quantities_stand_side_by_side_whole(shows):
-    document = compared("sinusoidal", "tensor2tensor", shows)
-    shown = [panel for panel in pane("binary").figure(document).panels if panel.y.quantity == "strip" and panel.heatmap]
-    alone = [pane("binary").figure(compared(name, name)).panels[0] for name in ("sinusoidal", "tensor2tensor")]
-    of_shown, of_alone = (
-        [[mark.raster for mark in panel.marks if isinstance(mark, Heatmap)] for panel in some]
-        for some in (shown, alone)
-    )
-    assert of_shown == of_alone
-
-
 def test_rounding_on_both_sides_is_no_difference():
     for name, errors in (("operator", "Error"), ("properties", "Number")):
         listing = pane(name).figure(compare_with(Document(), "base=50")).panels[-1].marks[0]
@@ -256,14 +225,6 @@ def test_rounding_on_both_sides_is_no_difference():
     assert rates.rows[0][-1] == DIFFERS, "of numbers that are no errors, small ones differ too"
     errors = [Listing(("way", "error"), (("one", text),), error_column="error") for text in ("3×10⁻¹³", "2×10⁻⁹")]
     assert merge_listings(*errors).rows[0][-1] == DIFFERS
-
-
-def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
-    document = compare_with(Document(), "length=50")
-    for name in ("properties", "deciding", "frequencies"):
-        known, panels = pane(name), pane(name).figure(document).panels
-        assert not (known.lists and "Both are shown where both are" in known.explanation(document))
-        assert all(isinstance(mark, Listing) for panel in panels for mark in panel.marks) is known.lists
 
 
 def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():

@@ -2,32 +2,13 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.grammar import Axis, Figure, Rule
+from peviewer.figures.grammar import Axis, Figure
 from peviewer.figures.panes.catalog import PANES, pane
-
-
-@pytest.mark.parametrize(
-    ("name", "paths"),
-    [
-        ("encoding", ["shift.operator", "pairwise.metric"]),
-        ("distance", ["cursor.other", "cursor.bit"]),
-        ("frequencies", ["content.kind", "cursor.pair"]),
-        ("similarity", ["shift.phi", "cursor.other"]),
-        ("vectors", ["shift.phi"]),
-        ("waves", ["cursor.position"]),
-    ],
-)
-def test_a_pane_stays_still_while_others_move(name, paths):
-    values = {"shift.operator": "flipped", "pairwise.metric": "dot", "content.kind": "ones"}
-    for path in paths:
-        moved = Document().edited({path: values.get(path, 3)})
-        assert PANES[name].read(moved) == PANES[name].read(Document())
 
 
 def test_an_unknown_pane_is_refused_with_a_suggestion():
@@ -43,31 +24,6 @@ def test_a_figure_needs_a_height_for_every_row():
 def test_an_axis_shows_its_window_or_everything():
     assert Axis("position", "", (0, 9)).shown == (0, 9)
     assert Axis("position", "", (0, 9), (2, 3)).shown == (2, 3)
-
-
-@pytest.mark.nightly
-def test_each_part_of_a_pane_can_be_shown_alone():
-    schemes = "sinusoidal", "xpos", "alibi", "t5", "sincos", "swin"
-    documents = [Document().edited({"encoding.scheme": scheme, "encoding.length": 60}) for scheme in schemes]
-    documents.append(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}))
-    for whole in (some for some in PANES.values() if some.parts):
-        _parts_alone(whole, documents)
-
-
-def _parts_alone(whole, documents):
-    # Some parts are of some schemes only: one at least has them all.
-    document = next(some for some in documents if set(whole.figure(some).names) - {""} == set(whole.parts))
-    figure = whole.figure(document)
-    for part in whole.parts:
-        alone = pane(f"{whole.name}.{part}").figure_for_file(document)
-        own = tuple(p for p, name in zip(figure.panels, figure.names, strict=True) if name == part)
-        assert tuple(replace(p, legend=one.legend) for p, one in zip(alone.panels, own, strict=True)) == own
-        others = [p for p in figure.panels if p not in own and p.legend]
-        elsewhere = {mark.label for p in others for mark in p.legend_marks if not isinstance(mark, Rule)}
-        unnamed = [mark for p in alone.panels if not p.legend for mark in p.legend_marks]
-        # What another panel's legend names is named without it, too; a rule has its name beside it.
-        assert elsewhere.isdisjoint(mark.label for mark in unnamed if not isinstance(mark, Rule)), part
-        assert len(alone.heights) == len(alone.rows) > 0
 
 
 def test_what_is_no_part_is_refused_in_one_line():
@@ -98,21 +54,6 @@ def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     assert served_by("sinusoidal") == {*PANES} - {"bias", "scaling", "attention", "deciding"} - grids
     assert served_by("sincos") == served_by("learned")
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
-
-
-def test_what_a_pane_says_follows_the_document():
-    said = PANES["encoding"].explanation
-    for path, value in {"view.transposed": True, "encoding.layout": "flipped", "content.kind": "ones"}.items():
-        assert said(Document().edited({path: value})) != said(Document())
-    odd = Document().edited({"encoding.dim": 7})
-    for name in ("distance", "similarity", "shift", "operator"):
-        assert PANES[name].explanation(odd) != PANES[name].explanation(Document()), name
-    wrong = Document().edited({"shift.operator": "flipped"})
-    for name in ("shift", "operator"):
-        assert "built for another layout" in PANES[name].explanation(wrong)
-    with_content = Document().edited({"content.kind": "normal"})
-    assert "≠" in PANES["shift"].formula_text(with_content)
-    assert "depends on their lag alone" not in PANES["distance"].explanation(with_content)
 
 
 def test_a_zoom_reaches_the_axes_that_keep_it():

@@ -34,13 +34,6 @@ def test_the_heatmap_has_the_amplitudes_of_each_dimension():
     assert raster.sample(np.arange(1, 8), np.arange(5)) == pytest.approx(amplitudes, rel=1e-5)
 
 
-def test_the_heatmap_of_many_dimensions_has_a_column_for_each():
-    heat = pane("spectrum").figure(document(pv.Sinusoidal(length=64, dim=3000))).panels[0].heatmap
-    assert heat.raster.shape == (33, 3000)
-    ends = heat.raster.sample([9, 10, 11], [0, 2999], "nearest")
-    assert ends[:, 0].max() > 0.5 > ends[:, 1].max(), "one radian a position is ten cycles"
-
-
 def test_the_pinned_position_is_named_on_the_path():
     words = pane("components").figure(document(pv.Sinusoidal(length=30, dim=8), **{"cursor.position": 7})).panels[0]
     assert [word.texts for word in words.marks[1:]] == [("*t* = 7",), ("0",), ("29",)], (

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.readout import readout_text
 from tests.own_formulas import columns, frequencies, numbers, table
@@ -79,13 +78,6 @@ def some_positions(document, most=7):
     return sorted({ends[0] + (len(ends) - 1) * k // (most - 1) for k in range(most)})
 
 
-def compared(metric, a, b):
-    if metric in ("euclidean", "sse"):
-        return float(np.square(a - b).sum()) ** (0.5 if metric == "euclidean" else 1.0)
-    dot = float(a @ b)
-    return dot / float(np.linalg.norm(a) * np.linalg.norm(b)) if metric == "cosine" else dot
-
-
 # ---- what is said
 
 
@@ -99,30 +91,6 @@ def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(documen
     for pair, (named, period) in zip((0, len(rates) - 1), ends, strict=False):
         assert numbers(named) == [column for column, place in enumerate(where) if place[0] == pair]
         assert numbers(period)[0] == pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
-
-
-@pytest.mark.nightly
-def test_the_distance_pane_says_diagonals_are_alike_where_they_are(document):
-    pane, metric, encoding = PANES["distance"], document.pairwise.metric, document.encoding
-    said = pane.explanation(document)
-    if encoding.length == 1:
-        assert said.startswith("There is one position")
-        assert pane.figure(document).panels[1].fact == ""
-        return
-    starts = [start for start in some_positions(document) if start + 1 <= encoding.positions[-1]]
-    steps = [compared(metric, vector(document, t), vector(document, t + 1)) for t in starts]
-    same = [compared(metric, vector(document, t), vector(document, t)) for t in starts]
-    scale = max(1.0, max(map(abs, steps + same)))
-    varies = max(np.ptp(steps), np.ptp(same)) / scale
-    if said.startswith("Every diagonal has one colour"):
-        assert varies < 1e-9
-    elif said.startswith("Vectors of one number"):
-        assert np.abs(steps) == pytest.approx(1.0)
-    elif encoding.length > 50:
-        assert varies > 1e-13
-    labels = [mark.label for mark in pane.figure(document).panels[1].marks if isinstance(mark, Rule)]
-    for label in (label for label in labels if label.startswith("neighbours: ")):
-        assert steps == pytest.approx([numbers(label)[0]] * len(steps), rel=6e-5, abs=1e-8)
 
 
 def test_the_shift_says_it_holds_where_it_does(document):
@@ -193,39 +161,7 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 # ---- how far ranges reach
 
 
-@pytest.mark.nightly
-def test_colours_reach_over_what_is_shown(document):
-    for name in ("encoding", "shift", "distance", "frequencies", "vectors", "operator"):
-        for chosen in ({}, {name: "full"}, {name: "seen"}):
-            shown = PANES[name].figure(document.edited({"view.levels": chosen}))
-            for heat in (mark for panel in shown.panels for mark in panel.marks if isinstance(mark, Heatmap)):
-                height, width = heat.raster.shape
-                values = heat.raster.exact(range(min(height, 60)), range(min(width, 60)))
-                slack = 1e-9 * max(1.0, *map(abs, heat.levels))
-                assert heat.levels[0] - slack <= values.min(), (name, chosen)
-                assert values.max() <= heat.levels[1] + slack, (name, chosen)
-                assert heat.colormap != "diverging" or heat.levels[0] == -heat.levels[1]
-
-
-@pytest.mark.nightly
-def test_axes_reach_over_their_curves(document):
-    panels = [panel for name in ("shift", "similarity") for panel in PANES[name].figure(document).panels]
-    for panel in panels:
-        low, high = panel.y.limits
-        for curve in (mark for mark in panel.marks if isinstance(mark, Curve)):
-            _, values = curve.series.sample(*panel.x.shown, 300)
-            assert low <= values.min()
-            assert values.max() <= high
-
-
 # ---- what is said where there is one of something
-
-
-@pytest.mark.nightly
-def test_a_lone_sine_is_a_turning_pair_without_a_part_in_the_score():
-    document = Document().edited({"encoding.dim": 33})
-    assert PANES["score"].figure(document).panels[-1].marks[0].rows[-1] == ("turning pairs", "16 of 17")
-    assert PANES["deciding"].figure(document).panels[0].marks[0].rows[1][1] == "17"
 
 
 def test_one_pair_is_told_of_as_the_only_one():

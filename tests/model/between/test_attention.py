@@ -83,16 +83,6 @@ SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, wave
 
 
 @pytest.mark.nightly
-def test_a_million_keys_of_a_turned_query_are_worked_out_one_by_one():
-    attended = Attended(Rope(length=1_000_000, scaling="yarn", factor=244.0), 999_999, 0, "equal")
-    assert attended.counted == attended.keys
-    scores = attended.scores(-np.arange(1e6), 0)
-    weights = np.exp(scores - scores.max())
-    weights /= weights.sum()
-    assert attended.spans().effective[0] == pytest.approx(np.exp(-(weights * np.log(weights)).sum()), rel=1e-9)
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize("attended", SAMPLED, ids=["rope", "sandwich"])
 def test_where_some_lags_stand_for_all_they_are_about_right(attended):
     assert attended.counted < attended.keys

@@ -1,6 +1,5 @@
 """Sums by one FFT equal the sums term by term."""
 
-import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
@@ -30,18 +29,6 @@ def test_sums_are_right_to_eleven_digits_of_the_weights(pairs, decades, fastest,
     np.testing.assert_allclose(
         sums, np.cos(lags[:, None] * frequencies) @ weights, rtol=0, atol=(1e-11 + rounding) * np.abs(weights).sum()
     )
-
-
-def test_sums_agree_with_fifty_digits():
-    frequencies = Sinusoidal(dim=64).frequencies()
-    sums = spaced_dots_by_fft(frequencies, np.ones(32), 0.25, 13.5, 40)
-    with mpmath.workdps(50):
-        exact = [
-            float(mpmath.fsum(mpmath.cos(mpmath.mpf(omega) * (mpmath.mpf(0.25) + k * mpmath.mpf(13.5)))
-                              for omega in frequencies.tolist()))
-            for k in range(40)
-        ]  # fmt: skip
-    np.testing.assert_allclose(sums, exact, rtol=0, atol=32e-12)
 
 
 @pytest.mark.parametrize(

@@ -72,13 +72,6 @@ def test_a_pixel_is_called_a_mean_where_it_is_one(metric, dim):
     assert raster.averaged == called
 
 
-@pytest.mark.parametrize("dim", [3, 33])
-def test_odd_dimensions_give_single_cosines_exactly(dim):
-    encoding = Sinusoidal(length=60, dim=dim, first=7)
-    image = PairwiseRaster(encoding, "cosine").sample(np.arange(60), np.arange(60))
-    assert np.abs(image - pairwise(encoding, "cosine")).max() < 2e-6
-
-
 def test_the_cosine_of_a_vector_without_length_is_zero():
     encoding = Sinusoidal(length=3, dim=1)
     image = PairwiseRaster(encoding, "cosine").sample(np.arange(3), np.arange(3))

@@ -12,7 +12,6 @@ from peviewer.model.claims.subject import CELL
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.encodings.timestep import Timestep
 from tests.own_formulas import numbers
 
 NAMES = [
@@ -122,20 +121,6 @@ def test_the_closest_rows_are_those_of_brute_force(length, dim):
     assert found(encoding)["unique"].value == pytest.approx(math.sqrt(squares.min()), rel=1e-9)
 
 
-def test_random_content_has_the_closest_rows_of_brute_force():
-    content = Content(kind="normal", seed=7)
-    table = TUTORIAL.table() + content.rows(np.arange(50), 100)
-    distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(50) * 1e9
-    assert found(TUTORIAL, content=content)["unique"].value == pytest.approx(distances.min(), rel=1e-6)
-
-
-@pytest.mark.nightly
-def test_ten_million_positions_are_tried_too():
-    claims = found(Sinusoidal(length=10_000_000, dim=4096), phi=1234.5)
-    assert broken(claims) == set()
-    assert claims["linear-shift"].value < 1e-7
-
-
 @pytest.mark.parametrize(("share", "nearly"), [(0.04, True), (0.06, False)])
 def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, nearly):
     # Rows 44 apart lie on each other in the first pair, almost; the second one parts them.
@@ -200,14 +185,6 @@ def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first,
         assert claims["unique"].holds == (closest > 1e-12)
 
 
-def test_constant_content_leaves_distances_by_lag_and_only_dot_products_vary():
-    claims = found(TUTORIAL, content=Content(kind="ones"))
-    assert claims["distance-by-lag"].holds
-    assert claims["distance-by-lag"].value < 1e-13
-    assert not claims["dot-by-lag"].holds
-    assert "content is added" in claims["dot-by-lag"].detail
-
-
 @EVERYWHERE
 def test_a_wrong_operator_fails_wherever_the_table_lies(first):
     encoding = Sinusoidal(length=100, dim=16, first=first)
@@ -239,23 +216,6 @@ def test_a_wrong_operator_and_content_are_not_taken_for_right_ones_where_little_
     expected = "holds" if phi == 0 else "undecided" if phi < 1e-14 else "fails"
     assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [expected] * 3
     assert failing(encoding, phi=phi) == set()
-
-
-@pytest.mark.parametrize("scale", [1e-3, 1000.0, 1e6])
-@pytest.mark.parametrize("first", [9 * 10**15, -9 * 10**15])
-def test_angles_of_any_size_are_right_enough_for_every_claim(scale, first):
-    encoding = Timestep(length=50, dim=16, first=first, scale=scale)
-    assert failing(encoding, phi=-3.0) <= ({"bounded"} if scale > 1e5 else set())
-
-
-@pytest.mark.parametrize("dim", [3, 7, 511])
-@pytest.mark.parametrize("base", [10_000.0, 1e12])
-def test_with_odd_dimensions_the_step_is_that_of_the_rows_and_no_formula_of_pairs_is_named(dim, base):
-    encoding = Sinusoidal(length=40, dim=dim, base=base)
-    claim = found(encoding)["constant-step"]
-    steps = np.linalg.norm(np.diff(encoding.table(), axis=0), axis=1)
-    assert claim.value == pytest.approx(steps.mean(), rel=1e-12)
-    assert "Σcos" not in claim.detail
 
 
 @pytest.mark.parametrize(

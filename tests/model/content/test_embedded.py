@@ -13,16 +13,12 @@ from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded, worst_shift_error
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shift.matrix import shift_matrix
-from peviewer.model.shift.operator import MisappliedRaster
 from peviewer.model.turning.pairs import Layout
 
 SINGLE = 1e-5
 CONTENTS = [Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=7)]
 EVERY_CONTENT = pytest.mark.parametrize("content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}")
 LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
-BLOCKS = pytest.mark.parametrize(
-    ("rows", "columns"), [((0, 1, 120), (0, 1, 24)), ((5, 7, 15), (0, 3, 8)), ((1, 4, 29), (2, 2, 9))]
-)
 OPERATORS = pytest.mark.parametrize("operator", get_args(Layout))
 
 
@@ -59,17 +55,6 @@ def test_an_operator_shifts_as_the_matrix_of_its_layout(layout, operator):
     embedded = Embedded(_encoding(layout), Content(kind="normal"))
     expected = embedded.table() @ _operator(embedded.encoding, operator, 3.5).T
     assert np.allclose(embedded.shifted(embedded.table(), 3.5, operator), expected, rtol=0, atol=1e-13)
-
-
-@LAYOUTS
-@OPERATORS
-@pytest.mark.parametrize(("rows", "columns"), [((5, 7, 15), (0, 3, 8))])
-def test_a_misapplied_raster_is_the_wrong_product(layout, operator, rows, columns):
-    encoding = _encoding(layout)
-    expected = _block_means(encoding.table() @ _operator(encoding, operator, -10).T, rows, columns)
-    raster = MisappliedRaster(encoding, operator, -10.0)
-    assert raster.shape == (120, 24)
-    assert np.abs(raster.sample(_centres(*rows), _centres(*columns)) - expected).max() < SINGLE
 
 
 @EVERY_CONTENT

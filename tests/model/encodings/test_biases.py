@@ -1,4 +1,4 @@
-"""KERPLE, Sandwich and T5 against their papers' formulas written anew, their matrices against ones really built."""
+"""ALiBi, KERPLE, Sandwich and T5 against their papers' formulas written anew, their matrices against ones really built."""
 
 import math
 
@@ -24,7 +24,7 @@ SCHEMES = (
     T5(length=400, bidirectional=False, buckets=9, max_distance=50),
     T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0) + 28 * (0.0,)),
     T5(length=400, heads=3, values="chosen", learned=tuple(math.sin(place) for place in range(96))),
-    Alibi(length=400, heads=4),
+    Alibi(length=400, heads=12),
 )
 
 
@@ -52,6 +52,22 @@ def test_the_code_makes_what_is_shown(scheme):
     lags = np.arange(150)[None, :] - np.arange(150)[:, None]
     wanted = scheme.by_lag(np.arange(-149, 150))[:, lags + 149]
     assert np.allclose(made, wanted if made.ndim == 3 else wanted[0], rtol=1e-12, atol=1e-12)
+
+
+# ---- ALiBi
+
+# Press et al. 2022, section 3: 8 heads have 1/2, 1/4 … 1/256; 16 heads have 1/√2, 1/2, 1/(2√2) …
+EIGHT, SIXTEEN = [2.0**-k for k in range(1, 9)], [2 ** (-k / 2) for k in range(1, 17)]
+
+
+def test_alibi_has_the_paper_s_slopes_and_for_other_numbers_of_heads_every_second_of_the_next_power():
+    assert Alibi(heads=8).slopes().tolist() == EIGHT
+    assert np.allclose(Alibi(heads=16).slopes(), SIXTEEN, rtol=1e-15)
+    assert np.allclose(Alibi(heads=12).slopes(), EIGHT + SIXTEEN[:8:2], rtol=1e-15)
+    assert Alibi(heads=3).slopes().tolist() == [2**-4, 2**-8, 2**-2]
+    for heads in (0, 1025, 2.5):
+        with pytest.raises(ValueError, match="heads"):
+            Alibi(heads=heads)
 
 
 # ---- KERPLE

@@ -20,7 +20,6 @@ from tests.made_tables import save_safetensors
 
 TABLE = np.random.default_rng(3).standard_normal((40, 7)).astype(np.float32)
 NUMBERS = TABLE.astype(np.float64)
-LARGE = np.random.default_rng(4).standard_normal((1000, 200))
 
 
 @pytest.fixture
@@ -124,13 +123,6 @@ def test_an_array_that_is_no_table_is_refused_in_one_line(array, why):
     with pytest.raises(ValueError, match=why.replace(" 537", "\u2009537")) as found:
         Learned(array)
     assert "\n" not in str(found.value)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("given", [np.eye(3, dtype=bool), np.zeros((5, 3)), [[2.0]]])
-def test_whole_numbers_zeros_and_a_single_number_are_tables(given):
-    for pane in ("encoding", "vectors", "table", "spectrum", "distance", "similarity", "properties"):
-        pv.figure(pane, Learned(given), size=(480, 360))
 
 
 def test_an_array_is_part_of_a_session():
@@ -328,9 +320,3 @@ def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):
     assert repr(pv.compare(TABLE, pv.Sinusoidal(length=40, dim=7))) == "<A: an array · B: Sinusoidal>"
     assert pv.compare(TABLE, TABLE + 1).differences()["cells"] == pytest.approx(1, abs=1e-6)
     assert pv.Table is Learned
-
-
-@pytest.mark.parametrize("pane", ["shift", "waves", "clocks", "operator", "binary", "bias"])
-def test_panes_of_pairs_say_why_a_table_is_not_for_them(pane):
-    with pytest.raises(DocumentError, match="Table gives a vector for every position, read from a table; "):
-        pv.figure(pane, TABLE)

@@ -1,12 +1,8 @@
 """Cells to keep rather than to look at: in double precision, whichever of them are asked for."""
 
-import itertools
-import tracemalloc
 from typing import get_args
 
-import mpmath
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,42 +33,12 @@ def a_part(data, count):
     return range(start, data.draw(st.integers(start + 1, count)))
 
 
-@pytest.mark.nightly
-@given(st.from_type(Sinusoidal), contents, st.data())
-def test_numbers_of_some_columns_are_bitwise_those_of_the_whole_table(encoding, content, data):
-    embedded = Embedded(encoding, content)
-    rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
-    columns = columns[:: data.draw(st.integers(1, 3))]
-    positions = encoding.first + np.arange(encoding.length)
-    part = embedded.cells(positions[rows], np.array(columns))
-    assert np.array_equal(part, embedded.table(positions)[rows][:, columns])
-
-
 @given(st.from_type(Sinusoidal), contents, st.sampled_from([0, -(2**40), 2**53 - 10_000_200]), st.data())
 def test_any_window_is_bitwise_that_part_of_the_table(encoding, content, first, data):
     embedded = Embedded(encoding.model_copy(update={"first": encoding.first + first}), content)
     rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
     part = embedded.raster().exact(rows, columns)
     assert np.array_equal(part, embedded.table()[rows][:, columns])
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("first", [0, 10**7, 9 * 10**15 - 10**7, -(10**12)])
-@pytest.mark.parametrize("base", [1e4, 1e12])
-def test_cells_far_out_are_as_right_as_near_zero(first, base, exact_frequencies):
-    encoding = Sinusoidal(length=10_000, dim=64, base=base, first=first - 100)
-    exact, rows, pairs = exact_frequencies(encoding), [0, 100, 163, 9_999], [0, 1, 13, 31]
-    moved = encoding.raster(0.5)
-    with mpmath.workdps(60):
-        for row, pair in itertools.product(rows, pairs):
-            some = range(2 * pair, 2 * pair + 2)
-            for phi, raster in ((mpmath.mpf(0), encoding.raster()), (mpmath.mpf(0.5), moved)):
-                angle = (encoding.first + row + phi) * exact[pair]
-                cells = raster.exact(range(row, row + 1), some)[0]
-                assert abs(mpmath.sin(angle) - cells[0]) < 1e-15
-                assert abs(mpmath.cos(angle) - cells[1]) < 1e-15
-            direct = encoding.cells(np.array([encoding.first + row]), np.array(some))[0]
-            assert np.allclose(direct, encoding.raster().exact(range(row, row + 1), some)[0], rtol=0, atol=5e-16)
 
 
 @given(st.from_type(Sinusoidal), contents, st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())
@@ -95,17 +61,6 @@ def test_comparisons_are_those_of_the_table(encoding, content, metric, data):
     part = pairwise_raster(embedded, metric).exact(rows, columns)
     expected = pairwise(embedded.table(), metric)[rows.start : rows.stop, columns.start : columns.stop]
     np.testing.assert_allclose(part, expected, rtol=1e-9, atol=1e-10)
-
-
-@pytest.mark.slow
-def test_comparisons_of_wide_rows_take_little_memory():
-    raster = pairwise_raster(Embedded(Sinusoidal(length=2000, dim=4096), Content(kind="ones")), "dot")
-    tracemalloc.start()
-    values = raster.exact(range(4), range(2000))
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert values.shape == (4, 2000)
-    assert peak < 64e6  # the table itself is 66 MB, and twice that as complex numbers
 
 
 @given(st.from_type(Sinusoidal), st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.model.between.lags import Metric
-from peviewer.model.between.pairwise import lag_profile, pairwise, profile
+from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.pairs import Layout
@@ -40,12 +40,6 @@ def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
 def test_a_profile_of_the_widest_encoding_fits():
     encoding = Sinusoidal(length=20_000, dim=WIDE)
     assert _peak(lambda: profile(encoding, 20)) < 96
-
-
-@pytest.mark.nightly
-def test_lags_are_taken_in_chunks():
-    encoding = Sinusoidal(dim=WIDE)
-    assert _peak(lambda: lag_profile(encoding, np.arange(500))) < 64  # lags × pairs would be 131
 
 
 @pytest.mark.nightly

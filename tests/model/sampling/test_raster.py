@@ -90,19 +90,6 @@ def test_a_pixel_of_thousands_of_positions_is_their_mean():
 
 
 @LAYOUTS
-@pytest.mark.parametrize("dim", [12, 11])
-@pytest.mark.parametrize("reduce", ["mean", "nearest"])
-def test_zoomed_in_a_sample_is_the_cells(layout, dim, reduce, plain_table):
-    encoding = Sinusoidal(length=50, dim=dim, layout=layout, first=9)
-    image = encoding.raster().sample(np.arange(50), np.arange(dim), reduce)
-    assert np.abs(image - plain_table(encoding)).max() < SINGLE
-    window = encoding.raster().sample(np.arange(20, 30), np.arange(3, 8), reduce)
-    assert np.abs(window - plain_table(encoding)[20:30, 3:8]).max() < SINGLE
-    cell = encoding.raster().sample([7], [5], reduce)
-    assert cell[0, 0] == pytest.approx(plain_table(encoding)[7, 5], abs=SINGLE)
-
-
-@LAYOUTS
 @pytest.mark.parametrize("pitch", [2.0, 3.7, 25.0])
 def test_raw_samples_are_single_cells(layout, pitch, plain_table):
     encoding = Sinusoidal(length=500, dim=64, layout=layout)
@@ -111,13 +98,6 @@ def test_raw_samples_are_single_cells(layout, pitch, plain_table):
     image = encoding.raster().sample(rows, columns, "nearest")
     assert np.abs(image - picked).max() < SINGLE
     assert np.abs(image - encoding.raster().sample(rows, columns)).max() > 0.1, "a mean would hide the moiré"
-
-
-def test_a_shifted_raster_far_out_is_the_shifted_table():
-    encoding = Sinusoidal(length=100, dim=32, first=9_999_000)
-    image = encoding.raster(-123.5).sample(np.arange(100), np.arange(32))
-    expected = encoding.table(positions=np.arange(9_999_000, 9_999_100) - 123.5)
-    assert np.abs(image - expected).max() < SINGLE
 
 
 @pytest.mark.parametrize("reduce", ["mean", "nearest"])

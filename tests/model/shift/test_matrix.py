@@ -30,10 +30,6 @@ def test_the_matrix_is_a_rotation(encoding, phi):
     assert np.allclose(matrix.T, shift_matrix(encoding, -phi), rtol=0, atol=1e-15)
 
 
-def test_no_shift_is_the_identity():
-    assert np.array_equal(shift_matrix(Sinusoidal(dim=6), 0), np.eye(6))
-
-
 def test_each_pair_turns_by_its_own_angle():
     encoding = Sinusoidal(dim=4, base=100.0)
     (c, s), (e, f) = (np.cos(3), np.sin(3)), (np.cos(0.3), np.sin(0.3))

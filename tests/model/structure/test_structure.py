@@ -67,19 +67,6 @@ def test_the_best_sinusoid_is_the_one_that_least_squares_find():
         assert found.shares[column] == pytest.approx(1 - left[best] / (count * table[:, column].var()), abs=1e-5)
 
 
-@pytest.mark.nightly
-def test_of_noise_too_the_sinusoid_that_is_best_of_all_is_found():
-    table, places = np.random.default_rng(0).standard_normal((60, 400))[:, [65, 76, 111, 246]], np.arange(60)
-    centred = table - table.mean(axis=0)
-    best = np.zeros(4)
-    for rate in np.linspace(2 * np.pi * 0.25 / 60, np.pi, 1200):
-        terms = np.stack([np.cos(rate * places), np.sin(rate * places)], axis=1)
-        terms -= terms.mean(axis=0)
-        left = centred - terms @ np.linalg.lstsq(terms, centred, rcond=None)[0]
-        best = np.maximum(best, 1 - (left**2).sum(axis=0) / (centred**2).sum(axis=0))
-    assert (fit(embedded(table)).shares > best - 1e-6).all()
-
-
 def test_sinusoids_explain_all_of_a_sinusoidal_table_and_little_of_noise():
     encoding = pv.Sinusoidal(length=300, dim=32)
     found = fit(embedded(encoding))

@@ -65,19 +65,3 @@ def test_frequencies_fall_by_a_constant_factor_from_one(encoding):
 @pytest.mark.parametrize(("base", "dim"), [(1.5, 3), (1e4, 4), (1e12, 5), (1.5, 100), (1e4, 101), (1e12, 512)])
 def test_endpoint_ends_at_exactly_one_over_base(dim, base):
     assert Sinusoidal(dim=dim, base=base, schedule="endpoint").frequencies()[-1] == 1 / base
-
-
-def test_paper_never_reaches_one_over_base():
-    frequencies = Sinusoidal(dim=512).frequencies()
-    assert frequencies[-1] == pytest.approx(10_000 ** (-510 / 512), rel=1e-15)
-
-
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-@pytest.mark.parametrize("dim", [1, 2])
-def test_a_single_pair_turns_by_one_radian(schedule, dim):
-    assert Sinusoidal(dim=dim, schedule=schedule).frequencies().tolist() == [1.0]
-
-
-def test_wavelengths_are_full_turns():
-    encoding = Sinusoidal(dim=30)
-    assert np.allclose(encoding.wavelengths() * encoding.frequencies(), 2 * np.pi, rtol=1e-15)

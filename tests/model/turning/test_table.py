@@ -79,17 +79,6 @@ def test_positions_may_be_a_scalar_a_list_or_an_array_of_any_shape(layout, dim):
     assert encoding.table(positions=[]).shape == (0, dim)
 
 
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-def test_with_odd_dimensions_the_last_pair_keeps_only_its_sine(layout, schedule):
-    odd = Sinusoidal(length=30, dim=7, layout=layout, schedule=schedule)
-    table, order = odd.table(), odd.columns
-    assert len(odd.frequencies()) == 4
-    assert len(order.cosines) == 3
-    assert np.allclose(table[:, order.sines[3]], np.sin(np.arange(30) * odd.frequencies()[3]))
-    assert np.allclose(table[:, order.cosines] ** 2 + table[:, order.sines[:3]] ** 2, 1)
-
-
 @pytest.mark.parametrize("bad", [np.nan, np.inf, [0.0, -np.inf]])
 def test_positions_that_are_not_finite_are_refused(bad):
     with pytest.raises(ValueError, match=r"positions = .* is not allowed: they must be finite"):
@@ -101,10 +90,6 @@ def test_angles_are_not_wrapped():
     assert encoding.angles().shape == (100, 3)
     assert encoding.angles()[99, 0] == 104
     assert np.allclose(np.sin(encoding.angles()), encoding.table()[:, 0::2], atol=1e-12)
-
-
-def test_positions_start_at_first():
-    assert list(Sinusoidal(length=3, first=-1).positions) == [-1, 0, 1]
 
 
 def test_arguments_out_of_range_are_refused_by_name():

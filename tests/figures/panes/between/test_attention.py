@@ -56,15 +56,6 @@ def test_weights_are_those_of_a_softmax_over_the_keys_seen_and_fit(document):
     assert all(len(curve.series.sample(*share.x.limits, 100)[0]) <= 101 for curve in curves(share))
 
 
-def test_weights_that_swing_fit_however_many_are_drawn():
-    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 20_000, "attention.seed": 2})
-    panel = ATTENTION.figure(document).panels[0]
-    low, high = panel.y.limits
-    for pixels in (300, 1920, 20_000):
-        weights = curves(panel)[0].series.sample(*panel.x.limits, pixels)[1]
-        assert low < weights.min() < weights.max() < high
-
-
 def test_what_is_said_is_so(document):
     lags, weights = told(document)
     if len(lags) == 1:
@@ -94,16 +85,6 @@ def test_the_preset_tells_what_is_so():
     assert spans[0] < 10
     assert 100 < spans[-1] < 1000
     assert spans[1:] / spans[:-1] == pytest.approx(2, rel=0.02)
-
-
-def test_which_vectors_are_chosen_for_turned_heads_means_nothing_to_biases():
-    documents = [
-        Document().edited({"encoding.scheme": "t5", "attention.vectors": vectors, "attention.seed": seed})
-        for vectors, seed in (("drawn", 0), ("same", 3), ("equal", 5))
-    ]
-    first, *others = [pane("attention").figure(document) for document in documents]
-    assert all(other == first for other in others)
-    assert len({pane("attention").explanation(document) for document in documents}) == 1
 
 
 def test_a_colour_has_one_meaning_and_axes_of_curves_can_be_zoomed(document):

@@ -115,26 +115,6 @@ def test_the_colours_reach_what_only_the_first_lags_reach():
     assert far == (0.0, pytest.approx(2, abs=1e-3))
 
 
-@pytest.mark.parametrize(("metric", "kind", "dim", "length", "first"), [
-    ("euclidean", "none", 1, 1, 0), ("sse", "none", 7, 600, 9 * 10**15), ("cosine", "none", 64, 2, -1),
-    ("dot", "none", 2, 600, 0), ("euclidean", "ones", 7, 2, -1), ("sse", "ones", 64, 1, 0),
-    ("cosine", "ones", 7, 600, 0), ("dot", "normal", 1, 600, -1), ("cosine", "normal", 2, 600, 9 * 10**15),
-    ("euclidean", "normal", 64, 600, 0),
-])  # fmt: skip
-def test_no_cell_is_beyond_the_levels_whatever_is_added(metric, kind, dim, length, first):
-    changes = {"encoding.length": length, "encoding.dim": dim, "encoding.first": first, "content.kind": kind}
-    document = Document().edited(changes)
-    low, high = value_range(document.embedded, metric)
-    table = document.embedded.table()
-    dots, squares = table @ table.T, np.square(table).sum(axis=1)
-    distances = np.maximum(squares[:, None] + squares[None, :] - 2 * dots, 0)
-    norms = np.sqrt(np.where(squares > 0, squares, 1))
-    values = {"euclidean": np.sqrt(distances), "sse": distances, "dot": dots, "cosine": dots / np.outer(norms, norms)}
-    rounding = 1e-6 * max(1.0, high)
-    assert low - rounding <= values[metric].min()
-    assert values[metric].max() <= high + rounding
-
-
 def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
     document = Document().edited({"cursor.position": 33})
     for name in ("distance", "similarity"):

@@ -37,16 +37,6 @@ def whole_score(document):
     return curve.series.exact(0, document.encoding.length)[1]
 
 
-@pytest.mark.nightly
-def test_what_is_drawn_fits(document):
-    score, *others, _ = SCORE.figure(document).panels
-    for panel in (score, *others):
-        for curve in marks(panel, Curve):
-            lags, values = curve.series.sample(*panel.x.limits, 200)
-            assert 0 <= lags.min() <= lags.max() <= document.encoding.length - 1
-            assert panel.y.limits[0] < values.min() <= values.max() < panel.y.limits[1]
-
-
 def test_the_numbers_are_those_of_the_curve(document):
     figure, every = SCORE.figure(document), whole_score(document)
     (listing,) = marks(figure.panels[-1], Listing)

@@ -111,21 +111,6 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     assert np.array([texts[x] for x in sorted(texts)]) == pytest.approx(np.array(expected), abs=6e-5)
 
 
-@pytest.mark.parametrize(("name", "turn", "phi"), [
-    ("turned", "shift", 100.0), ("turned", "position", -2.5), ("flipped, odd", "shift", -2.5),
-    ("far below", "position", 100.0), ("time step", "shift", 100.0), ("one number", "shift", 100.0),
-])  # fmt: skip
-def test_the_angle_of_the_turn_is_said_in_three_units(name, turn, phi):
-    document = configured(name, {"clocks.turn": turn, "clocks.pair": 3, "shift.phi": phi})
-    _, rotation, _ = pane("clocks").figure(document).panels
-    said = [text for words in _of(Words, rotation) for text in words.texts if " rad = " in text]
-    omegas = frequencies(document)
-    angle = float(omegas[min(3, len(omegas) - 1)] * mpmath.mpf(_motion(document, turn)[1]))
-    stated = [numbers(text.partition("=")[2]) for text in said]
-    whole = min(3, len(omegas) - 1) < document.encoding.dim // 2
-    assert stated == whole * [[pytest.approx(of, rel=0.01) for of in (angle, np.degrees(angle), angle / (2 * np.pi))]]
-
-
 @EVERY_TURN
 @pytest.mark.parametrize("name", ["turned", "one number", "time step"])
 def test_the_formula_says_what_w_does(name, turn):

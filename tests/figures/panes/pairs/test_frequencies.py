@@ -86,15 +86,6 @@ def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():
     assert 2 * np.pi * 10_000 in [rule.at for rule in _of(Rule, wave)]
 
 
-@pytest.mark.parametrize("changes", [{"encoding.dim": 512}, {"encoding.length": 1, "encoding.dim": 1}])
-def test_the_axes_hold_what_is_drawn(changes):
-    rate, wave, _ = _panels(changes)
-    for panel in (rate, wave):
-        values = np.concatenate([*_curves(panel).values(), [rule.at for rule in _of(Rule, panel)]])
-        assert panel.y.limits[0] < values.min()
-        assert values.max() < panel.y.limits[1]
-
-
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_what_is_said_of_the_pace_is_so(name):
     document = configured(name)

@@ -77,12 +77,6 @@ def test_what_a_logarithmic_axis_cannot_show_is_called_exact(edits, said):
         assert len(places) == len(lost)
 
 
-def test_a_format_without_errors_is_exact_in_the_listing_too():
-    found = rows(of(length=200, dim=64).edited({"encoding.length": 20_000, "precision.rounded": "positions"}))
-    assert found["float32"][2:] == ("exact", "exact")
-    assert "exact" not in found["bfloat16"]
-
-
 def test_numbers_lie_apart_as_at_the_ends_of_each_step():
     series = curves(of(first=-70, length=600).edited({"precision.shows": "neighbours"}))["bfloat16"]
     positions, apart = series.sample(-70.0, 529.0, 200)

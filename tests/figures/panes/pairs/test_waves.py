@@ -10,7 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Note
 from peviewer.figures.panes.catalog import pane
 from tests.own_formulas import columns as columns_of
-from tests.own_formulas import configured, frequencies, numbers, table
+from tests.own_formulas import configured, frequencies, numbers
 
 
 def _draw(changes=()):
@@ -107,37 +107,6 @@ def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
         assert half == sorted(half) or "within each half" not in text
     assert ("slow waves appear that are not there" in text) is document.view.raw
     assert ("the curve is PE alone" in text) is (document.content.kind != "none")
-
-
-@pytest.mark.parametrize("name", ["concatenated", "flipped, odd", "far out", "time step"])
-def test_titles_facts_and_formula_say_what_each_column_is(name):
-    document = configured(name, {"waves.by": "column", "waves.step": 1, "waves.count": 8})
-    placed, omegas = columns_of(document), frequencies(document)
-    for panel in pane("waves").figure(document).panels:
-        if isinstance(panel.marks[0], Note):
-            continue
-        (column,) = numbers(panel.title)
-        pair, cosine = placed[int(column)]
-        assert panel.fact.startswith("cos, " if cosine else "sin, ")
-        assert numbers(panel.fact)[-1] == pytest.approx(float(2 * mpmath.pi / omegas[pair]), rel=1e-3)
-        curve = _curves(panel)[0].series
-        first = document.encoding.first
-        x, y = curve.exact(first, first + 3)
-        assert y == pytest.approx(table(document, x)[:, int(column)], abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("length", "deviation", "scaled"), [(1, "one", True), (200, "inverse-root", False), (10_000, "one", False)]
-)
-def test_the_axis_holds_random_content_however_long_the_table(length, deviation, scaled):
-    for seed in range(2):
-        document = Document().edited({"content.kind": "normal", "content.seed": seed, "content.scaled": scaled,
-                                      "content.deviation": deviation, "encoding.length": length})  # fmt: skip
-        for panel in pane("waves").figure(document).panels:
-            wave, dots = (curve.series.exact(0, length)[1] for curve in _curves(panel))
-            assert panel.y.limits[0] < dots.min()
-            assert dots.max() < panel.y.limits[1]
-            assert np.abs(dots - wave).max() > 0.001, "the points do leave the curve"
 
 
 # ---- sine and cosine of one pair

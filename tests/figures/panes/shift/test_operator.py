@@ -4,11 +4,10 @@ import mpmath
 import numpy as np
 import pytest
 
-import peviewer as pv
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.panes.catalog import pane
-from tests.own_formulas import columns, configured, frequencies, numbers, table
+from tests.own_formulas import columns, configured, frequencies, numbers
 
 LAYOUTS = ("interleaved", "concatenated", "flipped")
 EVERY_OPERATOR = pytest.mark.parametrize("operator", LAYOUTS)
@@ -41,55 +40,6 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     """With one for both the crosshair would stand on the diagonal, wherever the pointer is."""
     matrix = _panel(Document(), "matrix")
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(("name", "operator", "phi"), [
-    ("concatenated", "concatenated", 3.0), ("concatenated", "flipped", 3.0), ("turned", "interleaved", 0.0),
-    ("one position", "interleaved", 3.0), ("one pair, long", "interleaved", 3.0), ("far out", "interleaved", 3.0),
-    ("far below", "flipped", 3.0), ("normal", "interleaved", 3.0), ("time step", "interleaved", 3.0),
-    ("time scales", "interleaved", 0.0),
-])  # fmt: skip
-def test_entries_products_and_errors_are_those_of_m(name, operator, phi):
-    document = configured(name, {"shift.operator": operator, "shift.phi": phi})
-    dim, matrix = document.encoding.dim, _matrix(document, operator, phi)
-    figure, text = pane("operator").figure(document), pane("operator").explanation(document)
-    filled = int(np.count_nonzero(matrix))
-    assert filled == (dim if phi == 0 else 2 * dim)
-    assert numbers(_panel(document, "matrix").fact) == [filled, 0]
-    assert numbers(text)[:2] == [dim * dim, filled]
-    products = [numbers(row[1])[0] for row in _of(Listing, figure.panels[-1])[0].rows]
-    assert products == [2 * dim, dim * dim, 2 * dim, 2 * dim, 2 * dim]
-    assert f"{2 * dim} products a row" in text.replace("\u2009", "")
-    diagonals = len({row - column for row, column in np.argwhere(matrix)})
-    assert ("three diagonals" in text) is (operator != "interleaved" and dim > 2 and phi != 0)
-    assert "three diagonals" not in text or diagonals == 3
-    assert "side by side" not in text or (diagonals == 3 and np.abs(np.diff(np.argwhere(matrix), axis=1)).max() == 1)
-
-    listing, told = _of(Listing, figure.panels[-1])[0], figure.panels[-1].fact
-    places = np.array(document.encoding.positions)
-    count = int(([1] if "the one row" in told else numbers(told))[-1])
-    most = min(len(places), 100, max(2, 25_000 // dim))
-    tried = places[np.unique(np.linspace(0, len(places) - 1, most).round()).astype(np.int64)]
-    inside = tried[tried + phi <= places[-1]]
-    tried = inside if len(inside) else tried
-    assert count == len(tried)
-    content = [document.content.rows(tried + step, dim) for step in (0, int(phi))]
-    before, after = (table(document, tried + step) + x for step, x in zip((0, int(phi)), content, strict=True))
-    error = np.abs(before @ matrix.T - after).max()
-    assert [numbers(row[4])[0] for row in listing.rows] == pytest.approx([error] * 5, rel=0.05, abs=1e-12)
-    claim = {claim.name: claim for claim in pv.properties(
-        document.encoding, content=document.content, operator=operator, phi=phi)}["linear-shift"]  # fmt: skip
-    assert claim.value == pytest.approx(error, rel=1e-6, abs=1e-12), "Properties says the same number"
-    assert listing.verdicts == (claim.holds,) * 5
-    fails = claim.holds is False
-    if abs(places[0]) < 1e14:  # further out rounding can be all there is
-        assert fails is bool(error > 1e-6)
-    assert figure.title == ("This operator does not shift the rows" if fails else "One operator shifts every row")
-    assert ("the rows miss" in text) is fails
-    another = columns(document) != columns(document.edited({"encoding.layout": operator}))
-    assert ("built for another layout" in text) is (fails and another)
-    assert ("turns the content too" in text) is (fails and document.content.kind != "none")
 
 
 def test_where_rounding_hides_the_error_no_verdict_is_given():

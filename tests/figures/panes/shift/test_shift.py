@@ -105,13 +105,6 @@ def test_with_odd_dimensions_it_says_why_there_is_no_matrix():
     assert pane("shift").tables(document) == ()
 
 
-def test_a_turned_row_that_is_a_little_beside_the_other_misses_it():
-    changes = {"shift.phi": 1e-4, "shift.operator": "flipped"}
-    direct, turned = _rows(Document().edited(changes))
-    assert 1e-6 < np.abs(direct - turned).max() < 1e-3
-    assert " misses " in _draw(changes).panels[-1].title
-
-
 @pytest.mark.parametrize(("dim", "blames"), [(2, False), (4, True)])
 def test_two_layouts_of_one_pair_are_the_same_one(dim, blames):
     changes = {"encoding.dim": dim, "shift.operator": "concatenated", "content.kind": "normal"}

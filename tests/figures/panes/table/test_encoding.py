@@ -78,11 +78,6 @@ def test_colours_hold_every_number_of_a_given_table_and_hardly_more(largest):
     assert largest <= heatmap.levels[1] < 1.05 * largest
 
 
-def test_raw_samples_are_asked_for_by_name():
-    assert _draw()[1].reduce == "mean"
-    assert _draw({"view.raw": True})[1].reduce == "nearest"
-
-
 def test_the_window_is_the_zoom_inside_the_limits():
     panel, _ = _draw({"view.zoom": {"position": (10.5, 20.5), "dimension": (-100, 63.5)}})
     assert panel.y.window == (10.5, 20.5)

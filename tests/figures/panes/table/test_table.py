@@ -65,10 +65,3 @@ def test_columns_of_the_steps_have_room_for_every_position(first):
     for listing in steps:
         for column, room in enumerate(listing.room):
             assert not room or max(len(row[column]) for row in listing.rows) <= len(room)
-
-
-def test_the_row_above_its_steps_keeps_its_width_whatever_the_signs():
-    drawn = (pane("table").figure(Document().edited({"cursor.position": position})) for position in range(10, 50))
-    signs = [[sign for sign in figure.panels[-1].fact if sign in "+−"] for figure in drawn]
-    assert {len(each) for each in signs} == {6}
-    assert len({tuple(each) for each in signs}) > 6
