@@ -1,4 +1,4 @@
-"""ALiBi, KERPLE, Sandwich and T5 against their papers' formulas written anew, their matrices against ones really built."""
+"""ALiBi, KERPLE, Sandwich and T5 against their papers, written anew; matrices against ones that are really built."""
 
 import math
 
