@@ -133,7 +133,7 @@ class PendingMark(QFrame):
         line = QHBoxLayout(self)
         line.setContentsMargins(8, 3, 3, 3)
         line.setSpacing(8)
-        line.addWidget(QLabel("Working it out …"))
+        line.addWidget(QLabel("Computing …"))
         line.addWidget(self.cancel_button)
         self._view = parent
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)

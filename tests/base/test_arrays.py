@@ -66,7 +66,7 @@ def test_numbers_that_are_masked_are_not_shown_and_rows_of_unlike_lengths_are_sa
     with pytest.raises(ValueError, match=r"^the array cannot be read: some of its numbers are masked: fill them"):
         Table(MASKED)
     assert np.array_equal(np.asarray(Table(np.ma.masked_array(ROWS, False))), ROWS)
-    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows are of unlike lengths$"):
+    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows have different lengths$"):
         Table([[1.0, 2.0], [3.0]])
-    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows are of unlike lengths$"):
+    with pytest.raises(ValueError, match=r"^the array cannot be read: its rows have different lengths$"):
         compare([[1.0, 2.0], [3.0]], Table(ROWS))

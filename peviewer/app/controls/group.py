@@ -92,7 +92,7 @@ class MoreHeading(Heading):
         return bool(self._changed)
 
     def _describe(self, is_open: bool) -> None:
-        action = f"{'Fold' if is_open else 'Show'} what is seldom used of {self._group}"
+        action = f"{'Fold' if is_open else 'Show'} the seldom used parameters of {self._group}"
         changed = f"Not at their defaults: {self._changed}" if self._changed else ""
         set_tooltip(self, "\n".join(filter(None, (action, changed))))
         self.setAccessibleDescription(changed or action)

@@ -285,7 +285,7 @@ class ExportDialog(QDialog):
         """Write the file, off the window's thread; as soon as it is known what it is called."""
         self._export_pending = self._description is None
         if self._export_pending:
-            self.foot.show_text("Working it out …")
+            self.foot.show_text("Computing …")
             return
         self.target.complete()
         target = self.target.path

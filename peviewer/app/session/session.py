@@ -322,7 +322,7 @@ class Session(QObject):
             self.rejected.emit(CANCELLED)
 
     def _waited_for(self, work: Callable[[], T]) -> T:
-        return waited_for(work, "Working out the step…", self.window, foreign=True)
+        return waited_for(work, "Computing the step…", self.window, foreign=True)
 
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document

@@ -75,7 +75,7 @@ class Settings:
             self._folder.mkdir(parents=True, exist_ok=True)
             write(self._path, self.choices.model_dump_json(indent=1).encode())
         except OSError as error:
-            self.complaint = f"The settings were not kept: {error}"
+            self.complaint = f"The settings could not be saved: {error}"
 
     def reset(self) -> None:
         """Restore the defaults, except recent files and folder."""

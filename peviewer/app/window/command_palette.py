@@ -21,7 +21,7 @@ WIDTH, ROW = 600, 32
 TOP, MARGIN, GAP = 44, 8, 12
 PAGE = 10  # rows by Page Up and Page Down
 HINT = "Pane, preset, story, command, or a parameter and its value: length 1000"
-NOTHING = "Nothing has these words."
+NOTHING = "Nothing matches these words."
 _ENTRY = Qt.ItemDataRole.UserRole
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: PAGE, Qt.Key.Key_PageUp: -PAGE}
 

@@ -23,10 +23,10 @@ from peviewer.figures.palette import Palette
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
-SAME = "as A: change a parameter, and see what it does"
+SAME = "the same as A: change a parameter to see what it does"
 ROOMY = 560  # pixels; in fewer there are only the names, how they are shown, and the way out
 TIGHT = 48  # pixels less than the segments ask for, which is plenty
-PIN = "Pin the encoding as B, and compare what is chosen from now on with it (Ctrl+B)"
+PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl+B)"
 
 
 def pin(session: Session, scheme: Scheme | None = None) -> None:
@@ -67,7 +67,7 @@ class ComparisonStrip(QFrame):
         self.shows = Segments(spec.labels, "Compare")
         set_tooltip(self.shows, spec.help)
         self.swap_button = HeaderButton("swap", "Swap A and B")
-        self.close_button = HeaderButton("close", "Compare no longer (Ctrl+Shift+B)")
+        self.close_button = HeaderButton("close", "Stop comparing (Ctrl+Shift+B)")
         self._lay_out()
         self.shows.edited.connect(lambda choice, _: session.edit({"compare.shows": choice}))
         self.swap_button.clicked.connect(lambda: swap(session))
@@ -160,7 +160,7 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
         add_heading(menu, title)
         for name in names:
             add(menu, SCHEMES[name].title, partial(pin_scheme, session, name), tip=f"Gives {SCHEMES[name].gives}")
-    add_heading(menu, "As in a preset")
+    add_heading(menu, "The encoding of a preset")
     fill_presets(menu, lambda preset: pin(session, preset.document.encoding))
 
 

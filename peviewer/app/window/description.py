@@ -27,8 +27,8 @@ LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 EXPAND = "Show all of the description"
 LEAST_WIDTH = 760  # pixels of the line below which the stepper leaves the story's title out
 NOTES_WIDTH = 420  # and below which it has no notes
-AS_OPENED = "It says what the preset showed when it was opened; something was changed since"
-NOTES = "What the source has otherwise, and where it is"
+AS_OPENED = "This describes the preset as it was opened; something has changed since"
+NOTES = "Where the source differs, and a link to it"
 
 
 class Description(QFrame):
@@ -166,7 +166,7 @@ class Description(QFrame):
     def _read_out(self, title: str, lines: list[str], place: Place | None) -> None:
         """Name what a screen reader comes to, and have all of it as a tooltip."""
         whole = " ".join([f"{title}.", *lines])
-        for part, about in ((self.title, place.text if place else ""), (self.line, "What to look for, and what to do")):
+        for part, about in ((self.title, place.text if place else ""), (self.line, "What to look at, and what to try")):
             set_tooltip(part, whole)
             part.setAccessibleDescription(about)
         self.line.setAccessibleName(" ".join(lines))  # also where it is not shown

@@ -26,10 +26,10 @@ from peviewer.app.session.session import Session
 from peviewer.app.window.diagnostics import entries, text
 from peviewer.model.stored.file_rows import ChangedError
 
-MESSAGE = "Something went wrong in peviewer, and it goes on: what you did last may not have been done."
+MESSAGE = "Something went wrong in peviewer. It goes on, but your last action may not be done."
 KEPT = "What is shown is kept, and comes back at the next start."
 NOT_KEPT = "What is shown is not kept for the next start: save the session if you need it."
-HELP = "This report helps to mend it. It names files and folders, and what is shown."
+HELP = "This report helps to mend it. It names files and folders and says what is shown."
 SIZE = QSize(700, 480)
 STEPS = 10  # of undoing, in the report
 TRACES = 10  # in one report: a fault may come from ever other places
@@ -146,7 +146,7 @@ class FaultDialog(QDialog):
         self.report.setAccessibleName("Report")
         self.copy_button = QPushButton("Copy report", autoDefault=False)
         self.fresh_button = QPushButton("Start fresh", autoDefault=False)
-        self.fresh_button.setToolTip("Opens the four first views; Undo brings back what was shown")
+        self.fresh_button.setToolTip("Opens the four first panes; Undo brings this back")
         self.fresh_button.setVisible(start_fresh is not None)
         self.quit_button = QPushButton("Quit", autoDefault=False)
         self.continue_button = QPushButton("Continue")

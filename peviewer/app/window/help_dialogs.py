@@ -69,7 +69,7 @@ Rows = Sequence[tuple[str, str]]
 # What the panes themselves understand: no menu holds these.
 IN_A_PANE: Rows = (
     ("Read a cell", "Point"),
-    ("Pin the cursor; on it: let it go", "Click"),
+    ("Pin the cursor; click again to release it", "Click"),
     ("Zoom, or zoom into a box", "Wheel, or Shift+drag"),
     ("Pan", "Drag"),
     ("Move the cursor, after Tab or F6", "Arrows"),
@@ -78,16 +78,16 @@ IN_A_PANE: Rows = (
     ("Drag a line, turn a hand, pick a clock", "Drag, click"),
     ("Menu of the pane", "Right click"),
     ("Maximise the pane and back", "Double click"),
-    ("Let the cursor go, show all panes again", "Esc"),
+    ("Release the cursor; show all panes again", "Esc"),
 )
 WHILE_PRESENTING: Rows = (
-    ("Next step of the story, the one before", "→, ←"),
+    ("Next and previous step of the story", "→, ←"),
     ("Step what moves", "↑, ↓"),
-    ("One pane alone; all of them", "1 … 9; 0"),
+    ("One pane alone; all panes", "1 … 9; 0"),
     ("Play", "Space"),
     ("Black; back", "B"),
     ("Spotlight at the pointer", "L"),
-    ("Larger type, smaller, as on a slide", "Ctrl++, Ctrl+−, Ctrl+0"),
+    ("Larger or smaller type; as on a slide", "Ctrl++, Ctrl+−, Ctrl+0"),
     ("End", "Esc"),
 )
 COLUMNS = 2

@@ -159,9 +159,9 @@ def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Sett
     """Add what opens and saves sessions, and what resets everything."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
-        tip="A table of positions of your own: .npy, .npz, .csv, .safetensors or PyTorch's")  # fmt: skip
+        tip="Open a table of your own: .npy, .npz, .csv, .safetensors, PyTorch or config.json")  # fmt: skip
     add(menu, "Open sc&heme…", files.choose_and_open_scheme,
-        tip="A scheme of your own: a file of Python, whose code will be run")  # fmt: skip
+        tip="Open a scheme of your own: a Python file, whose code will be run")  # fmt: skip
     reload = add(menu, "Re&load scheme", files.schemes.reload, "Ctrl+Shift+R", tip="Run the file of the scheme again")
     session.watch(own_files, lambda document: reload.setEnabled(bool(own_files(document))))
     recent = menu.addMenu("Open &recent")
@@ -171,7 +171,7 @@ def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Sett
     menu.addSeparator()
     add(menu, "&Save session", files.save, Standard.Save)
     add(menu, "Save session &as…", files.choose_and_save, "Ctrl+Shift+S")
-    add(menu, "Rese&t everything", reset, tip="Be as on first launch; Undo brings back what was shown")
+    add(menu, "Rese&t everything", reset, tip="Start again as on the first launch; Undo brings this back")
     menu.setToolTipsVisible(True)
     menu.addSeparator()
 

@@ -27,7 +27,7 @@ from peviewer.figures.presets import Preset, groups, presets
 from peviewer.live.text import wrapped
 
 NARROWEST = 120
-DESCRIBE = "Show what the preset is about"
+DESCRIBE = "Show the description of the preset"
 
 
 def open_preset(session: Session, preset: Preset) -> None:

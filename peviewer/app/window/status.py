@@ -34,7 +34,7 @@ class Status(QStatusBar):
         self.setContentsMargins(8, 2, 8, 2)
         self.readout = ElidedLabel()
         self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
-        self.fresh = _link("fresh", FRESH, "Open what a first start opens; Undo brings this back")
+        self.fresh = _link("fresh", FRESH, "Open what the first start opens; Undo brings this back")
         self.opened = QLabel()
         self.busy, self.working_out = Busy(), Busy()
         self.addWidget(self.readout, 1)

@@ -33,7 +33,7 @@ class TableQuestion(QFrame):
         labels = declaration(Learned, "rows").labels
         self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
         self.reload_button = QPushButton("Reload")
-        self.close_button = HeaderButton("close", "Leave it as it is: “Rows are” among the parameters changes it")
+        self.close_button = HeaderButton("close", "Leave it as it is; “Rows are” among the parameters changes it later")
         self._lay_out()
         for rows, button in self.buttons.items():
             button.clicked.connect(partial(self._answer, rows))

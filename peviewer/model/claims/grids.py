@@ -54,7 +54,7 @@ def extends(table: Table) -> Verdict:
     larger = encoding.model_copy(update={name: getattr(encoding, name) + 1 for name in sides})
     places = _sample(table)
     difference = float(np.abs(larger.at(places) - encoding.at(places)).max())
-    what = "how much a number changes where the grid grows by one along each axis"
+    what = "how much a number changes when the grid grows by one along each axis"
     return difference <= ROUNDING, difference, what if difference <= ROUNDING else f"{what}: places are divided by it"
 
 
@@ -68,7 +68,9 @@ def _moves(axis: int) -> Callable[[Table], Verdict]:
         found = shift_over_grid(encoding, _rows(table, places), moved)
         difference = float(np.abs(found - encoding.at(places + moved) - content).max())
         rest = "" if table.plain else ": content is added"
-        what = f"the largest difference between M(φ) times a vector and the vector φ = {number(MOVED)} places on{rest}"
+        what = (
+            f"the largest difference between M(φ) times a vector and the vector at φ = {number(MOVED)} places on{rest}"
+        )
         count = f" of {whole(len(places))} places tried" if len(places) < encoding.length else ""
         return difference <= ROUNDING, difference, what.replace(rest, "") + count + rest
 

@@ -78,8 +78,8 @@ def extends(table: Table) -> Verdict:
     """Whether there are rows beyond the last: a rule may give them, a table has none."""
     last = table.encoding.first + table.encoding.length - 1
     if not isinstance(table.encoding, Stored) or table.encoding.goes_on:
-        return True, float(last), "the last position; the rule gives a vector for as many beyond it"
-    return False, float(last), "the last position: a table has no row for one beyond it"
+        return True, float(last), "the last position; the rule also gives vectors beyond it"
+    return False, float(last), "the last position; a table has no rows beyond it"
 
 
 def constant_norm(table: Table) -> Verdict:
@@ -155,7 +155,7 @@ def monotone(table: Table) -> Verdict:
         means[lag] = (rows * _rows(table, index + lag)).sum(axis=1).mean()
     rising = np.flatnonzero(np.diff(means) > 0)
     falls = int(rising[0]) if len(rising) else most
-    rest = ", as far as was looked" if not len(rising) else " before its first rise"
+    rest = ", the last lag tried" if not len(rising) else " before its first rise"
     whose = (
         f"the mean dot product of {whole(len(index))} rows" if len(index) > 1 else "the dot product with the first row"
     )

@@ -39,7 +39,7 @@ def norm_kept(scheme: TurningByAxis) -> Verdict:
     """Whether queries and keys are as long as before."""
     farthest = scheme.frequencies() * (np.array(scheme.grid) - 1)[scheme.turned_by()]
     largest = float(np.abs(np.abs(np.exp(1j * farthest)) - 1).max())
-    return largest <= _ROUNDED, largest, "the largest change of the length of a pair, as a share"
+    return largest <= _ROUNDED, largest, "the largest relative change of the length of a pair"
 
 
 def every_turn(scheme: TurningByAxis) -> Verdict:
@@ -53,7 +53,7 @@ def extends(scheme: TurningByAxis) -> Verdict:
     """Whether a grid twice as large turns pairs alike."""
     larger = scheme.replace(**{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))})
     change = float(np.abs(larger.frequencies() / scheme.frequencies() - 1).max())
-    return change == 0, change, "the largest change of a frequency, as a share, on a grid twice as large"
+    return change == 0, change, "the largest relative change of a frequency on a grid twice as large"
 
 
 def axes_alike(scheme: ByOffset) -> Verdict:
@@ -63,7 +63,7 @@ def axes_alike(scheme: ByOffset) -> Verdict:
     rows, columns = (size // 2 for size in numbers.shape[1:])
     square = numbers[:, rows - most : rows + most + 1, columns - most : columns + most + 1]
     apart = float(np.abs(square - square.transpose(0, 2, 1)).max())
-    return apart <= _ROUNDED, apart, "the largest difference where rows and columns of an offset change places"
+    return apart <= _ROUNDED, apart, "the largest difference when rows and columns of an offset are exchanged"
 
 
 def both_ways(scheme: Indexed) -> Verdict:

@@ -42,11 +42,11 @@ def norm_kept(scheme: Rotating) -> Verdict:
     if losses.any():
         return _lost(scheme)
     if factor != 1:
-        return False, factor, "what queries and keys are each multiplied by, so that scores keep their spread"
+        return False, factor, "the factor of queries and of keys, which keeps the spread of scores"
     turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),
                                   scheme.frequency_rests()))  # fmt: skip
     largest = float(np.abs(turned - 1).max())
-    return largest <= _ROUNDED, largest, "the largest change of the length of a pair, as a share"
+    return largest <= _ROUNDED, largest, "the largest relative change of the length of a pair"
 
 
 def _lost(scheme: Rotating) -> Verdict:
@@ -81,7 +81,11 @@ def seen_angles(scheme: Scaled) -> Verdict:
 def fastest_kept(scheme: Scaled) -> Verdict:
     """Whether the fastest pair turns as in training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
-    return abs(by - 1) <= _ROUNDED, by, "times slower than in training turns the pair that tells neighbours apart best"
+    return (
+        abs(by - 1) <= _ROUNDED,
+        by,
+        "times slower than in training: the turn of the pair that separates neighbours best",
+    )
 
 
 def extends(scheme: Rotating) -> Verdict:
@@ -89,21 +93,21 @@ def extends(scheme: Rotating) -> Verdict:
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
     if (moved := float(np.abs(scheme.kept_keys(longer.length) - 1).max())) > change:
-        detail = "how much keys that were kept are off, as a share, in a context twice as long: the code counts "
+        detail = "the relative error of cached keys in a context twice as long: the code counts "
         return moved <= _ROUNDED, moved, f"{detail}positions from the middle, which moves"
-    return change <= _ROUNDED, change, "the largest change of a frequency, as a share, in a context twice as long"
+    return change <= _ROUNDED, change, "the largest relative change of a frequency in a context twice as long"
 
 
 def reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key like the query stays above 0 up to the length."""
     found = reach(TurnedScore(scheme.from_zero))
     if found.lag is not None:
-        return False, found.lag, "positions back, where a key like the query first scores 0 or less"
+        return False, found.lag, "positions back, where an equal key first scores 0 or less"
     looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} tried"
     return (
         True,
         scheme.length - 1,
-        f"positions back, the most there are, and a key like the query scores above 0{looked}",
+        f"positions back, the farthest there are: up to there an equal key scores above 0{looked}",
     )
 
 
@@ -113,11 +117,11 @@ def falling(scheme: Rotating) -> Verdict:
     score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
-        return None, count - 1, "positions back, the most tried: the score falls up to there"
+        return None, count - 1, "positions back, the farthest tried; the score falls up to there"
     return (
         None,
         int(rising[0]),
-        "positions back up to which the score of a key like the query falls: then it rises again",
+        "positions back up to which the score of an equal key falls; then it rises again",
     )
 
 
@@ -125,6 +129,6 @@ def distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether bfloat16 has a number for each position."""
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
-    rest = "" if alike is None else f"; t = {whole(alike)} and the next are one"
+    rest = "" if alike is None else f"; t = {whole(alike)} and the next are the same number"
     left = in_number(count, "is", len(places))
     return alike is None, count, f"of {in_unit(whole(len(places)), 'positions')} {left} left in bfloat16{rest}"

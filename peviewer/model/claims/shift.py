@@ -41,9 +41,9 @@ def linear_shift(subject: Subject) -> Verdict:
 def _shift_fault(subject: Subject) -> str:
     faults = []
     if subject.operator != subject.encoding.layout:
-        faults.append(f"M is built for {subject.operator} columns, the table's are {subject.encoding.layout}")
+        faults.append(f"M was built for {subject.operator} columns, the table's are {subject.encoding.layout}")
     if not subject.embedded.plain:
-        faults.append("M turns the added content too")
+        faults.append("M also turns the added content")
     return " and ".join(faults) or "the table is not what the formula says"
 
 

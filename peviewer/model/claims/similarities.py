@@ -167,6 +167,6 @@ def monotone(subject: Subject) -> Verdict:
 
 
 def _falling(falls: int, last: int, encoding: Turning, whose: str = "") -> Verdict:
-    rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last there is"
+    rest = "the last lag tried" if falls == last < encoding.length - 1 else "the last lag"
     detail = f", {rest}" if falls == last else " before its first rise"
     return None, float(falls), f"the lag up to which similarity{whose} falls{detail}"

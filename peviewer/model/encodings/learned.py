@@ -122,7 +122,7 @@ class Learned(Stored, PatchTable):
         help="The function that gave the numbers; a session keeps its name only.",
     )  # fmt: skip
     fingerprint: str = parameter(
-        "", title="Fingerprint", form="what a file is known by again", hidden=True,
+        "", title="Fingerprint", form="identifies a file when a session is opened again", hidden=True,
         help="The file's size, its time and a hash of blocks spread over it; it identifies the file when a session is"
              " opened again.",
     )  # fmt: skip
@@ -242,7 +242,7 @@ class Learned(Stored, PatchTable):
             shown = layout.apart and not self.apart
             said += f" {layout.note}" if not shown else f" {_rows_apart(layout.apart)} no positions."
         if self.stored.stored.size > MOST_CELLS:
-            said += " Of its numbers a sample was looked at: one that is not finite leaves a gap."
+            said += " Only a sample of its numbers was checked; a number that is not finite leaves a gap."
         return f"{said} {self.question}".rstrip()
 
     @property

@@ -28,7 +28,7 @@ class ChangedError(TableError):
 
 
 def fingerprint(path: Path) -> str:
-    """Return what a file is known by again: its size, its time, and a hash of blocks all over it.
+    """Return identifies a file when a session is opened again: its size, its time, and a hash of blocks all over it.
 
     Raises
     ------

@@ -84,7 +84,7 @@ def array_text(values: ArrayLike) -> str:
     except (ValueError, TypeError, RuntimeError) as error:
         said = (str(error).splitlines() or ["it is no array"])[0]  # as of a sparse tensor
         if isinstance(values, list | tuple) and isinstance(error, ValueError):
-            said = "its rows are of unlike lengths"
+            said = "its rows have different lengths"
         raise TableError(f"the array cannot be read: {said.rstrip('.')}") from None
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)

@@ -88,7 +88,7 @@ def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
     try:
         version = npy.read_magic(start)
     except ValueError:
-        raise TableError("it does not begin as a file of NumPy's") from None
+        raise TableError("it does not begin like a NumPy file") from None
     if version not in _HEADERS:
         raise TableError(f"it is of version {version[0]}.{version[1]} of NumPy's format, which is not read")
     try:

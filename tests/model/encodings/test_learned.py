@@ -115,7 +115,7 @@ def test_the_same_row_twice_is_found():
         ([[1.0, np.nan]], "1 number that is not finite.*row 0, column 1"),
         ([[np.inf, 1e31], [0, 0]], "2 numbers that are not finite"),
         ([["a"]], "the array is of type"),
-        ([[1.0], [1.0, 2.0]], "the array cannot be read: its rows are of unlike lengths"),
+        ([[1.0], [1.0, 2.0]], "the array cannot be read: its rows have different lengths"),
         (np.zeros((1, 65_537)), "65 537 dimensions"),
     ],
 )

@@ -78,7 +78,7 @@ def test_one_broken_array_of_an_archive_leaves_the_others(tmp_path):
         archive.writestr("bad.npy", b"no array")
         archive.writestr("good.npy", npy_of_shape("(4, 2)"))
     assert chosen(tmp_path / "a.npz").key == "good"
-    with pytest.raises(TableError, match=r"bad of a\.npz cannot be read: it does not begin as a file of NumPy's"):
+    with pytest.raises(TableError, match=r"bad of a\.npz cannot be read: it does not begin like a NumPy file"):
         chosen(tmp_path / "a.npz", "bad")
 
 
