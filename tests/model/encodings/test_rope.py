@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.exporters.code import code
-from peviewer.figures.presets import Document, groups, preset
+from peviewer.figures.presets import Document, preset, presets
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.xpos import XPos
@@ -199,7 +199,7 @@ def test_presets_have_the_published_scalings():
 
 
 def test_every_preset_of_a_model_is_checked():
-    rotary = [chosen for chosen in groups()["Rotary"] if chosen.document.encoding.scheme == "rope"]
+    rotary = [chosen for chosen in map(preset, presets()) if chosen.document.encoding.scheme == "rope"]
     of_models = {chosen.name for chosen in rotary if re.search(r"RoPE of ", chosen.title)}
     assert of_models == {row[0] for row in PUBLISHED}
 
