@@ -28,7 +28,6 @@ EXIT_TIMEOUT = 10.0
 """So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
 _waiting: list[_Kept] = []  # lists and sets are changed whole, without a lock
 _under_way: set[threading.Event] = set()
-_abandoned: set[threading.Event] = set()
 
 
 class Cancelled(Exception):  # no error: it ends the work when the user asks
@@ -200,7 +199,6 @@ def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
 def abandon(ended: threading.Event) -> None:
     """Wait for some work no longer, not even at the end of the program: it may never end."""
     _under_way.discard(ended)
-    _abandoned.add(ended)
 
 
 def apart(work: Callable[[], T], name: str) -> T:
@@ -229,11 +227,6 @@ def apart(work: Callable[[], T], name: str) -> T:
     if errors:
         raise errors[0]
     return results[0]
-
-
-def is_abandoned_under_way() -> bool:
-    """Whether there is work that nothing waits for, and that has not ended."""
-    return any(not ended.is_set() for ended in [*_abandoned])
 
 
 class _Kept(threading.Thread):
@@ -265,5 +258,4 @@ class _Kept(threading.Thread):
 
 def _end(ended: threading.Event) -> None:
     _under_way.discard(ended)
-    _abandoned.discard(ended)
     ended.set()

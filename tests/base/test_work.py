@@ -15,7 +15,6 @@ from peviewer.base.work import (
     apart,
     cancellable,
     check_cancelled,
-    is_abandoned_under_way,
     start,
     wait_for_all,
 )
@@ -99,21 +98,17 @@ def test_the_program_ends_only_after_work_that_is_under_way():
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["leaving", "done"], "")
 
 
-def test_work_that_was_abandoned_is_not_waited_for_and_known_until_it_has_ended(monkeypatch):
-    monkeypatch.setattr("peviewer.base.work._abandoned", set())  # what other tests gave up may still end
+def test_work_that_was_abandoned_is_not_waited_for():
     go = threading.Event()
     ended = start(lambda: go.wait(60), "endless")
     assert not wait_for_all(0)
     abandon(ended)
     assert wait_for_all(0)
-    assert is_abandoned_under_way()
     go.set()
     assert ended.wait(60)
-    assert not is_abandoned_under_way()
 
 
-def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_waits_for_it(monkeypatch):
-    monkeypatch.setattr("peviewer.base.work._abandoned", set())
+def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_waits_for_it():
     begun, gate = threading.Event(), threading.Event()
 
     def never_ends():
@@ -123,7 +118,6 @@ def test_work_apart_is_left_to_itself_once_who_waits_is_to_stop_and_nothing_wait
     with cancellable(begun.is_set), pytest.raises(Cancelled):
         apart(never_ends, "forever")
     assert wait_for_all(0)
-    assert is_abandoned_under_way()
     gate.set()
 
 

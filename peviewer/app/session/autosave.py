@@ -139,15 +139,12 @@ def new(folder: Path) -> Autosave:
 class Taken(NamedTuple):
     """What :func:`take` found.
 
-    `saved` is None if `autosave` is a new file; `complaint` is one line if a file was
-    broken or means something else now; `another` says that one more window was
-    never closed.
+    `saved` is None if `autosave` is a new file; `complaint` is one line if a file was broken.
     """
 
     autosave: Autosave
     saved: Saved | None
     complaint: str = ""
-    another: bool = False
 
 
 class _LeftClosedError(Exception):
@@ -169,7 +166,7 @@ def take(
     wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
     """
     found: tuple[Autosave, Saved | None] | None = None
-    complaint, kept, another = "", 1, False
+    complaint, kept = "", 1
     for path, lock, closed in islice(_unlocked(folder), LOOKED_AT):
         if found is None:
             try:
@@ -197,16 +194,14 @@ def take(
                 complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
-        elif not closed:
-            another = True
-        elif kept == KEPT:
+        elif closed and kept == KEPT:
             with suppress(OSError):
                 path.unlink()
         else:
-            kept += 1
+            kept += closed
         lock.unlock()
     autosave, saved = found or (new(folder), None)
-    return Taken(autosave, saved, complaint, another)
+    return Taken(autosave, saved, complaint)
 
 
 def _moved_title(title: str, moved: Mapping[str, str]) -> str:

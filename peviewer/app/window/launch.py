@@ -1,20 +1,16 @@
 """Open the window on a Document and run it to its end; every way it can fail is one line and exit 2."""
 
 import gc
-import os
 import signal
 import socket
 import sys
-import threading
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import REFUSED, fatal_errors_in_one_line, import_obstacle, obstacle
 from peviewer.base.words import UnknownName
-from peviewer.base.work import is_abandoned_under_way
 from peviewer.document.document import Document
 
 if TYPE_CHECKING:
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
 
 DONE = 0
 SYSTEM = "system"
-_LOOKING_AROUND_MS = 1500
 
 # Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
 _open: set["MainWindow"] = set()
@@ -74,13 +69,7 @@ def launch(
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    status = _run(document, title, theme, restore=restore, step=step, present=present, new_table=new_table)
-    if "app" in _own and is_abandoned_under_way():
-        # Python ends such a thread by force, which aborts the program where the thread is in the midst of a library.
-        for stream in filter(None, (sys.stdout, sys.stderr)):
-            stream.flush()
-        os._exit(status)
-    return status
+    return _run(document, title, theme, restore=restore, step=step, present=present, new_table=new_table)
 
 
 def show(document: Document, title: str) -> None:
@@ -146,23 +135,13 @@ def _run(
         window.closed.connect(lambda: _forget_window(window))
         return DONE
     interrupts, faults = _Interrupts(window), _faults(window)
-    collect_anywhere = _read_ahead_later()
+    collect_anywhere = _collect_here()
     status = app.exec()  # 1 where the display went away
     interrupts.stop()
     faults.release()
     _delete(app, window)
     collect_anywhere()
     return 128 + interrupts.ended_by if interrupts.ended_by else status
-
-
-def _read_ahead_later() -> Callable[[], None]:
-    """Read what exports need, which takes half a second, while the user looks around; return what ends collecting."""
-    from PySide6.QtCore import QTimer
-
-    reading = threading.Thread(target=_read_ahead, name="read-ahead")
-    # A function: of a bound method the timer would not keep the thread alive.
-    QTimer.singleShot(_LOOKING_AROUND_MS, lambda: reading.start())
-    return _collect_here()
 
 
 def _collect_here() -> Callable[[], None]:
@@ -188,11 +167,6 @@ def _forget_window(window: "MainWindow") -> None:
     _open.discard(window)
     if not _open and _on_last_closed:
         _on_last_closed.pop()()
-
-
-def _read_ahead() -> None:
-    for module in ("peviewer.exporters.kinds.catalog", "peviewer.paper.page.painter", "peviewer.app.export.dialog"):
-        import_module(module)
 
 
 def _application() -> "QApplication":
@@ -238,22 +212,7 @@ def _window(
     window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
     if taken.complaint:
         window.notice.show_text(taken.complaint)
-    if taken.another:
-        start_another(theme)
     return window
-
-
-def start_another(theme: str | None) -> None:
-    """Start the program once more, for a window that was open as well when its process was killed."""
-    from PySide6.QtCore import QProcess
-
-    program = QProcess()
-    program.setProgram(sys.executable)
-    module = [] if getattr(sys, "frozen", False) else ["-m", "peviewer"]  # frozen, the program is no Python
-    program.setArguments([*module, *(["--theme", theme] if theme else [])])
-    program.setStandardOutputFile(QProcess.nullDevice())  # who reads ours would wait for its end, too
-    program.setStandardErrorFile(QProcess.nullDevice())
-    program.startDetached()
 
 
 def _faults(window: "MainWindow") -> "Faults":

@@ -35,7 +35,7 @@ def kept(folder, *titles, closed=True, since=0):
 def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
     kept(tmp_path, "one", "two")
     first, second, third = take(tmp_path), take(tmp_path), take(tmp_path)
-    assert (first.saved.title, first.complaint, first.another) == ("two", "", False)
+    assert (first.saved.title, first.complaint) == ("two", "")
     assert first.saved.document == SAVED.document
     assert second.saved.title == "one"
     assert third.saved is None

@@ -8,7 +8,7 @@ import pytest
 
 import peviewer as pv
 from peviewer.app.session.session import Session
-from peviewer.base.work import is_abandoned_under_way, wait_for_all
+from peviewer.base.work import wait_for_all
 from peviewer.document.document import Document
 from peviewer.model.encodings.catalog import SCHEMES
 
@@ -67,7 +67,7 @@ def have_ended():
     """Let all tables go on, those too that are begun only now; return whether all have ended."""
     for slope in [*GATES]:
         open_gate(slope)
-    return wait_for_all(0) and not is_abandoned_under_way()
+    return wait_for_all(0)
 
 
 def open_gate(slope):

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from peviewer.app.session.autosave import Saved, new
 from peviewer.app.window import launch
 from peviewer.document.document import Document
 
@@ -284,15 +283,3 @@ def test_the_command_line_begins_with_a_presentation():
     tell = "print(self.session.place.key, self.presentation.isVisible(), self.appearance.choice); self.close()"
     done = run_main(tell, "present", "choosing:3", "--theme", "dark")
     assert (done.returncode, done.stdout) == (0, "choosing:3 True dark\n"), done.stderr
-
-
-@pytest.mark.slow
-def test_of_two_windows_that_were_open_one_comes_back_and_another_process_is_started(tmp_path):
-    for title in ("one", "two"):
-        file = new(tmp_path / "peviewer" / "open")
-        file.write_saved(Saved(document=Document(), baseline=Document(), title=title, closed=False))
-        file.close()
-    before = "from peviewer.app.window import launch\nlaunch.start_another = lambda theme: print('another')\n"
-    code = before + LATER.format(then="print(self.session.title); self.close()") + "import main\nmain.main([])"
-    done = run_code(code, XDG_DATA_HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
-    assert done.stdout in ("another\none\n", "another\ntwo\n"), done.stderr
