@@ -13,7 +13,7 @@ import peviewer
 ROOT = Path(peviewer.__file__).parent
 # Python's documentation names these: the underscore keeps them apart from the fields of a named tuple, and the end of a
 # process at once from sys.exit.
-DOCUMENTED = {"_asdict", "_fields", "_make", "_replace"}
+DOCUMENTED = {"_asdict", "_fields", "_make", "_replace", "_exit"}
 BY_NAME = {"attrgetter", "delattr", "getattr", "hasattr", "methodcaller", "setattr"}
 
 

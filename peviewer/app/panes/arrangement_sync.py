@@ -51,11 +51,6 @@ class ArrangementSync(QObject):
         if unknown and unknown != before:
             self.reported.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
 
-    def reset(self) -> None:
-        """Arrange the panes as the preset or session did."""
-        opened = self._session.baseline.view
-        self._session.edit({f"view.{name}": getattr(opened, name) for name in _FIELDS}, text="reset arrangement")
-
     def _unknown(self) -> tuple[str, ...]:
         return tuple(name for name in self._session.document.view.panes if name not in self._known)
 

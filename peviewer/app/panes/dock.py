@@ -304,7 +304,7 @@ class PaneDock(Dock):
         ]
         code = MenuEntry(f"Copy {name} as code", lambda: self.codeRequested.emit(self.pane.name))
         data = MenuEntry(f"Export data of {name}…", lambda: self.dataRequested.emit(self.pane.name))
-        view = MenuEntry("Reset view", self.reset_view, self.header.reset.icon(), self._is_zoomed)
+        view = MenuEntry("Zoom to all", self.reset_view, self.header.reset.icon(), self._is_zoomed)
         copies = [*cells, asking["copy"], code]
         arranging = [asking["maximise"], asking["close"]]
         colours = MenuEntry(

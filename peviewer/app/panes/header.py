@@ -96,7 +96,7 @@ TITLE_PX = 15
 SPACING = 1
 TITLE_GAP = 10
 CHOICE_GAP = 6
-RESET = "Reset view"
+RESET = "Zoom to all"
 MARGINS = (10, 2, 4, 2)
 
 
@@ -134,7 +134,7 @@ class PaneHeader(QWidget):
             "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
-        self.reset = self._button("reset-view", f"Reset view of {name}", self.resetRequested)
+        self.reset = self._button("reset-view", f"Zoom to all of {name}", self.resetRequested)
         self.reset.reveal(True)  # wherever the pointer is: it shows that the pane is zoomed
         self.reset.hide()
         self.handle = DragHandle(f"Drag {name} into another program", self)

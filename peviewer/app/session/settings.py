@@ -77,10 +77,6 @@ class Settings:
         except OSError as error:
             self.complaint = f"The settings could not be saved: {error}"
 
-    def reset(self) -> None:
-        """Restore the defaults, except recent files and folder."""
-        self.remember(**{**dict(Choices()), "recent": self.choices.recent, "folder": self.choices.folder})
-
     def remember_recent(self, path: Path) -> None:
         """Put a session's path first among the recent ones."""
         name = str(path.absolute())

@@ -235,7 +235,7 @@ def _setting(edit: Edit, path: str, value: object) -> Callable[[], object]:
     return lambda: edit({path: value})
 
 
-LEFT_OUT = frozenset({"Go to pane", "Presets"})
+LEFT_OUT = frozenset({"Go to", "Presets"})
 """Submenus of what is found as such."""
 
 

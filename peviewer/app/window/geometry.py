@@ -96,13 +96,6 @@ class WindowGeometry:
             self._store.setValue(name, value)
         self._store.sync()
 
-    def reset(self) -> None:
-        """Put every dock where it is on first launch; the window stays as large as it is."""
-        self._parameters.setFloating(False)
-        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self._parameters)
-        self._parameters.show()
-        self._widen_parameters(PARAMETERS_WIDTH)
-
     def _kept(self, name: str) -> object:
         return self._own.get(name, self._store.value(name))
 

@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.colour_range import coloured_mark
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
 from peviewer.figures.panes.pane import Pane
@@ -85,11 +84,6 @@ class CurrentPane:
         """Its dock; None where it was never open."""
         return self._docks.get(self.pane.name)
 
-    @property
-    def has_range(self) -> bool:
-        """Whether the range of its colours can be chosen."""
-        return self.dock is not None and coloured_mark(self.dock.view.figure()) is not None
-
     def click(self, name: str) -> None:
         """Take a pane for the current one."""
         self._clicked = name
@@ -130,10 +124,6 @@ class CurrentPane:
         inside = (dock for dock in self._docks.values() if focused is not None and dock.isAncestorOf(focused))
         if (dock := next(inside, self.dock)) is not None and dock.seen:
             dock.open_menu_by_key()
-
-    def choose_range(self) -> None:
-        if self.dock is not None:
-            self.dock.choose_range()
 
 
 def _activate(part: QWidget) -> None:

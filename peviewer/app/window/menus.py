@@ -21,6 +21,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.description import Description
+from peviewer.app.window.keyboard_focus import CurrentPane
 from peviewer.base.parameters import Specification, specification
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset
@@ -155,8 +156,8 @@ def pop_up(menu: QMenu, below: QWidget) -> None:
     menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
 
 
-def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Settings, reset: Run) -> None:
-    """Add what opens and saves sessions, and what resets everything."""
+def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Settings) -> None:
+    """Add what opens and saves sessions."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
         tip="Open a table of your own: .npy, .npz, .csv, .safetensors, PyTorch or config.json")  # fmt: skip
@@ -171,7 +172,6 @@ def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Sett
     menu.addSeparator()
     add(menu, "&Save session", files.save, Standard.Save)
     add(menu, "Save session &as…", files.choose_and_save, "Ctrl+Shift+S")
-    add(menu, "Rese&t everything", reset, tip="Start again as on the first launch; Undo brings this back")
     menu.setToolTipsVisible(True)
     menu.addSeparator()
 
@@ -203,7 +203,7 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
     menu.addActions([undo, redo])
     menu.addSeparator()
-    add(menu, "&Reset all to preset", session.reopen, "Ctrl+R")
+    add(menu, "R&eset", session.reopen, "Ctrl+R", tip="Show again what was opened last, and its panes; Undo goes back")
 
 
 def add_button(groups: Groups, session: Session, area: PaneArea) -> QToolButton:
@@ -241,15 +241,18 @@ def _describe_panes(entries: Mapping[Pane, QAction], session: Session, area: Pan
         entry.setChecked(pane.name in area.open)
 
 
-def fill_open(menu: QMenu, area: PaneArea, titles: Mapping[str, str], go: Callable[[str], object]) -> None:
-    """Add the panes that are open, as they are read: the first nine have a key, which leads to each."""
-    entries = [add(menu, "", partial(_go, place, area, go), f"Ctrl+{place + 1}") for place in range(KEYS)]
+def fill_go(menu: QMenu, area: PaneArea, titles: Mapping[str, str], current: CurrentPane, to_parameters: Run) -> None:
+    """Add the panes that are open, as they are read, of which the first nine have a key, and what else has one."""
+    entries = [add(menu, "", partial(_go, place, area, current.show), f"Ctrl+{place + 1}") for place in range(KEYS)]
+    menu.addSeparator()
+    add(menu, "&Next figure", current.enter, "F6")
+    add(menu, "&Parameters", to_parameters, "Shift+F6")
+    add(menu, "&Menu of the pane", current.open_menu, "Shift+F10")
 
     def name() -> None:
         for entry, pane in zip_longest(entries, area.placed[:KEYS]):
             entry.setText(titles[pane] if pane else "")
             entry.setVisible(bool(pane))
-        menu.setEnabled(bool(area.placed))
 
     for signal in (area.shownChanged, area.changed, menu.aboutToShow):
         signal.connect(lambda *_: name())
@@ -261,16 +264,10 @@ def _go(place: int, area: PaneArea, go: Callable[[str], object]) -> None:
         go(area.placed[place])
 
 
-def fill_fields(menu: QMenu, session: Session) -> None:
-    """Add how the Document is looked at."""
-    for path in ("view.colormap", "view.transposed", "view.raw", "view.square", "view.linked"):
-        add_field(menu, session, path)
-
-
 def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
     """Add the ways back from what was zoomed to."""
     menu.addSeparator()
-    add(menu, "R&eset view", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
+    add(menu, "&Zoom to all", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
     back = add(menu, "Zoom &back", zooms.back, "Alt+Left")
     forward = add(menu, "Zoom f&orward", zooms.forward, "Alt+Right")
 
@@ -289,12 +286,6 @@ def fill_type(menu: QMenu, type_size: TypeSize) -> None:
     larger.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
     add(menu, "S&maller type", type_size.smaller, "Ctrl+-")
     add(menu, "&Usual type", type_size.usual, "Ctrl+Shift+0")
-
-
-def add_range(menu: QMenu, choose: Callable[[], object], available: Callable[[], bool]) -> None:
-    """Add what chooses the range of the current pane's colours."""
-    entry = add(menu, "Colour ra&nge…", choose)
-    menu.aboutToShow.connect(lambda: entry.setEnabled(available()))
 
 
 def add_description(menu: QMenu, description: Description) -> None:
@@ -321,15 +312,11 @@ def fill_explanations(menu: QMenu, groups: Groups, explain: Callable[[str], obje
 
 
 def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> None:
-    """Add what lets the current pane fill the middle, or shows all again."""
+    """Add what lets the current pane fill the middle, or shows all again, and what closes it."""
     entry = add(menu, "&Maximise pane", lambda: area.toggle(current().name), "Ctrl+M")
     area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
-
-
-def add_closing(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> None:
-    """Add what closes the current pane."""
-    entry = add(menu, "&Close pane", lambda: area.close_pane(current().name), "Ctrl+W")
-    area.shownChanged.connect(lambda *_: entry.setEnabled(bool(area.open)))
+    closing = add(menu, "&Close pane", lambda: area.close_pane(current().name), "Ctrl+W")
+    area.shownChanged.connect(lambda *_: closing.setEnabled(bool(area.open)))
 
 
 def fill_play(menu: QMenu, session: Session, animated: AnimatedField, transport: Transport) -> None:

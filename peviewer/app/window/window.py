@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
         bar.setAccessibleName("Menus")
         bar.setCornerWidget(self.add_button)
         file = bar.addMenu("&File")
-        menus.fill_file(file, self.session, self.files, self.settings, self.reset_everything)
+        menus.fill_file(file, self.session, self.files, self.settings)
         menus.fill_exports(file, self.export, self.copy, lambda: self.current)
         file.addSeparator()
         add(file, "&Quit", self.close, "Ctrl+Q")
@@ -211,24 +211,17 @@ class MainWindow(QMainWindow):
     def _fill_view(self, menu: QMenu) -> None:
         add(menu, "&Add pane…", lambda: menus.pop_up(self.add_button.menu(), self.add_button), "Ctrl+T")
         titles = {name: pane.title for name, pane in self.panes.items()}
-        menus.fill_open(menu.addMenu("Go to pan&e"), self.area, titles, self.current_pane.show)
+        menus.fill_go(menu.addMenu("&Go to"), self.area, titles, self.current_pane, self.parameters.enter)
+        menus.fill_maximise(menu, self.area, lambda: self.current)
+        menu.addSeparator()
         menu.addAction(self.parameters.toggleViewAction())
         menus.add_description(menu, self.description)
-        menu.addSeparator()
-        menus.fill_fields(menu, self.session)
-        menus.add_range(menu, self.current_pane.choose_range, lambda: self.current_pane.has_range)
         menus.fill_zoom(menu, self.session, self.zooms)
         menus.fill_type(menu, TypeSize(self.settings, self.docks))
         menu.addSeparator()
-        add(menu, "&Go to figure", self.current_pane.enter, "F6")
-        add(menu, "Go to para&meters", self.parameters.enter, "Shift+F6")
-        add(menu, "Me&nu of the pane", self.current_pane.open_menu, "Shift+F10")
-        menus.fill_maximise(menu, self.area, lambda: self.current)
-        menus.add_closing(menu, self.area, lambda: self.current)
-        menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
+        menus.fill_theme(menu.addMenu("T&heme"), self.appearance, self.choose_theme)
         add(menu, "Prese&nt", self.present, "F5")
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
-        add(menu, "Reset &arrangement", self.reset_arrangement)
 
     def _connect(self) -> None:
         describing = self.parameters.head.description_button
@@ -299,24 +292,9 @@ class MainWindow(QMainWindow):
         self.activateWindow()
         self.current_pane.focus()
 
-    def reset_arrangement(self) -> None:
-        """Open the panes that the preset opened, and put everything where it is on first launch."""
-        self.arrangement_sync.reset()
-        self.geometry_store.reset()
-
     def start_fresh(self) -> None:
         """Open what a first start opens, as one undo step."""
         self.guide.open_preset(preset(FIRST))
-
-    def reset_everything(self) -> None:
-        """Be as on first launch: what is shown, where everything is, and what was chosen for the window."""
-        self.settings.reset()
-        self.appearance.choose(self.settings.choices.theme)
-        self.parameters.panel.fold(self.settings.choices.folded, self.settings.choices.more)
-        self.description.choose(True)
-        self.geometry_store.reset()
-        self.start_fresh()
-        self.invitation.update_shown()
 
     def choose_theme(self, choice: str) -> None:
         self.appearance.choose(choice)

@@ -128,10 +128,10 @@ def test_a_pane_that_is_not_known_is_left_out_named_once_and_kept(qtbot, session
     assert [told.at(row) for row in range(told.count())] == [["There is no pane 'waterfall' here: it is left out."]]
 
 
-def test_reset_arrangement_opens_what_the_preset_opened_in_one_step(qtbot, session, area):
+def test_reset_opens_the_panes_that_the_preset_opened_in_one_step(qtbot, session, area):
     turn(qtbot, session, lambda: area.close_pane("binary"))
     turn(qtbot, session, lambda: area.maximise("shift"))
-    turn(qtbot, session, area.sync.reset)
+    turn(qtbot, session, session.reopen)
     assert (area.open, area.maximised) == (STANDARD, "")
     assert session.document.view == Document().view
     turn(qtbot, session, session.undo_stack.undo)
@@ -139,9 +139,6 @@ def test_reset_arrangement_opens_what_the_preset_opened_in_one_step(qtbot, sessi
 
 
 def test_what_is_changed_back_within_one_turn_of_the_event_loop_is_shown(qapp, session, area):
-    area.close_pane("binary")
-    area.sync.reset()
-    assert area.open == STANDARD
     area.close_pane("binary")
     session.undo_stack.undo()
     qapp.processEvents()

@@ -224,10 +224,10 @@ def menu_of(target, reason=QContextMenuEvent.Reason.Mouse):
 def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock):
     entries = menu_of(dock.view.findChild(QGraphicsView).viewport())
     assert list(entries) == [
-        "Reset view", "Colour range of toy…", "Copy toy as image", "Copy toy as code", "Export toy…",
+        "Zoom to all", "Colour range of toy…", "Copy toy as image", "Copy toy as code", "Export toy…",
         "Export data of toy…", "Explain toy", "Maximise toy", "Close toy",
     ]  # fmt: skip
-    assert not entries["Reset view"].isEnabled()
+    assert not entries["Zoom to all"].isEnabled()
     assert not entries["Colour range of toy…"].isEnabled(), "it has no colours"
     for text, signal in (
         ("Copy toy as image", dock.copyRequested),
@@ -247,9 +247,9 @@ def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, sess
     edit(qtbot, session, {"view.zoom": {"position": (3.0, 9.0)}})
     assert dock.header.reset.isVisible()
     entries = menu_of(dock.header.buttons["explain"], QContextMenuEvent.Reason.Keyboard)
-    assert entries["Reset view"].isEnabled()
+    assert entries["Zoom to all"].isEnabled()
     with qtbot.waitSignal(session.changed):
-        entries["Reset view"].trigger()
+        entries["Zoom to all"].trigger()
     QApplication.activePopupWidget().close()
     assert session.document.view.zoom == {}
     assert not dock.header.reset.isVisible()

@@ -78,7 +78,7 @@ def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the
     header.set_zoomed(True)
     header.reveal(False)
     assert header.reset.revealed
-    assert header.reset.text() == "Reset view"
+    assert header.reset.text() == "Zoom to all"
     for width in range(header.minimumSizeHint().width() + 30, 600, 3):
         parts = shown(header, width)
         assert header.reset in parts

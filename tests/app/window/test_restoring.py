@@ -49,20 +49,6 @@ def test_an_unusable_arrangement_gives_way_to_the_first_one(open_window, tmp_pat
 
 
 @pytest.mark.slow
-def test_reset_arrangement_puts_everything_back(qapp, open_window):
-    window = open_window()
-    before = open_shape(window), window.parameters.width()
-    window.docks["binary"].close()
-    window.area.close_pane("shift")
-    for leave in (window.parameters.close, lambda: window.parameters.setFloating(True)):
-        leave()
-        window.reset_arrangement()
-        qapp.processEvents()
-        assert (open_shape(window), window.parameters.width()) == before
-        assert window.dockWidgetArea(window.parameters) == Qt.DockWidgetArea.LeftDockWidgetArea
-
-
-@pytest.mark.slow
 def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open_window):
     narrow = open_window(panes=("encoding",), before=lambda window: window.transport.setMinimumWidth(800))
     assert narrow.screen().availableGeometry().width() == 800, "the screen of the tests"
@@ -75,26 +61,6 @@ def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open
     again = open_window(panes=("encoding",))
     assert again.parameters.isVisible()
     assert not again.parameters.isFloating()
-
-
-@pytest.mark.slow
-def test_reset_everything_is_as_on_first_launch_and_undo_brings_back_what_was_shown(qapp, open_window):
-    window = open_window(panes=PANES)
-    session = window.session
-    session.edit({"encoding.dim": 64})
-    window.area.close_pane("shift")
-    shown = session.document
-    window.parameters.close()
-    window.choose_theme("dark")
-    window.description.close_button.click()
-    window.reset_everything()
-    qapp.processEvents()
-    assert session.document == preset(FIRST).document
-    assert window.settings.choices.theme == "system"
-    assert window.parameters.isVisible()
-    assert window.invitation.isVisible()
-    session.undo_stack.undo()
-    assert session.document == shown
 
 
 @pytest.fixture
