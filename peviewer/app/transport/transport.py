@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.choice import FRAME, ChoiceBox
 from peviewer.app.controls.editors import add_accessible_label, bind
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.row import Dot
@@ -132,6 +132,7 @@ class Transport(QWidget):
         def show() -> None:
             box.offer(self._animated.choices())
             box.set_value(self._animated.path)
+            box.updateGeometry()
 
         def choose(path: str, _key: str) -> None:
             self._animated.choose(path)
@@ -216,7 +217,7 @@ class Transport(QWidget):
         self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
-        self._animated.changed.connect(self._show_symbol)
+        self._animated.changed.connect(self._fit)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
         self._player.started.connect(lambda: self._animated.lock(True))
@@ -267,10 +268,20 @@ class Transport(QWidget):
 class _Chooser(ChoiceBox):
     """A choice of the animated field, in little room without the name of its pane."""
 
+    def sizeHint(self) -> QSize:
+        """Return a width in which the field can be read."""
+        hint = super().sizeHint()
+        return hint.expandedTo(QSize(self.fontMetrics().horizontalAdvance(_field(self.currentText())) + FRAME, 0))
+
     def shortened(self, text: str, room: int) -> str:
-        own = text.partition(": ")[2]
         is_long = self.fontMetrics().horizontalAdvance(text) > room
-        return super().shortened(f"{own[:1].upper()}{own[1:]}" if own and is_long else text, room)
+        return super().shortened(_field(text) if is_long else text, room)
+
+
+def _field(text: str) -> str:
+    """Return a field without the name of its pane."""
+    own = text.rpartition(": ")[2]
+    return f"{own[:1].upper()}{own[1:]}"
 
 
 def _plain_label(text: str) -> QLabel:

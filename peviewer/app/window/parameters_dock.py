@@ -98,7 +98,7 @@ class PresetChooser(DropDown):
         self.setPlaceholderText(title)
         self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
         described = self.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.setToolTip(wrapped(described) if described else "Choose a preset")
+        self.setToolTip(wrapped(described or title))
         self.setAccessibleDescription(described or "")
 
 

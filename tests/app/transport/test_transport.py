@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
+from peviewer.app.controls.choice import FRAME
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
@@ -333,3 +334,12 @@ def test_another_number_is_chosen_shown_and_stepped_and_ends_the_play(bench, ses
     QTest.keyClick(bench.pane, HOME)
     assert session.document.encoding.base == 1.1
     assert session.document.shift.phi == phi
+
+
+def test_the_field_that_moves_is_named_whole(themed, bench, session, qtbot):
+    edit(qtbot, session, {"encoding.scheme": "rope"})
+    for path, name in (("encoding.dim", "Head dimensions D"), ("attention.head", "Head h")):
+        choose(qtbot, bench, path)
+        chooser = bench.transport.chooser
+        qtbot.waitUntil(lambda: chooser.width() >= chooser.sizeHint().width())
+        assert chooser.shortened(chooser.currentText(), chooser.width() - FRAME) == name
