@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
-from peviewer.app.controls.choice import FRAME
+from peviewer.app.controls.choice import BLUR, FRAME
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
@@ -342,4 +342,4 @@ def test_the_field_that_moves_is_named_whole(themed, bench, session, qtbot):
         choose(qtbot, bench, path)
         chooser = bench.transport.chooser
         qtbot.waitUntil(lambda: chooser.width() >= chooser.sizeHint().width())
-        assert chooser.shortened(chooser.currentText(), chooser.width() - FRAME) == name
+        assert chooser.shortened(chooser.currentText(), chooser.width() - FRAME + BLUR) == name
