@@ -144,7 +144,8 @@ def themed(qapp):
     from peviewer.figures.palette import LIGHT
 
     before = qapp.style().name(), qapp.palette(), qapp.styleSheet(), qapp.font()
-    themes.apply(qapp, LIGHT)
+    themes.prepare(qapp, LIGHT)
+    themes.dress(qapp, LIGHT)
     yield qapp
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is gone is not dressed anew
     qapp.setStyleSheet(before[2])

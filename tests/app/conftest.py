@@ -3,8 +3,6 @@
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture(autouse=True)
@@ -14,10 +12,7 @@ def _patient(patient):
 
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
-    """Return a function that opens a window on a preset, once something was done to it before it is shown.
-
-    Each test builds its own without a style sheet.
-    """
+    """Return a function that opens a window on a preset, once something was done to it before it is shown."""
     from peviewer.app.look.themes import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
@@ -36,9 +31,7 @@ def open_window(qtbot, qapp, tmp_path):
         qapp.processEvents()
         return made
 
-    yield _open
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a window that is gone is not dressed anew
-    qapp.setStyleSheet("")  # or the next window is built in a style sheet, which takes twice as long
+    return _open
 
 
 def _end(window):

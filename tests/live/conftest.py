@@ -20,8 +20,6 @@ from peviewer.model.sampling.series import Samples
 @pytest.fixture(autouse=True)
 def _plain_application(qapp, patient):
     """Undo what a window of an earlier test did to the fonts: sizes of texts decide where panels lie."""
-    if qapp.styleSheet():
-        qapp.setStyleSheet("")
     plain = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     if qapp.font() != plain:
         qapp.setFont(plain)

@@ -5,7 +5,7 @@ from functools import cache
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPixmapCache
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.base.files import resource
 from peviewer.base.words import look_up
@@ -22,14 +22,16 @@ PIXMAP_CACHE_KB = 256
 """The limit of Qt's cache of drawn buttons and fields: a window and a dialog need less."""
 
 
-def apply(app: QApplication, palette: Palette) -> None:
-    """Give the whole application the look of a theme; works while it runs."""
-    prepare(app, palette)
-    app.setStyleSheet(style_sheet(palette))
+def dress(window: QWidget | QApplication, palette: Palette) -> None:
+    """Set the style sheet of a window and of all that it opens, best once it is built: under one that takes longer.
+
+    Not of the application, half of whose widgets are in menus of pyqtgraph's that are never shown.
+    """
+    window.setStyleSheet(style_sheet(palette))
 
 
 def prepare(app: QApplication, palette: Palette) -> None:
-    """Set style, colours and font, but no style sheet: widgets are slower to build under one."""
+    """Set style, colours and font of the application; works while it runs."""
     # Once: setting it is slow. Under a style sheet the style has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
@@ -131,7 +133,7 @@ def style_sheet(palette: Palette) -> str:
 
 
 class Appearance(QObject):
-    """One of :data:`CHOICES`, applied to the whole application."""
+    """One of :data:`CHOICES`, applied to the application; its windows dress themselves."""
 
     changed = Signal(object)  # the new Palette
 
@@ -140,8 +142,7 @@ class Appearance(QObject):
         check_theme(choice)
         self.choice = choice
         self.palette = _palette(choice)
-        if app := _application():
-            prepare(app, self.palette)
+        self._prepare()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def choose(self, choice: str) -> None:
@@ -151,21 +152,15 @@ class Appearance(QObject):
         palette = _palette(choice)
         if palette is not self.palette:
             self.palette = palette
-            self.apply()
+            self._prepare()
             self.changed.emit(palette)
 
-    def apply(self) -> None:
-        """Set the style sheet, best once a window is built: widgets are slower to build under one."""
-        if app := _application():
-            apply(app, self.palette)
+    def _prepare(self) -> None:
+        if isinstance(app := QApplication.instance(), QApplication):
+            prepare(app, self.palette)
 
     def _follow_system(self) -> None:
         self.choose(self.choice)
-
-
-def _application() -> QApplication | None:
-    app = QApplication.instance()
-    return app if isinstance(app, QApplication) else None
 
 
 def check_theme(choice: str) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from peviewer.app.look.themes import dress
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import FACTOR
@@ -90,6 +91,7 @@ class Presentation(QWidget):
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._keys = self._key_actions()
         self.slide.made.connect(self._name_slide)
+        dress(self, palette)
         area.shownChanged.connect(self._on_arranged)
         session.opened.connect(self._on_opened)
         session.watch(lambda document: (document.view.panes, document.encoding.title), lambda _: self._on_arranged())
@@ -226,6 +228,7 @@ class Presentation(QWidget):
     def set_palette(self, palette: Palette) -> None:
         self.slide.set_palette(palette)
         self.transport.set_palette(palette)
+        dress(self, palette)
 
     # ---- keys and pointer
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.icons import icon
-from peviewer.app.look.themes import Appearance
+from peviewer.app.look.themes import Appearance, dress
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.dock import PaneDock
@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._set_palette(appearance.palette)
         self.arrangement_sync.follow()
-        appearance.apply()
+        dress(self, appearance.palette)
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
             self.files.restore(Path(restored.file))
@@ -242,6 +242,7 @@ class MainWindow(QMainWindow):
         self.area.revealed.connect(self.current_pane.click)
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
+        self.appearance.changed.connect(lambda palette: dress(self, palette))
         self.session.opened.connect(self._update_title)
         self.session.watch(lambda _: (self.files.title, self.files.changed), lambda _: self._update_title())
         self.arrangement_sync.reported.connect(self.status.show_text)

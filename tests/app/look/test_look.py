@@ -99,7 +99,8 @@ def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
         qtbot.addWidget(widget)
         widget.resize(100, 24)
     for palette in (LIGHT, DARK, LIGHT):
-        themes.apply(themed, palette)
+        themes.prepare(themed, palette)
+        themes.dress(themed, palette)
         assert label.grab().toImage().pixelColor(99, 0).name().upper() == palette.window
         ticked = box.grab().toImage().copy(0, 0, 16, 24)
         assert {palette.accent, palette.on_accent} <= colours_of(ticked), "with a check mark on it"
@@ -117,7 +118,8 @@ def test_body_words_have_the_size_and_figures_of_equal_width(themed):
 def test_what_qt_draws_by_itself_has_the_colours_of_the_theme(themed, qtbot):
     """The cross of a dialog's button, and what is said before anything is typed."""
     for palette in BOTH:
-        themes.apply(themed, palette)
+        themes.prepare(themed, palette)
+        themes.dress(themed, palette)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         qtbot.addWidget(buttons)
         buttons.show()

@@ -81,8 +81,7 @@ def restore(qtbot, qapp, tmp_path):
             made.show()
         return made
 
-    yield _restore
-    qapp.setStyleSheet("")
+    return _restore
 
 
 @pytest.mark.slow
