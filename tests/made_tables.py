@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-_STORAGES = {"<f4": "FloatStorage", "<f8": "DoubleStorage", "<f2": "HalfStorage", "<u2": "BFloat16Storage"}
+_STORAGES = {"<f4": "FloatStorage", "<f8": "DoubleStorage", "<f2": "HalfStorage", "<u2": "BFloat16Storage",
+             "<c8": "ComplexFloatStorage", "<c16": "ComplexDoubleStorage"}  # fmt: skip
 
 
 def bfloat16(numbers):

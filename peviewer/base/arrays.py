@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 def plain_array(values: ArrayLike) -> NDArray[Any]:
     """Return numbers as an array, of a tensor of PyTorch wherever it is and whether or not it has a gradient.
 
-    Its bfloat16, which NumPy has not, becomes float32, in which all of its numbers are exact. What is masked has no
-    number.
+    Its bfloat16, and types of ml_dtypes, which NumPy has not, become float32, in which all of their numbers are exact.
+    What is masked has no number.
 
     Raises
     ------
@@ -29,7 +29,8 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
         given = given.detach().cpu()
         if "bfloat16" in str(given.dtype):
             given = given.float()
-    return np.asarray(given)
+    array = np.asarray(given)
+    return array.astype(np.float32) if array.dtype.isbuiltin == 2 else array  # of another library
 
 
 def number_array(name: str, values: ArrayLike) -> NDArray[np.float64]:

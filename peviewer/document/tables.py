@@ -44,14 +44,15 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
         choice = picked(found, Path(path), key)
         shown, known = show_array(document, Path(path), choice)
         chosen = "" if key or shown.encoding.question else _choice_made(found, Path(path), choice)
-        return shown, f"{known} {chosen}".strip()
+        return shown, " ".join(filter(None, (known, shown.encoding.question, chosen)))
     except TableError as error:
         raise DocumentError(str(error)) from None
 
 
 def _choice_made(found: Sequence[Choice], path: Path, choice: Choice) -> str:
     """Return which of several known tables is shown, in a sentence; empty for the only one."""
-    others = [other.key for other in found if (other.layout or other.biases) and other.key != choice.key]
+    known = [other.key for other in found if (other.layout or other.biases) and not other.why_not]
+    others = [key for key in known if key != choice.key]
     if not others:
         return ""
     more = f"are also {others[0]} and {whole(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"
@@ -64,8 +65,7 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     Parameters
     ----------
     path : str or pathlib.Path
-        A file ``.npy .npz .csv .safetensors`` or of PyTorch's, ``.pt .pth .bin``, in which nothing is run;
-        or a model's ``config.json``.
+        A file of NumPy, text, safetensors or PyTorch, in which nothing is run, or a model's ``config.json``.
     key : str
         The name of the array in it; by default its only one, or the first that is known.
 
@@ -98,8 +98,7 @@ def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document
     if choice.biases:
         return _with_biases(document, choice, choice.biases)
     fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
-    shown = document.edited(fields)
-    return shown, shown.encoding.question
+    return document.edited(fields), choice.note
 
 
 def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[Document, str]:
@@ -125,13 +124,15 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
     return shown, f"These are {whose.title} of {of_offsets} in a window of {rows} × {columns}, in {of_heads}{left}."
 
 
-def rows_question(document: Document) -> str:
-    """Return what is asked of a table that has more columns than rows: what its rows are; empty for any other."""
-    scheme = document.encoding
-    if not scheme.question:
-        return ""
-    rows, columns = map(whole, scheme.extent)
-    return f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?"
+def table_question(document: Document) -> str:
+    """Return what is asked of a table: what its first column is, and its rows; empty for most."""
+    scheme, said = document.encoding, []
+    if isinstance(scheme, Learned) and scheme.leaves_out_positions:
+        said.append(f"The first column of {scheme.own_name} counts by 1: it is left out as the positions.")
+    if isinstance(scheme, Learned) and scheme.may_be_turned:
+        rows, columns = map(whole, scheme.extent)
+        said.append(f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?")
+    return " ".join(said)
 
 
 def lacking_array(document: Document) -> str:

@@ -21,14 +21,14 @@ from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.reading import as_shown, is_table, unloaded_from, unsettled_in
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.reading import SUFFIXES, Choice, choices
+from peviewer.model.stored.formats import SUFFIXES
+from peviewer.model.stored.reading import Choice, check_table, choices
 
 SUFFIX = ".peview"
 # Not .json: such a file may be a session, which can be saved to again.
 EXPORTED = tuple(dict.fromkeys(f".{known.suffix}" for known in FORMATS if known.reader))
 OPENED = (SUFFIX, ".json", *EXPORTED)
-TABLES = tuple(SUFFIXES)
-_TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in TABLES)});;All files (*)"
+_TABLE_FILTER = f"Tables ({' '.join('*' + suffix for suffix in SUFFIXES)});;All files (*)"
 CODE = ".py"
 _SCHEME_FILTER = f"Schemes in Python (*{CODE})"
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
@@ -139,7 +139,9 @@ class SessionFiles(QObject):
                 shown, known = open_config(before, path)
             else:
                 found = waited_for(lambda: choices(path), text, self._window)
-                chosen = found[0] if len(found) == 1 else self._choose_array(path, found)
+                check_table(found, path)
+                usable = [choice for choice in found if not choice.why_not]
+                chosen = found[0] if len(usable) == 1 else self._choose_array(path, found)
                 if chosen is None:
                     return False
                 shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)
@@ -153,7 +155,7 @@ class SessionFiles(QObject):
         self._session.open(document, document.encoding.own_name or path.name)
         if document.encoding.question:
             self.asked.emit()
-        elif known:
+        if known:
             self.noted.emit(known)
         self._settings.remember_recent(path)
         self.recentChanged.emit()

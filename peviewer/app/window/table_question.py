@@ -1,4 +1,4 @@
-"""What is asked of a table: what its rows are if it has more columns than rows, and whether to read it again."""
+"""What is asked of a table: what its first column and its rows are, and whether to read it again."""
 
 from functools import partial
 from pathlib import Path
@@ -10,11 +10,11 @@ from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import declaration
 from peviewer.document.document import Document
-from peviewer.document.tables import changed_tables, rows_question
+from peviewer.document.tables import changed_tables, table_question
 from peviewer.figures.palette import Palette
 from peviewer.model.encodings.learned import Learned
 
-_TABLE = "scheme", "path", "key", "data", "rows"  # fields of a scheme: with another in one of them the question is idle
+_TABLE = "scheme", "path", "key", "data", "rows", "first_column"  # with another in one of them the question is idle
 
 
 class TableQuestion(QFrame):
@@ -32,11 +32,13 @@ class TableQuestion(QFrame):
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         labels = declaration(Learned, "rows").labels
         self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
+        self.dimension_button = QPushButton("Take it as a dimension")
         self.reload_button = QPushButton("Reload")
         self.close_button = HeaderButton("close", "Leave it as it is; “Rows are” among the parameters changes it later")
         self._lay_out()
         for rows, button in self.buttons.items():
-            button.clicked.connect(partial(self._answer, rows))
+            button.clicked.connect(partial(self._answer, "rows", rows))
+        self.dimension_button.clicked.connect(partial(self._answer, "first_column", "dimension"))
         self.close_button.clicked.connect(self.hide)
         self.reload_button.clicked.connect(self.hide)
         self.reload_button.clicked.connect(self.reloadRequested)
@@ -51,14 +53,14 @@ class TableQuestion(QFrame):
         line.setContentsMargins(12, 4, 5, 4)
         line.setSpacing(8)
         line.addWidget(self.label, 1)
-        for button in (*self.buttons.values(), self.reload_button, self.close_button):
+        for button in (self.dimension_button, *self.buttons.values(), self.reload_button, self.close_button):
             line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.close_button.reveal(True)
 
     def ask(self) -> None:
-        """Ask about the table that is shown, where only the user knows what its rows are."""
+        """Ask about the table that is shown, where only the user knows what its columns or rows are."""
         document = self._session.document
-        self.label.setText(rows_question(document))
+        self.label.setText(table_question(document))
         self._asked = _table(document)
         self._show(reload=False)
 
@@ -70,14 +72,17 @@ class TableQuestion(QFrame):
             self._show(reload=True)
 
     def _show(self, *, reload: bool) -> None:
+        shown = self._session.document.encoding
+        table = shown if isinstance(shown, Learned) and not reload else None
         for button in self.buttons.values():
-            button.setVisible(not reload)
+            button.setVisible(table is not None and table.may_be_turned)
+        self.dimension_button.setVisible(table is not None and table.leaves_out_positions)
         self.reload_button.setVisible(reload)
         self.setVisible(bool(self.label.text()))
 
-    def _answer(self, rows: str) -> None:
+    def _answer(self, field: str, value: str) -> None:
         self.hide()
-        self._session.edit({"encoding.rows": rows})
+        self._session.edit({f"encoding.{field}": value})
 
     def _follow(self, document: Document) -> None:
         if _table(document) != self._asked:

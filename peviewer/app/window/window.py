@@ -19,7 +19,7 @@ from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
-from peviewer.app.session.files import CODE, OPENED, TABLES, SessionFiles
+from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
@@ -248,6 +248,7 @@ class MainWindow(QMainWindow):
         self.arrangement_sync.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._update_title)
         self.files.recentChanged.connect(self._update_title)
+        self.session.stepStarting.connect(self.notice.hide)
         self.files.noted.connect(self.notice.show_text)
         self.files.asked.connect(self.table_question.ask)
         self.table_question.reloadRequested.connect(self.files.reload_tables)
@@ -368,10 +369,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         if path := _dropped_file(event):
             event.acceptProposedAction()
-            if path.suffix.lower() in (*TABLES, CODE):
-                QTimer.singleShot(0, self, lambda: self.files.open(path))  # it may ask something: the drag ends first
-            else:
-                self.files.open(path)
+            QTimer.singleShot(0, self, lambda: self.files.open(path))  # it may ask something: the drag ends first
 
     def close_without_asking(self) -> None:
         """Close without asking anything."""
@@ -418,9 +416,8 @@ class MainWindow(QMainWindow):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    """Return the one file that is dropped, if it can be opened and is not a pane's own picture."""
+    """Return the one file that is dropped, if it is not a pane's own picture."""
     if event.source() is not None:
         return None
     urls = event.mimeData().urls()
-    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path and path.suffix.lower() in (*OPENED, *TABLES, CODE) else None
+    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None

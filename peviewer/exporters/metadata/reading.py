@@ -19,7 +19,8 @@ from peviewer.exporters.metadata.media import LARGEST
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.stored.entry import TableError
-from peviewer.model.stored.reading import SUFFIXES, split_key
+from peviewer.model.stored.formats import SUFFIXES
+from peviewer.model.stored.reading import split_key
 from peviewer.paper.style import Style, StyleError
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 NPY = b"\x93NUMPY"
 # Whatever a file starts with is within this many bytes.
 HEAD = 16
+SESSIONS = {".peview", ".json", *(f".{known.suffix}" for known in FORMATS)} - SUFFIXES.keys()
+"""Endings of files that are no tables, whatever is in them."""
 
 
 def read(path: Path, answers: Mapping[str, str] | None = None) -> Document:
@@ -62,18 +65,16 @@ def read(path: Path, answers: Mapping[str, str] | None = None) -> Document:
 
 
 def is_table(text: str) -> bool:
-    """Whether ``FILE[:KEY]`` names a table by its ending or a model's configuration, and no session of its own."""
+    """Whether ``FILE[:KEY]`` names a table or a model's configuration, and no session."""
     path = Path(split_key(text)[0])
-    if is_config(path):
-        return True
-    if path.suffix.lower() not in SUFFIXES:
-        return False
-    if path.exists() and not path.is_file():
-        return True
+    named = path.name.lower().endswith(tuple(SUFFIXES))
+    if is_config(path) or not path.is_file():
+        return named or path.is_file()
     try:
-        return _carried(path)[1] is None
+        head, session, _ = _carried(path)
     except OSError:  # what is wrong with it is said where it is opened
         return True
+    return session is None and (named or not (path.suffix.lower() in SESSIONS or head.lstrip().startswith(b"{")))
 
 
 def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:

@@ -20,8 +20,9 @@ from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.families import layout_of_grid
 from peviewer.model.stored.file_rows import fingerprint
+from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table
-from peviewer.model.stored.reading import SUFFIXES, split_key
+from peviewer.model.stored.reading import grid_of, split_key
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from peviewer.model.encodings.dialect import Dialect
     from peviewer.model.stored.families import Layout
+    from peviewer.model.stored.reading import Choice
     from peviewer.model.stored.table import StoredTable
 
 _GRID = "patch_rows", "patch_columns"
@@ -41,14 +43,16 @@ class Learned(Stored, PatchTable):
     Parameters
     ----------
     path : str, path or array_like
-        A ``.npy``, ``.npz``, ``.csv``, ``.safetensors`` or ``.pt`` file, with ``:KEY`` behind it where it has several
-        arrays; or an array, positions × dimensions. Of PyTorch's files nothing is run.
+        A file of NumPy, text, safetensors or PyTorch, with ``:KEY`` behind it where it has several arrays; or an
+        array, positions × dimensions. Nothing in a file is run. Complex numbers become their angles.
     key : str
         The name of the array in the file; that of a known model's table of positions goes without.
     rows : {"positions", "dimensions"}
         What the rows of the array are.
     special : {"apart", "shown"}
         Whether rows that are no positions in a known model's table, such as a class token's, are left out.
+    first_column : {"positions", "dimension"}
+        What the first column of a text is, if it counts by 1; positions are left out.
     patch_rows, patch_columns : int
         The grid of patches that the positions are; 0 for what follows from the other, or is guessed.
     first : int
@@ -113,6 +117,10 @@ class Learned(Stored, PatchTable):
         0, title="Columns of patches", ge=0, le=4096, slider=(0, 64), unit="", seldom=True,
         help="The number of columns of patches. With 0 it follows from the rows or is guessed.",
     )  # fmt: skip
+    first_column: Literal["positions", "dimension"] = parameter(
+        "positions", title="First column", labels={"positions": "Positions", "dimension": "A dimension"}, seldom=True,
+        help="What the first column of a text is, if it counts by 1. Positions are left out.",
+    )  # fmt: skip
     data: str = parameter(
         "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that did not come "
                                                                          "from a file.",
@@ -140,6 +148,8 @@ class Learned(Stored, PatchTable):
             fields["path"] = path = str(path)
         if not isinstance(path, str):
             fields["path"], fields["data"] = "", array_text(path)
+            if grid := grid_of(getattr(path, "shape", ())):
+                fields.setdefault("patch_rows", grid[0])
         elif path and not fields.get("key"):
             path, fields["key"] = split_key(path)
         if fields.get("path"):
@@ -152,15 +162,15 @@ class Learned(Stored, PatchTable):
         kept = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": kept["first"]}
-        whole = changes.keys() & {"key", "rows", "special", "fingerprint", *_GRID} or self.length == self.longest
-        return kept if whole else {**kept, "length": self.length}
+        resized = changes.keys() & {"key", "rows", "special", "first_column", "fingerprint", *_GRID}
+        return kept if resized or self.length == self.longest else {**kept, "length": self.length}
 
     @property
     def stored(self) -> StoredTable:
         """The numbers, as they are stored."""
         turned = self.rows == "dimensions"
         if self.path:
-            return file_table(self.path, self.key, self.fingerprint, turned, self.apart)
+            return file_table(self.path, self.key, self.fingerprint, turned, self.apart, self._counted)
         return array_table(self.data or _example(), turned)
 
     @property
@@ -168,19 +178,28 @@ class Learned(Stored, PatchTable):
         return self.stored.shape[0]
 
     @property
+    def _choice(self) -> Choice:
+        """The array of its file."""
+        return choice_of(self.path, self.key, self.fingerprint)
+
+    @property
     def layout(self) -> Layout | None:
         """Whose table it is, and its grid of patches; None where neither is known."""
-        known = choice_of(self.path, self.key, self.fingerprint).layout if self.path else None
+        known = self._choice.layout if self.path else None
         if not (self.patch_rows or self.patch_columns):
             return known
         return layout_of_grid(known, self._every_row, self.patch_rows, self.patch_columns)
+
+    @property
+    def _counted(self) -> bool:
+        return self.first_column == "positions"
 
     @property
     def _every_row(self) -> int:
         """How many rows the table has with those that are left out."""
         turned = self.rows == "dimensions"
         if self.path:
-            return file_table(self.path, self.key, self.fingerprint, turned, 0).shape[0]
+            return file_table(self.path, self.key, self.fingerprint, turned, 0, self._counted).shape[0]
         return array_table(self.data or _example(), turned).shape[0]
 
     @property
@@ -205,7 +224,7 @@ class Learned(Stored, PatchTable):
     @property
     def is_grid_guessed(self) -> bool:
         """Whether the grid is only the square that has as many patches."""
-        return bool(self.grid) and not (self.patch_rows or self.patch_columns)
+        return bool(self.grid) and (self.layout is None or self.layout.is_guessed)
 
     @property
     def best_panes(self) -> tuple[str, ...]:
@@ -241,19 +260,34 @@ class Learned(Stored, PatchTable):
         if layout:
             shown = layout.apart and not self.apart
             said += f" {layout.note}" if not shown else f" {_rows_apart(layout.apart)} no positions."
+        if self.path and self._choice.note:
+            said += f" {self._choice.note}"
         if self.stored.stored.size > MOST_CELLS:
             said += " Only a sample of its numbers was checked; a number that is not finite leaves a gap."
         return f"{said} {self.question}".rstrip()
 
     @property
+    def leaves_out_positions(self) -> bool:
+        """Whether the first column of its file counts by 1, and is left out."""
+        return bool(self.path) and self._counted and self._choice.entry.counts
+
+    @property
+    def may_be_turned(self) -> bool:
+        """Whether it has more columns than rows, and nothing says what these are."""
+        known = bool(self.layout and self.layout.family) or self.rows == "dimensions" or not (self.path or self.data)
+        return not known and self.dim > self.longest
+
+    @property
     def question(self) -> str:
-        layout = self.layout
-        known = bool(layout and layout.family) or self.rows == "dimensions" or not (self.path or self.data)
-        if known or self.dim <= self.longest:
-            return ""
-        sides = f"{whole(self.longest)} × {whole(self.dim)}"
-        remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
-        return f"It has more columns than rows, {sides}: {remedy}."
+        said = []
+        if self.leaves_out_positions:
+            remedy = "if it is a dimension, set “First column” to that (first_column=dimension)"
+            said.append(f"Its first column counts by 1, so it is left out as the positions: {remedy}.")
+        if self.may_be_turned:
+            sides = f"{whole(self.longest)} × {whole(self.dim)}"
+            remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
+            said.append(f"It has more columns than rows, {sides}: {remedy}.")
+        return " ".join(said)
 
     def formula(self) -> Formula:
         """Return that a vector is a row of the table; nothing more is known of it."""
@@ -372,18 +406,21 @@ def _follow(fields: dict[str, Any]) -> None:
     """Fill in what follows from the table, and refuse what contradicts it."""
     path, key, known = (fields.get(name, "") for name in ("path", "key", "fingerprint"))
     turned = fields.get("rows") == "dimensions"
-    grid = [given if isinstance(given := fields.get(name, 0), int) and given > 0 else 0 for name in _GRID]
+    patch_rows, patch_columns = (
+        given if isinstance(given := fields.get(name, 0), int) and given > 0 else 0 for name in _GRID
+    )
     if path:
         now = known or fingerprint(Path(path))
         choice = choice_of(path, key, now)
-        held = file_table(path, choice.key, now, turned, 0)
-        layout = layout_of_grid(choice.layout, held.shape[0], *grid)
+        counted = fields.get("first_column", "positions") == "positions"
+        held = file_table(path, choice.key, now, turned, 0, counted)
+        layout = layout_of_grid(choice.layout, held.shape[0], patch_rows, patch_columns)
         if layout and layout.apart and fields.get("special", "apart") == "apart":
-            held = file_table(path, choice.key, now, turned, layout.apart)
+            held = file_table(path, choice.key, now, turned, layout.apart, counted)
         fields |= {"key": choice.key, "fingerprint": now, "data": ""}
     else:
         held = array_table(fields.get("data") or _example(), turned)
-        layout = layout_of_grid(None, held.shape[0], *grid)
+        layout = layout_of_grid(None, held.shape[0], patch_rows, patch_columns)
         if layout and layout.apart:
             sides = " × ".join(map(str, layout.grid))
             raise ValueError(f"a grid of {sides} patches is not allowed: the array has {held.shape[0]} rows")

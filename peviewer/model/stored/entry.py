@@ -81,12 +81,18 @@ class Entry:
         Returns the numbers as they are stored: those of bfloat16 as 16-bit whole numbers.
     place : Place, optional
         Where they are in the file, if they are there as they are and not compressed or written as text.
+    note : str
+        What was left out of it, or made of it, in a sentence.
+    counts : bool
+        Whether its first column counts by 1, as positions do.
     """
 
     shape: tuple[int, ...]
     kind: str
     load: Callable[[], NDArray[Any]]
     place: Place | None = None
+    note: str = ""
+    counts: bool = False
 
     @property
     def size_text(self) -> str:
@@ -106,9 +112,13 @@ class Contents:
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
     """Return stored numbers as those they are, in single precision at least where NumPy has no type for them.
 
+    Of complex numbers, as Llama's code keeps its rotations, these are their angles.
+
     >>> decoded(np.array([0x3F80, 0xC040], np.uint16), "bfloat16")
     array([ 1., -3.], dtype=float32)
     """
+    if stored.dtype.kind == "c":
+        return np.angle(stored.astype(np.complex128))
     if kind == BFLOAT16:
         wide: NDArray[np.floating[Any]] = (stored.astype(np.uint32) << 16).view(np.float32)
         return wide
@@ -116,5 +126,5 @@ def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
 
 
 def is_number(dtype: np.dtype[Any]) -> bool:
-    """Whether an array's numbers can be shown: real ones, whole ones, and truth values as 0 and 1."""
-    return dtype.kind in "fiub" and dtype.itemsize <= 8
+    """Whether an array's numbers can be shown: real ones, whole ones, truth values as 0 and 1, complex as angles."""
+    return dtype.itemsize <= {"f": 8, "i": 8, "u": 8, "b": 1, "c": 16}.get(dtype.kind, 0)

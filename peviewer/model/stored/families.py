@@ -27,6 +27,8 @@ class Layout:
         How many rows and columns of patches its positions are; (0, 0) for none, or for ones that are not known.
     of_patches : bool
         Whether its positions are patches.
+    is_guessed : bool
+        Whether its grid is only the square that has as many patches.
     """
 
     family: str
@@ -34,6 +36,7 @@ class Layout:
     note: str = ""
     grid: tuple[int, int] = (0, 0)
     of_patches: bool = False
+    is_guessed: bool = False
 
 
 Shape = tuple[int, ...]
@@ -42,7 +45,9 @@ Found = Callable[[int, Collection[str]], Layout | None]
 
 LIKE_BIASES = re.compile(r"rel(ative)?_?(pos|attn)|bias|inv_freq|mask")
 """In a name: an array that is hardly a table of positions."""
-LIKE_POSITIONS = re.compile(r"pos|wpe|pe$")
+LIKE_POSITIONS = re.compile(r"(?<![a-z])(pos(?![ts])|pe$)|position|wpe|freqs_cis", re.IGNORECASE)
+TURNS = re.compile(r"(?<!\bpos_emb\.)inv_freq|rope_?\.?freqs")
+"""In a name: the frequencies of RoPE; those of Transformer-XL are of sines."""
 NO_POSITIONS = re.compile(r"(class|cls)_?token")
 TELLING = "encoder.embed_positions", "encoder.conv1"
 """In the name of any array: whose model a file is."""
@@ -77,7 +82,7 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     return None
 
 
-def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int) -> Layout | None:
+def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int, said: str = "as set") -> Layout | None:
     """Return the layout of a table whose positions are so many rows and columns of patches, 0 for what follows.
 
     Rows of the table that are too many for the grid are its first, and no patches.
@@ -107,7 +112,7 @@ def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int) 
     first = {0: "", 1: "Its first row is no patch, and left out; "}.get(
         apart, f"Its first {whole(apart)} rows are no patches, and left out; "
     )
-    note = f"{first}{_grid_text(rows, columns)}, as set."
+    note = f"{first}{_grid_text(rows, columns)}, {said}."
     return Layout(layout.family if layout else "", apart, note, (rows, columns), of_patches=True)
 
 
@@ -234,7 +239,8 @@ def _patches(family: str) -> Found:
         first = {0: "It has no row of a class token", 1: "Its first row is the class token’s, and left out"}.get(
             apart, f"Its first {apart} rows are the class and other tokens’, and left out"
         )
-        return Layout(family, apart, f"{first}; {_grid_text(side, side)}, guessed.", (side, side), of_patches=True)
+        note = f"{first}; {_grid_text(side, side)}, guessed."
+        return Layout(family, apart, note, (side, side), of_patches=True, is_guessed=True)
 
     return found
 
@@ -249,12 +255,14 @@ _KNOWN: tuple[tuple[str, Found], ...] = (
     (r"(^|\.)position_embeddings\.weight$", _bert),
     (r"(^|\.)position_embeddings$", _patches("ViT or DINOv2")),
     (r"(^|\.)embed_positions\.weight$", _embed_positions),
+    (r"(image|vision)_encoder\.pos_embed$", _patches("Segment Anything’s image encoder")),
     (r"(^|\.)pos_embed$", _patches("timm’s ViT")),
     (r"(^|[./])posembed_input[./]pos_embedding$", _patches("ViT in JAX")),
     (r"(^|\.)encoder\.pos_embedding$", _patches("torchvision’s ViT")),
     (r"(^|[./])pos_embedding$", _patches("a ViT")),
     (r"(^|\.)pos_emb(\.emb)?(\.weight)?$", _plain("minGPT or x-transformers", "One row a position, from 0.")),
     (r"(^|\.)decoder_pos_embed$", _patches("MAE’s decoder")),
+    (r"(^|\.)freqs_cis$", _plain("a model with RoPE", "One row a position, one column a pair.")),
     (r"(^|\.)pe$", _plain("PyTorch’s tutorial", "It was not learned: sines and cosines are stored as numbers.")),
 )
 """Names, the first that fits first."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.arrays import plain_array
-from peviewer.model.stored.entry import MOST_READ, TableError, is_number
+from peviewer.model.stored.entry import MOST_READ, TableError, decoded, is_number
 from peviewer.model.stored.file_rows import ChangedError, FileRows, check_unchanged
-from peviewer.model.stored.reading import Choice, chosen, table_shape
+from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
 from peviewer.model.stored.table import StoredTable
 
 if TYPE_CHECKING:
@@ -53,17 +53,19 @@ def file_numbers(path: str, key: str, known: str) -> NDArray[Any] | FileRows:
 
 
 @lru_cache(maxsize=4)
-def file_table(path: str, key: str, known: str, turned: bool, apart: int) -> StoredTable:
+def file_table(path: str, key: str, known: str, turned: bool, apart: int, counted: bool = True) -> StoredTable:
     """Return the table of a file, without the rows set apart at its beginning; `turned` where its rows are dimensions.
 
-    known: the file's fingerprint.
+    known: the file's fingerprint. counted: whether a first column that counts is left out.
     """
     try:
         stored = file_numbers(path, key, known)
+        entry = choice_of(path, key, known).entry
+        if counted and entry.counts and not isinstance(stored, FileRows):
+            stored = stored[:, 1:]
         stored = stored.T if turned else stored
         stored = stored.after(apart) if isinstance(stored, FileRows) else stored[apart:]
-        kind = choice_of(path, key, known).entry.kind
-        return StoredTable.checked(("file", path, key, known, turned, apart), stored, kind)
+        return StoredTable.checked(("file", path, key, known, turned, apart, counted), stored, entry.kind)
     except ChangedError:
         raise
     except TableError as error:
@@ -88,10 +90,13 @@ def array_text(values: ArrayLike) -> str:
         raise TableError(f"the array cannot be read: {said.rstrip('.')}") from None
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)
+    if array.dtype.kind == "c":
+        array = decoded(array, "")
     if not is_number(array.dtype):
         hint = f"; of {type(values).__name__} give its weight" if hasattr(values, "weight") else ""
         raise TableError(f"the array is of type {array.dtype}: only real numbers are shown{hint}")
-    array = array.reshape(table_shape(array.shape, "the array"))
+    grid = grid_of(array.shape)
+    array = array.reshape((grid[0] * grid[1], -1) if grid else table_shape(array.shape, "the array"))
     raw = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
     if raw.nbytes <= MOST_EMBEDDED:
         head = f"{raw.dtype.str} {array.shape[0]} {array.shape[1]} "

@@ -94,7 +94,7 @@ def _header(file: Any) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
     try:
         shape, by_columns, dtype = _HEADERS[version](start)
     except (ValueError, TypeError, tokenize.TokenError, RecursionError, MemoryError):
-        raise TableError("its header is broken") from None
+        raise TableError("its header is broken, or of a type that NumPy has not: save it as float32") from None
     if not all(type(size) is int and size >= 0 for size in shape):
         raise TableError("its header is broken")
     return shape, not by_columns, dtype, start.tell()
@@ -114,7 +114,7 @@ def _refusal(dtype: np.dtype[Any]) -> str:
     if is_number(dtype) or _is_bfloat16(dtype):
         return ""
     named = dtype.name if dtype.fields or dtype.subdtype else str(dtype)  # a list of fields may have any length
-    return f"is of type {named}: only real numbers of up to 64 bits are shown"
+    return f"is of type {named}, which is not read: save it as float32"
 
 
 class _ProgressReader:

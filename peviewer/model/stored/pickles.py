@@ -22,7 +22,7 @@ _MARK = object()
 _STORED_AS = {
     "DoubleStorage": "<f8", "FloatStorage": "<f4", "HalfStorage": "<f2", "BFloat16Storage": "<u2",
     "LongStorage": "<i8", "IntStorage": "<i4", "ShortStorage": "<i2", "CharStorage": "i1", "ByteStorage": "u1",
-    "BoolStorage": "?",
+    "BoolStorage": "?", "ComplexFloatStorage": "<c8", "ComplexDoubleStorage": "<c16",
 }  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def _tensor(
         raise TableError("a tensor of it is broken")
     named = next((kind.name for kind in rest if isinstance(kind, Named)), storage.kind.name.removesuffix("Storage"))
     if not storage.kind.dtype or named != storage.kind.name.removesuffix("Storage"):
-        return Unread(f"is of type {named}, which is not read")
+        return Unread(f"is of type {named}, which is not read: save it as float32")
     return Tensor(storage, offset, tuple(shape), tuple(strides))
 
 
@@ -115,8 +115,8 @@ _MEANT: dict[tuple[str, str], Callable[..., object]] = {
     ("torch._utils", "_rebuild_tensor"): _tensor,
     ("torch._utils", "_rebuild_parameter"): _first,
     ("torch._utils", "_rebuild_parameter_with_state"): _first,
-    ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read"),
-    ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read"),
+    ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
+    ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read: save it by to_dense()"),
     ("torch._tensor", "_rebuild_from_type_v2"): _subclass,
     ("torch.jit._pickle", "restore_type_tag"): _first,
     ("torch.jit._pickle", "build_tensorlist"): _first,

@@ -6,8 +6,7 @@ import errno
 import os
 import zipfile
 import zlib
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,42 +18,32 @@ from peviewer.model.stored.families import (
     LIKE_POSITIONS,
     NO_POSITIONS,
     TELLING,
+    TURNS,
     BiasTable,
     Layout,
     bias_table,
     known_layout,
+    layout_of_grid,
 )
-from peviewer.model.stored.numpy_files import read_npy, read_npz
-from peviewer.model.stored.safetensors_files import read_safetensors
-from peviewer.model.stored.text_files import read_csv
-from peviewer.model.stored.torch_files import read_torch
+from peviewer.model.stored.formats import SUFFIXES, reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Collection, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
-SUFFIXES: dict[str, Callable[[Path, str], Contents]] = {
-    ".npy": read_npy,
-    ".npz": read_npz,
-    ".csv": read_csv,
-    ".tsv": read_csv,
-    ".safetensors": read_safetensors,
-    ".pt": read_torch,
-    ".pth": read_torch,
-    ".bin": read_torch,
-}
-"""What reads a file, or of one of many arrays that of a name alone, by the end of its name."""
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
 _BROKEN = (OSError, ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,
            NotImplementedError, RuntimeError, RecursionError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 _LISTED = 6
 _LONGEST_NAME = 300  # letters
+_ANGLES = "Its complex numbers are shown as their angles, in radians from −π to π."
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An array of a file that can be shown as a table.
+    """An array of a file, or what is there of one that cannot be shown as a table.
 
     Attributes
     ----------
@@ -68,6 +57,8 @@ class Choice:
         Whose table it is, where its name is known.
     biases : BiasTable, optional
         Whose table of biases it is, where it is one: it has no vectors of positions.
+    why_not : str
+        Why it cannot be shown; empty if it can.
     """
 
     key: str
@@ -75,6 +66,7 @@ class Choice:
     path: Path
     layout: Layout | None
     biases: BiasTable | None = None
+    why_not: str = ""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -82,8 +74,15 @@ class Choice:
         return table_shape(self.entry.shape)
 
     @property
+    def note(self) -> str:
+        """What was left out of it, or made of it, in a sentence; empty for most."""
+        return _ANGLES if self.entry.kind.startswith("complex") else self.entry.note
+
+    @property
     def title(self) -> str:
         """What a list of arrays says of it: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
+        if self.why_not:
+            return f"{self.key} {self.why_not}".strip()
         named = f"{self.key}, " if self.key else ""
         family = f": {self.biases.title}" if self.biases else f": {self.layout.family}" if self.layout else ""
         return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
@@ -104,13 +103,10 @@ def contents(path: Path, only: str = "") -> Contents:
     TableError
         If it cannot be read: one line says why.
     """
-    reader = SUFFIXES.get(path.suffix.lower())
-    if reader is None:
-        raise TableError(f"{path.name} is no table: tables are in {' '.join(SUFFIXES)}")
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        found = reader(path, only)
+        found = reader(path)(path, only)
     except _BROKEN as error:
         raise _refusal(path, error) from None
     arrays, refused = {}, {}
@@ -141,33 +137,48 @@ def _refusal(path: Path, error: Exception) -> TableError:
 
 
 def choices(path: Path, only: str = "") -> list[Choice]:
-    """Return what of a file can be shown as a table, known tables of positions first; or what has a name there.
+    """Return the arrays of a file, known tables of positions first and last what cannot be shown; or that of a name.
 
     Raises
     ------
     TableError
-        If no name is given, and there is nothing.
+        If no name is given, and there is nothing that can.
     """
     found = contents(path, only)
-    usable, why = [], dict(found.refused)
     telling = [part for part in TELLING if any(part in name for name in found.names)]
-    for key, entry in found.arrays.items():
-        if NO_POSITIONS.search(key) or only not in ("", key):
-            continue
-        try:
-            rows = table_shape(entry.shape, key or "it")[0]
-        except TableError as error:
-            why.setdefault("", str(error))
-            continue
-        usable.append(Choice(key, entry, path, known_layout(key, rows, telling), bias_table(key, rows)))
-    if not (usable or only):
-        raise TableError(f"{path.name} has no table to show: {_first_reason(why)}")
-    return sorted(usable, key=_order)
+    every = [_choice(path, key, entry, telling) for key, entry in found.arrays.items() if not NO_POSITIONS.search(key)]
+    every += [_unshown(path, key, why) for key, why in found.refused.items()]
+    if only:
+        return [choice for choice in every if choice.key == only]
+    every.sort(key=_order)
+    if all(choice.why_not for choice in every):
+        check_table(every, path)
+        raise TableError(f"{path.name} has no table to show: {every[0].title if every else 'it is empty'}")
+    return every
+
+
+def _choice(path: Path, key: str, entry: Entry, telling: Collection[str]) -> Choice:
+    grid = grid_of(entry.shape) if not key or LIKE_POSITIONS.search(key) else None
+    if grid:
+        entry = replace(entry, shape=(grid[0] * grid[1], entry.shape[-1]), place=None)
+    try:
+        rows = table_shape(entry.shape, "")[0]
+    except TableError as error:
+        return _unshown(path, key, str(error).strip())
+    layout = known_layout(key, rows, telling)
+    layout = layout_of_grid(layout, rows, *grid, "by its shape") if grid else layout
+    return Choice(key, entry, path, layout, bias_table(key, rows))
+
+
+def _unshown(path: Path, key: str, why: str) -> Choice:
+    return Choice(key, Entry((), "", lambda: np.empty(0)), path, known_layout(key, 0), why_not=why)
 
 
 def _order(choice: Choice) -> int:
-    """Return where in a list it stands: known tables, names that speak of positions, and all others."""
-    return 0 if choice.layout or choice.biases else 1 if LIKE_POSITIONS.search(choice.key) else 2
+    """Return where in a list it stands: known tables, names that speak of positions, all others, what is not shown."""
+    if choice.layout or choice.biases:
+        return 1 if choice.why_not else 0
+    return 4 if choice.why_not else 2 if LIKE_POSITIONS.search(choice.key) else 3
 
 
 def chosen(path: Path, key: str = "") -> Choice:
@@ -196,36 +207,57 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
     TableError
         If there is no such array, or several and none is known: the message names them.
     """
+    usable = [choice for choice in found if not choice.why_not]
     if not key:
-        if found[0].layout or found[0].biases:
-            return found[0]
-        if len(found) == 1 and LIKE_BIASES.search(found[0].key):
-            name = f"{path.name}:{found[0].key}"
-            raise TableError(f"{found[0].title} is hardly a table of positions: name it to show its rows, as in {name}")
-        if len(found) == 1:
-            return found[0]
-        named = ", ".join(choice.key for choice in found[:_LISTED])
-        more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-        example = f"{path.name}:{found[0].key}"
-        raise TableError(
-            f"{path.name} has {len(found)} arrays of unknown names: choose one, as in {example}: {named}{more}"
-        )
+        check_table(found, path)
+        first = found[0]
+        if first.layout or first.biases:
+            return first
+        if len(usable) == 1 and LIKE_BIASES.search(first.key):
+            name = f"{path.name}:{first.key}"
+            raise TableError(f"{first.title} is hardly a table of positions: name it to show its rows, as in {name}")
+        if len(usable) == 1:
+            return first
+        said = f"choose one, as in {path.name}:{first.key}: {_listed([choice.key for choice in usable])}"
+        unshown = _listed([choice.title for choice in found if choice.why_not], "; ", "; not shown: ")
+        raise TableError(f"{path.name} has {len(usable)} arrays of unknown names: {said}{unshown}")
     for choice in found:
+        if choice.key == key and choice.why_not:
+            raise TableError(f"{key} of {path.name} {choice.why_not}")
         if choice.key == key:
             return choice
-    every = contents(path, key)
-    if key in every.refused:
-        raise TableError(f"{key} of {path.name} {every.refused[key]}")
-    if key in every.arrays:
-        table_shape(every.arrays[key].shape, key)
-    known = [choice.key for choice in choices(path) if choice.key]
+    known = [choice.key for choice in choices(path) if choice.key and not choice.why_not]
     hint = nearest_names(key, known) if known else ": its one array has no name"
     raise TableError(f"{path.name} has no array {key}{hint}")
 
 
-def _first_reason(why: dict[str, str]) -> str:
-    key, reason = next(iter(why.items()), ("", "it is empty"))
-    return f"{key} {reason}".strip()
+def check_table(found: Sequence[Choice], path: Path) -> None:
+    """Refuse a file whose table of positions is not read, or that has none as its model turns queries and keys."""
+    known = bool(found) and bool(found[0].layout or found[0].biases)
+    if known and found[0].why_not:
+        raise TableError(f"{found[0].key} of {path.name} {found[0].why_not}")
+    turning = next((choice.key for choice in found if TURNS.search(choice.key)), "")
+    if turning and not known and not LIKE_POSITIONS.search(found[0].key):
+        raise TableError(
+            f"{path.name} has no table of positions: its model turns queries and keys by RoPE, as {turning} says. "
+            "Open its config.json, which says how"
+        )
+
+
+def _listed(names: Sequence[str], between: str = ", ", before: str = "") -> str:
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return f"{before}{between.join(names[:_LISTED])}{more}" if names else ""
+
+
+def grid_of(shape: tuple[int, ...]) -> tuple[int, int] | None:
+    """Return the rows and columns of a grid of vectors, 1 × rows × columns × dimensions; None for any other shape.
+
+    >>> grid_of((1, 64, 64, 768)), grid_of((1, 96, 7, 7)), grid_of((1, 197, 768))
+    ((64, 64), None, None)
+    """
+    if len(shape) != 4 or shape[0] != 1 or 1 in shape[1:] or shape[1] != shape[2] == shape[3]:
+        return None
+    return shape[1], shape[2]
 
 
 def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
@@ -267,6 +299,6 @@ def split_key(text: str) -> tuple[str, str]:
     (('gpt2.safetensors', 'wpe.weight'), ('wpe.npy', ''), ('C:/wpe.npy', ''))
     """
     path, colon, key = text.rpartition(":")
-    if colon and Path(path).suffix.lower() in SUFFIXES and not os.path.exists(text):
+    if colon and (path.lower().endswith(tuple(SUFFIXES)) or os.path.isfile(path)) and not os.path.exists(text):
         return path, key
     return text, ""

@@ -19,7 +19,7 @@ _TYPES = {
     name: (np.dtype(stored), BFLOAT16 if name == "BF16" else np.dtype(stored).name)
     for name, stored in {
         "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1",
-        "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?",
+        "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "?", "C64": "<c8",
     }.items()
 }  # fmt: skip
 """By what the format calls them: how numbers are stored, and what they are."""
@@ -52,7 +52,7 @@ def read_safetensors(path: Path, only: str = "") -> Contents:
 def _entry(path: Path, known: Any, base: int, size: int) -> Entry | str:
     name, shape, (begin, end) = known["dtype"], tuple(known["shape"]), known["data_offsets"]
     if name not in _TYPES:
-        return f"is of type {abbreviated(name)}, which is not read"
+        return f"is of type {abbreviated(name)}, which is not read: save it as float32"
     dtype, kind = _TYPES[name]
     whole = len(shape) <= MOST_AXES and all(type(number) is int and number >= 0 for number in (*shape, begin, end))
     if not whole or end - begin != prod(shape) * dtype.itemsize or base + end > size:

@@ -12,7 +12,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import WaitingDialog
 from peviewer.base import work
 from peviewer.document.document import Document
-from peviewer.document.tables import changed_tables, lacking_array, rows_question
+from peviewer.document.tables import changed_tables, lacking_array, table_question
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.learned import Learned
 from tests.made_tables import save_safetensors
@@ -95,7 +95,7 @@ def test_a_table_that_takes_long_may_be_cancelled_and_nothing_changes(session, f
 
 
 def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path, monkeypatch):
-    arrays = {"a": TABLE, "wpe.weight": 2 * TABLE}
+    arrays = {"a": TABLE, "wpe.weight": 2 * TABLE, "b": TABLE[0]}
     made = save_safetensors(tmp_path / "m.safetensors", arrays)
     offered = []
 
@@ -105,7 +105,10 @@ def test_the_array_is_asked_for_where_there_are_several(session, files, tmp_path
 
     monkeypatch.setattr(QInputDialog, "getItem", choose)
     assert files.open(made)
-    assert offered == ["wpe.weight, 12 × 5, float32: GPT-2", "a, 12 × 5, float32"]
+    assert offered == [
+        "wpe.weight, 12 × 5, float32: GPT-2", "a, 12 × 5, float32",
+        "b has one axis, (5,): a table has two, positions × dimensions",
+    ]  # fmt: skip
     assert session.document.encoding.key == "wpe.weight"
     before = session.document
     monkeypatch.setattr(QInputDialog, "getItem", lambda *_: ("", False))
@@ -127,7 +130,7 @@ def test_more_columns_than_rows_are_asked_about(session, files, tmp_path):
     np.save(tmp_path / "wide.npy", TABLE.T)
     said, asked = [], []
     files.noted.connect(said.append)
-    files.asked.connect(lambda: asked.append(rows_question(session.document)))
+    files.asked.connect(lambda: asked.append(table_question(session.document)))
     files.open(tmp_path / "wide.npy")
     assert (said, asked) == ([], ["wide.npy has more columns than rows, 5 × 12: what are its rows?"])
     assert session.edit({"encoding.rows": "dimensions"})

@@ -268,19 +268,42 @@ def test_what_is_open_and_its_size_stand_at_the_right(qtbot, small_window):
     assert not bar.opened.isHidden()
 
 
-def test_a_dropped_session_opens_and_what_is_none_or_comes_from_here_is_refused(small_window, tmp_path, monkeypatch):
+def test_a_dropped_session_opens_whatever_its_name_but_none_from_here(small_window, tmp_path, monkeypatch, qapp):
     before = small_window.session.document
     document = Document().edited({"encoding.length": 41})
-    for name in ("a.txt", "a.peview.bak", "peview"):
-        (tmp_path / name).write_text(document.to_json())
-        assert not drop(small_window, tmp_path / name), name
     (tmp_path / "a.peview").write_text(document.to_json())
     with monkeypatch.context() as dragged_here:
         dragged_here.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: small_window)
         assert not drop(small_window, tmp_path / "a.peview"), "a pane dragged out and let go over the window"
     assert small_window.session.document is before
-    assert drop(small_window, tmp_path / "a.peview")
-    assert small_window.session.document == document
+    for length, name in enumerate(("a.peview", "a.peview.bak", "peview"), 41):
+        document = Document().edited({"encoding.length": length})
+        (tmp_path / name).write_text(document.to_json())
+        assert drop(small_window, tmp_path / name)
+        qapp.processEvents()
+        assert small_window.session.document == document
+
+
+def test_each_dropped_file_gets_an_answer_that_goes_with_the_next_one(small_window, tmp_path, qapp):
+    window, notice, asked = small_window, small_window.notice, small_window.table_question
+    (tmp_path / "a.gguf").write_bytes(b"GGUF\3")
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff")
+    (tmp_path / "words.txt").write_text("the 1 2\na 3 4\nof 5 6\n")
+    (tmp_path / "pos.csv").write_text("pos,0,1\n0,1,2\n1,3,4\n2,5,6\n")
+    for name, said in [
+        ("a.gguf", "import gguf, numpy"), ("pos.csv", ""), ("a.jpg", "it is no text in UTF-8"),
+        ("words.txt", "names the positions, and is left out"), ("pos.csv", ""),
+    ]:  # fmt: skip
+        assert drop(window, tmp_path / name)
+        qapp.processEvents()
+        assert notice.isVisible() == bool(said), name
+        assert said in notice.label.text() if said else asked.isVisible()
+    assert asked.label.text() == "The first column of pos.csv counts by 1: it is left out as the positions."
+    assert window.session.document.encoding.table().tolist() == [[1, 2], [3, 4], [5, 6]]
+    assert [button.isVisible() for button in (asked.dimension_button, *asked.buttons.values())] == [True, False, False]
+    asked.dimension_button.click()
+    assert not asked.isVisible()
+    assert window.session.document.encoding.table().tolist() == [[0, 1, 2], [1, 3, 4], [2, 5, 6]]
 
 
 @pytest.mark.slow
@@ -297,9 +320,10 @@ def test_a_dropped_table_opens_once_the_drag_has_ended_as_panes_leave_drops_to_t
 
 
 @pytest.mark.slow
-def test_a_broken_session_is_said_in_the_window_until_something_works(small_window, tmp_path):
+def test_a_broken_session_is_said_in_the_window_until_something_works(small_window, tmp_path, qapp):
     (tmp_path / "a.peview").write_text("{")
     drop(small_window, tmp_path / "a.peview")
+    qapp.processEvents()
     assert small_window.notice.isVisible()
     assert str(tmp_path / "a.peview") in small_window.notice.label.text()
     small_window.files.save_to(tmp_path / "b.peview")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.families import layout_of_grid
 from peviewer.model.stored.reading import choices, chosen
@@ -36,6 +37,9 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
         ("Transformer/posembed_input/pos_embedding", (1, 197, 8), (), "ViT in JAX", 1, (14, 14)),
         ("encoder.pos_embedding", (1, 50, 8), (), "torchvision’s ViT", 1, (7, 7)),
         ("pos_emb.emb.weight", (1024, 8), (), "minGPT or x-transformers", 0, (0, 0)),
+        ("image_encoder.pos_embed", (1, 16, 16, 8), (), "Segment Anything’s image encoder", 0, (16, 16)),
+        ("pos_embed", (1, 6, 9, 8), (), "timm’s ViT", 0, (6, 9)),
+        ("freqs_cis", (32, 8), (), "a model with RoPE", 0, (0, 0)),
         ("pos_encoder.pe", (5000, 1, 8), (), "PyTorch’s tutorial", 0, (0, 0)),
     ]:
         found = layout_of(tmp_path, key, shape, *others)
@@ -45,6 +49,31 @@ def test_a_known_name_is_found_first_in_its_layout(tmp_path):
 
 def test_patches_that_are_no_square_have_no_grid(tmp_path):
     assert layout_of(tmp_path, "pos_embed", (1, 120, 8)).grid == (0, 0)
+
+
+def test_a_grid_by_its_shape_is_not_guessed_and_one_with_dimensions_first_is_none(tmp_path):
+    for shape, grid in [((1, 6, 9, 5), (6, 9)), ((1, 7, 7, 7), (7, 7))]:
+        numbers = np.arange(np.prod(shape), dtype=float).reshape(shape)
+        np.save(tmp_path / "a.npy", numbers)
+        for table in (Learned(tmp_path / "a.npy"), Learned(numbers)):
+            assert (table.grid, table.is_grid_guessed) == (grid, False)
+            assert np.array_equal(table.table(), numbers.reshape(-1, shape[-1]))
+    np.savez(tmp_path / "a.npz", pos_embed=np.zeros((1, 96, 7, 7)), head=np.zeros((9, 9)))
+    with pytest.raises(TableError, match=r"pos_embed of a.npz has 3 axes, \(1, 96, 7, 7\)"):
+        chosen(tmp_path / "a.npz")
+
+
+def test_a_model_that_turns_says_so_and_names_the_next_step(tmp_path):
+    for key in ("layers.0.self_attn.rotary_emb.inv_freq", "rope.freqs", "rope_freqs.weight"):
+        others = {"embed_tokens.weight": np.zeros((9, 4)), "layers.0.post_attention_layernorm.weight": np.ones(4)}
+        np.savez(tmp_path / "a.npz", **others, **{key: np.ones(2)})
+        with pytest.raises(TableError, match=rf"by RoPE, as {key} says. Open its config.json"):
+            chosen(tmp_path / "a.npz")
+        assert chosen(tmp_path / "a.npz", "embed_tokens.weight").shape == (9, 4)
+        np.savez(tmp_path / "a.npz", **others, **{key: np.ones(2), "wpe.weight": np.ones((4, 4))})
+        assert chosen(tmp_path / "a.npz").key == "wpe.weight"
+    np.savez(tmp_path / "a.npz", **others, **{"transformer.pos_emb.inv_freq": np.ones(2)})
+    assert chosen(tmp_path / "a.npz").key == "embed_tokens.weight"
 
 
 def test_a_large_count_of_patches_is_set_like_other_numbers(tmp_path):

@@ -1,7 +1,11 @@
 """Arrays read back from each kind of file, equal to what was written."""
 
+import gzip
+import json
+import math
 import os
 import pickle
+import re
 import zipfile
 from argparse import Namespace
 from collections import Counter, defaultdict
@@ -76,19 +80,98 @@ def test_whole_numbers_are_read(tmp_path, kind):
     assert np.array_equal(read(tmp_path / "a.npy"), table.astype(np.float64))
 
 
-def test_a_text_with_names_and_with_row_numbers_is_read(tmp_path):
-    (tmp_path / "a.csv").write_text("# made by hand\n,x,y\n0,1.5,2\n1,3,4\n2,5,6\n")
-    (tmp_path / "b.csv").write_text("x;y\n1.5;2\n3;4\n")
-    (tmp_path / "c.csv").write_text("0,1,2\n1.5,2,3\n")  # pandas without its index
-    (tmp_path / "d.csv").write_text("0,1,2\n3,4,5\n")
-    (tmp_path / "e.csv").write_text("0,1\n0.84,0.54\n")
-    (tmp_path / "c.tsv").write_text("1\t2\n3\t4\n")
-    assert read(tmp_path / "a.csv").tolist() == [[1.5, 2], [3, 4], [5, 6]]
-    assert read(tmp_path / "b.csv").tolist() == [[1.5, 2], [3, 4]]
-    assert read(tmp_path / "c.csv").tolist() == [[1.5, 2, 3]]
-    assert read(tmp_path / "d.csv").tolist() == [[0, 1, 2], [3, 4, 5]]
-    assert read(tmp_path / "e.csv").tolist() == [[0, 1], [0.84, 0.54]]
-    assert read(tmp_path / "c.tsv").tolist() == [[1, 2], [3, 4]]
+COUNTED, NAMED, LISTED = "counted", "names the positions", "lists in brackets"
+
+
+def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
+    table = [[0.5, 2.0], [3.0, -4.0]]
+    for text, left_out in [
+        ("x;y\n0.5;2\n3;-4\n", ""),
+        ("0.5\t2\n3\t-4\n", ""),
+        ("# made by hand\n0.5 2\n3 -4\n# end\n", ""),
+        ('"x";"y"\n0,5;2\n3;-4,0\n', ""),
+        ("# made by hand\n,x,y\n0,0.5,2\n1,3,-4\n", COUNTED),
+        ("pos\t0\t1\n7\t0.5\t2\n8\t3\t-4\n", COUNTED),
+        (";0;1\n1;0,5;2\n2;3;-4\n", COUNTED),
+        ("0,0.5,2\n1,3,-4\n", COUNTED),
+        ('word,0,1\n"the, a",0.5,2\n"5",3,-4\n', NAMED),
+        ("the 0.5 2\n# 3 -4\n", NAMED),
+        (',pos,pe,note\n0,0,"[0.5, 2]","a [b]"\n1,1,"[3, -4]",c\n', LISTED),
+        ('pe\n"[0.5\n 2. ]"\n"[ 3. -4. ]"\n', LISTED),
+    ]:
+        (tmp_path / "a.csv").write_text(text)
+        choice = chosen(tmp_path / "a.csv")
+        assert choice.load()[:, int(choice.entry.counts) :].tolist() == table, text
+        assert choice.entry.counts == (left_out == COUNTED), text
+        assert left_out in choice.note if left_out in (NAMED, LISTED) else not choice.note, text
+
+
+def test_numbers_of_columns_above_fractions_are_names_and_above_whole_numbers_a_row(tmp_path):
+    for text, table in [
+        ("0,1,2\n1.5,2,3\n", [[1.5, 2, 3]]),
+        ("0,1,2\n3,4,5\n", [[0, 1, 2], [3, 4, 5]]),
+        ("0,1\n0.84,0.54\n", [[0, 1], [0.84, 0.54]]),
+    ]:
+        (tmp_path / "a.csv").write_text(text)
+        assert read(tmp_path / "a.csv").tolist() == table
+
+
+def test_what_a_file_begins_with_decides_and_not_its_name(tmp_path):
+    for kind, name in [
+        ("npy", "a.txt"), ("npz", "a.weights"), ("pt", "a.ckpt"), ("bin", "a.weights"), ("safetensors", "a.pt"),
+        ("csv", "a.txt"), ("csv", "a"),
+    ]:  # fmt: skip
+        written(tmp_path, kind).replace(tmp_path / name)
+        assert np.array_equal(read(tmp_path / name), TABLE), name
+    written(tmp_path, "csv")
+    (tmp_path / "a.csv.gz").write_bytes(gzip.compress((tmp_path / "table.csv").read_bytes()))
+    assert np.array_equal(read(tmp_path / "a.csv.gz"), TABLE)
+
+
+def test_kinds_that_are_not_read_say_how_python_exports_them(tmp_path):
+    for name, begins, line in [
+        ("m.gguf", b"GGUF\3", "gguf.GGUFReader('m.gguf')"),
+        ("m.h5", b"\x89HDF\r\n", "numpy.savez('m.npz', table=h5py.File('m.h5')['NAME'])"),
+        ("m.onnx", b"\x08\x0e:", "onnx.load('m.onnx').graph.initializer"),
+    ]:
+        (tmp_path / name).write_bytes(begins + bytes(99))
+        with pytest.raises(TableError, match=rf"^{name} cannot be read: .*{re.escape(line)}"):
+            choices(tmp_path / name)
+
+
+def test_an_index_of_shards_opens_the_one_with_the_table_and_names_those_that_are_not_there(tmp_path):
+    index = tmp_path / "model.safetensors.index.json"
+    save_safetensors(tmp_path / "1.safetensors", {"wte.weight": TABLE})
+    save_safetensors(tmp_path / "2.safetensors", {"wpe.weight": 2 * TABLE, "h.weight": TABLE[0]})
+    shards = {"wte.weight": "1.safetensors", "wpe.weight": "2.safetensors", "h.weight": "2.safetensors", "lm": "3.bin"}
+    index.write_text(json.dumps({"weight_map": shards}))
+    assert np.array_equal(read(index), 2 * TABLE)
+    assert np.array_equal(read(index, "wte.weight"), TABLE)
+    assert [choice.key for choice in choices(index)] == ["wpe.weight", "wte.weight", "h.weight", "lm"]
+    with pytest.raises(TableError, match=r"lm of .* is in 3\.bin, which is not there: put it into the same folder"):
+        chosen(index, "lm")
+    (tmp_path / "2.safetensors").unlink()
+    with pytest.raises(TableError, match=r"wpe.weight of .* is in 2.safetensors, which is not there"):
+        chosen(index)
+
+
+@pytest.mark.parametrize("shards", [["a"], {"w": 5}, {"w": "../1.npy"}, {"w": "model.safetensors.index.json"}])
+def test_an_index_that_names_anything_else_is_refused(tmp_path, shards):
+    (tmp_path / "model.safetensors.index.json").write_text(json.dumps({"weight_map": shards}))
+    with pytest.raises(TableError, match=r"cannot be read: it (is broken|names files that are not beside it)"):
+        choices(tmp_path / "model.safetensors.index.json")
+
+
+@pytest.mark.parametrize("kind", [np.complex64, np.complex128])
+def test_rotations_as_complex_numbers_are_read_as_their_angles(tmp_path, kind):
+    turned = np.exp(1j * np.outer(np.arange(9), [1.0, 0.1])).astype(kind)
+    np.savez(tmp_path / "a.npz", freqs_cis=turned, other=TABLE)
+    np.save(tmp_path / "a.npy", turned)
+    save_torch(tmp_path / "a.pt", {"freqs_cis": turned})
+    angles = [[math.atan2(number.imag, number.real) for number in row] for row in turned.tolist()]
+    for name in ("a.npz", "a.npy", "a.pt"):
+        assert np.allclose(read(tmp_path / name), angles, rtol=0, atol=1e-12), name
+        assert "angles" in chosen(tmp_path / name).note
 
 
 def test_a_view_of_a_tensor_is_read_by_its_strides(tmp_path):
@@ -156,15 +239,15 @@ def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is
 
     whole = module({
         "visual": module({"positional_embedding": tensor("0", 15, (5, 3)), "training": b"\x89"}),
-        "freqs": tensor("0", 15, (5, 3), storage="ComplexFloatStorage"),
+        "freqs": tensor("0", 15, (5, 3), storage="QInt8Storage"),
         "scales": b"ctorch._utils\n_rebuild_qtensor\n(K\x01tR",
     })  # fmt: skip
     save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=b"\x80\x02" + whole + b".")
     found = contents(tmp_path / "a.pt")
     assert list(found.arrays) == ["visual.positional_embedding"]
     assert found.refused == {
-        "freqs": "is of type ComplexFloat, which is not read",
-        "scales": "is quantized, which is not read",
+        "freqs": "is of type QInt8, which is not read: save it as float32",
+        "scales": "is quantized, which is not read: save it by dequantize()",
     }
 
 
@@ -260,7 +343,7 @@ def test_an_unknown_escape_in_a_text_of_a_pickle_is_no_warning(tmp_path):
         (np.zeros(7), "one axis"),
         (np.zeros((2, 3, 4)), "3 axes"),
         (np.array(5.0), "no axis"),
-        (np.zeros((2, 2), complex), "complex128"),
+        (np.zeros((2, 2), "datetime64[s]"), r"datetime64\[s\], which is not read: save it as float32"),
         (np.array([["a"]]), "<U1"),
     ],
 )
@@ -283,20 +366,22 @@ def test_a_huge_compressed_array_is_refused_before_it_is_unpacked(tmp_path):
 
 def test_several_unknown_arrays_are_listed_and_one_is_chosen(tmp_path):
     np.savez(tmp_path / "a.npz", left=TABLE, right=WIDE, row=np.zeros(3))
-    with pytest.raises(TableError, match=r"has 2 arrays of unknown names: choose one, as in a\.npz:left: left, right"):
+    with pytest.raises(
+        TableError,
+        match=r"has 2 arrays of unknown names: choose one, as in a\.npz:left: left, right; not shown: row has one axis",
+    ):
         chosen(tmp_path / "a.npz")
     assert np.array_equal(read(tmp_path / "a.npz", "right"), WIDE)
     with pytest.raises(TableError, match="no array rigt; did you mean right"):
         chosen(tmp_path / "a.npz", "rigt")
-    with pytest.raises(TableError, match="row has one axis"):
+    with pytest.raises(TableError, match=r"row of a\.npz has one axis"):
         chosen(tmp_path / "a.npz", "row")
 
 
-def test_a_missing_file_and_one_of_no_known_kind_are_said(tmp_path):
-    with pytest.raises(TableError, match=r"nothing\.npy cannot be read: No such file"):
-        contents(tmp_path / "nothing.npy")
-    with pytest.raises(TableError, match=r"a\.txt is no table"):
-        contents(tmp_path / "a.txt")
+def test_a_missing_file_is_said(tmp_path):
+    for name in ("nothing.npy", "nothing"):
+        with pytest.raises(TableError, match=rf"{name} cannot be read: No such file"):
+            contents(tmp_path / name)
 
 
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path):

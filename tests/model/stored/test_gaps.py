@@ -42,7 +42,7 @@ def _check(document, name):
 
 @pytest.mark.slow
 def test_what_is_not_finite_is_a_gap_and_nothing_else_is(document):
-    assert "one that is not finite leaves a gap" in document.encoding.about
+    assert "a number that is not finite leaves a gap" in document.encoding.about
     rows = np.arange(2000, 2040)
     cells = document.embedded.raster().sample(rows, np.arange(DIM))
     expected = np.isin(rows, GAPS)

@@ -52,7 +52,7 @@ def save_header(path, header) -> None:
 )
 def test_a_header_of_numpy_that_is_broken_is_said_to_be(tmp_path, content):
     (tmp_path / "a.npy").write_bytes(content)
-    assert refusal(tmp_path / "a.npy") == "a.npy cannot be read: its header is broken"
+    assert refusal(tmp_path / "a.npy").startswith("a.npy cannot be read: its header is broken")
 
 
 def test_a_compressed_array_whose_bytes_are_broken_is_refused_when_it_is_read(tmp_path):
@@ -142,7 +142,13 @@ def test_a_type_of_any_length_is_named_shortly(tmp_path):
         ("1,2\n" * 70_000 + "1,2,3\n", "line 70\u2009001 has 3 cells where the first has 2"),
         ("a,b\n", "it has no numbers"),
         ("", "it has no numbers"),
-        ("1\xe9".encode("latin1"), "it is no text in UTF-8"),
+        (
+            "1\xe9".encode("latin1"),
+            "it is no text in UTF-8, nor of another kind that is read: save its array by np.save",
+        ),
+        ("w,x\nthe,1,2\n5\n", "line 3 has 0 cells where the first has 2"),
+        ('"[0.1 0.2]"\n"[0.1 ... 0.2]"\n', "'...' in line 2 is no number"),
+        ("9" * (2**23 + 1), "line 1 is longer than a row of any table"),
     ],
 )
 def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):

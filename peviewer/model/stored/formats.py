@@ -1,0 +1,110 @@
+"""The kinds of files that arrays are read from: what a file begins with decides, or else how its name ends."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, TableError
+from peviewer.model.stored.numpy_files import read_npy, read_npz
+from peviewer.model.stored.safetensors_files import read_safetensors
+from peviewer.model.stored.text_files import GZIP, read_text
+from peviewer.model.stored.torch_files import read_torch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_MOST_INDEX = 2**26  # bytes
+
+
+def _read_archive(path: Path, only: str = "") -> Contents:
+    with zipfile.ZipFile(path) as archive:
+        names = archive.namelist()
+    return (read_torch if any(name.rpartition("/")[2] == "data.pkl" for name in names) else read_npz)(path, only)
+
+
+def _read_index(path: Path, only: str = "") -> Contents:
+    """Return the arrays of a checkpoint in several files, by the index of these; or only that of a name."""
+    if path.stat().st_size > _MOST_INDEX:
+        raise TableError("it is too large for an index of arrays")
+    shards = dict(json.loads(path.read_bytes())["weight_map"])
+    if any(re.search(r"[/\\:]|json$", name) for name in shards.values()):
+        raise TableError("it names files that are not beside it")
+    shards = {key: name for key, name in shards.items() if only in ("", key)}
+    there = {name: path.parent / name for name in shards.values() if (path.parent / name).is_file()}
+    held = {name: reader(shard)(shard, only) for name, shard in there.items()}
+    found = Contents({}, names=shards)
+    for key, name in shards.items():
+        entry = held[name].arrays.get(key) if name in held else None
+        if entry and not (entry.place and entry.place.nbytes > MOST_READ):
+            found.arrays[key] = replace(entry, place=None)
+        elif entry:
+            found.refused[key] = f"is larger than {MOST_SAID}: open {name}"
+        elif name in held:
+            found.refused[key] = held[name].refused.get(key, f"is not in {name}")
+        else:
+            found.refused[key] = f"is in {name}, which is not there: put it into the same folder"
+    return found
+
+
+def _not_read(kind: str, lines: str) -> Callable[[Path, str], Contents]:
+    """Return what says of a kind of file that is not read how Python writes its arrays into one that is."""
+
+    def refuse(path: Path, only: str = "") -> Contents:
+        name, saved = repr(path.name), repr(f"{path.stem}.npz")
+        raise TableError(f"it is {kind}. In Python: {lines.format(name=name, saved=saved)}")
+
+    return refuse
+
+
+_GGUF = _not_read(
+    "GGUF",
+    "import gguf, numpy; numpy.savez({saved}, **{{t.name: gguf.dequantize(t.data, t.tensor_type) for t in "
+    "gguf.GGUFReader({name}).tensors if 'pos' in t.name}}). Where it has none, its model turns: open its config.json",
+)
+_HDF5 = _not_read(
+    "HDF5",
+    "import h5py, numpy; numpy.savez({saved}, table=h5py.File({name})['NAME']), where h5py.File({name}).visit(print) "
+    "lists the names",
+)
+_ONNX = _not_read(
+    "ONNX",
+    "import numpy, onnx.numpy_helper; numpy.savez({saved}, **{{t.name: onnx.numpy_helper.to_array(t) for t in "
+    "onnx.load({name}).graph.initializer}})",
+)
+SUFFIXES: dict[str, Callable[[Path, str], Contents]] = {
+    ".npy": read_npy,
+    ".npz": read_npz,
+    ".csv": read_text,
+    ".tsv": read_text,
+    ".txt": read_text,
+    ".csv.gz": read_text,
+    ".safetensors": read_safetensors,
+    ".index.json": _read_index,
+    ".pt": read_torch,
+    ".pth": read_torch,
+    ".bin": read_torch,
+    ".ckpt": read_torch,
+    ".weights": read_torch,
+}
+"""What reads a file, or of one of many arrays that of a name alone, where its beginning does not say what it is."""
+_BEGINNINGS = {
+    b"\x93NUMPY": read_npy, b"PK\x03\x04": _read_archive, b"\x80": read_torch, GZIP: read_text, b"GGUF": _GGUF,
+    b"\x89HDF": _HDF5,
+}  # fmt: skip
+_ENDINGS = {**SUFFIXES, ".gguf": _GGUF, ".h5": _HDF5, ".hdf5": _HDF5, ".onnx": _ONNX}
+
+
+def reader(path: Path) -> Callable[[Path, str], Contents]:
+    """Return what reads a file: its beginning decides, and where that does not say what it is, its name."""
+    with path.open("rb") as file:
+        head = file.read(9)
+    if head.endswith(b"\0{"):  # the length of a header of safetensors, and that
+        return read_safetensors
+    by_head = (known for begins, known in _BEGINNINGS.items() if head.startswith(begins))
+    by_name = (known for ending, known in _ENDINGS.items() if path.name.lower().endswith(ending))
+    return next(by_head, None) or next(by_name, read_text)
