@@ -13,7 +13,7 @@ FLOORS = ["base", "model", "document", "figures", "live", "paper", "exporters", 
 
 
 @pytest.mark.parametrize("floor", FLOORS)
-def test_examples_in_docstrings_give_what_they_say(floor, qapp):
+def test_examples_in_docstrings_give_what_they_say(floor, qapp, coarse):
     files = ROOT.glob("*.py") if floor == "." else (ROOT / floor).rglob("*.py")
     tried, runner = 0, doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     for file in files:

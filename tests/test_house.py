@@ -83,7 +83,7 @@ def test_no_imports_run_in_a_circle():
             assert chain is None or "peviewer" in chain, f"{module} → {' → '.join(chain)}"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of other systems may not be forked")
 def test_a_module_imports_first_and_alone():
     # Where no imports run in a circle, one module of each folder shows whether another must be read before it.

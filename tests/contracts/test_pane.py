@@ -16,6 +16,7 @@ from peviewer.figures.grammar import Curve, Heatmap, Listing, Note
 from peviewer.figures.palette import DARK, channels
 from peviewer.figures.panes.catalog import FILES, PANES
 from peviewer.model.encodings.catalog import SCHEMES
+from tests.live.texts import canvas_of, collisions, written
 from tests.served import served
 
 EVERY_PANE = pytest.mark.parametrize("name", [file.partition(".")[2] for files in FILES.values() for file in files])
@@ -196,7 +197,7 @@ def colours(pixels):
 
 
 @EVERY_PANE
-def test_it_is_painted_live(qtbot, patient, name):
+def test_it_is_painted_live_and_no_word_is_cut(qtbot, patient, name):
     from peviewer.live.tables.table_panel import TablePanel
     from peviewer.live.view import FigureView
 
@@ -206,6 +207,8 @@ def test_it_is_painted_live(qtbot, patient, name):
     view.set_figure(PANES[name].figure(two(name).alone))
     with qtbot.waitExposed(view):
         view.show()
+    texts = written(canvas_of(view), 2)
+    assert [text.words for text in texts if text.is_cut] + collisions(texts) == []
     image = view.grab().toImage()
     image = image.convertToFormat(image.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
@@ -223,7 +226,7 @@ def test_it_is_painted_live(qtbot, patient, name):
     assert seen
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @EVERY_PANE
 def test_it_is_painted_on_paper(name):
     from peviewer.paper.page.painter import paint

@@ -81,7 +81,7 @@ def marks(document):
                     yield from ((pane.name, panel, mark) for mark in found if not isinstance(mark, UNCOLOURED))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_data_have_the_colour_of_marks_and_b_s_colour_is_b_s_alone():
     coloured = set()
     for document in (*alone(), *compared()):
@@ -159,9 +159,9 @@ def _colours(palette, changes):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("palette", "layout"), [(LIGHT, "interleaved"), (DARK, "flipped")])
-def test_what_has_one_meaning_has_one_colour_in_every_pane(palette, layout):
-    found = _colours(palette, {"encoding.layout": layout})
+def test_what_has_one_meaning_has_one_colour_in_every_pane():
+    palette = DARK
+    found = _colours(palette, {"encoding.layout": "flipped"})
     meanings = {meaning: palette.role(meaning) for meaning in ("sine", "cosine", "reference", "mark", "accent")}
     assert len(set(meanings.values())) == len(meanings)
     assert {meaning: found[meaning] for meaning in meanings} == {name: {color} for name, color in meanings.items()}

@@ -72,7 +72,7 @@ def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user
 UNZOOMED = "strip", "number", "dial"  # a few rows, digits beside them, and small clocks
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_can_be_zoomed_can_be_reset():
     for panel in [panel for name in PANES for panel in PANES[name].figure(served(name, DOCUMENT)).panels]:
         for axis in (panel.x, panel.y):

@@ -90,7 +90,7 @@ def test_a_figure_is_edited_there_and_follows_what_is_edited_and_none_is_drawn_i
     qtbot.waitUntil(lambda: below.figure() is not covered)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_of_no_step_anything_is_cut_or_behind_a_scroll_bar(qtbot, present):
     window, shown = present(step="start-here", size=(1280, 720))
     for here in places():

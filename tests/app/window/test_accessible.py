@@ -81,7 +81,7 @@ def test_what_is_read_out_of_a_story_and_while_presenting_says_the_step_and_foll
     shown.close()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_tooltips_wrap_and_no_number_in_them_breaks(small_window):
     window = small_window
     window.export_actions.open("encoding")

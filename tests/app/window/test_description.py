@@ -189,6 +189,7 @@ def test_it_gives_way_before_titles_of_panels_do_and_is_there_on_demand(qtbot, o
     assert window.status.readout.text() == HINT
 
 
+@pytest.mark.slow
 def test_keys_walk_a_story_to_its_ends_and_undo_walks_back(window):
     window.activateWindow()
     window.guide.open_place(place("shift:3"))

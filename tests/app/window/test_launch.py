@@ -1,7 +1,6 @@
 """The program from its start to its end: in processes of its own, inside an application that runs, and without Qt."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -94,7 +93,7 @@ def test_a_window_closed_while_it_plays_and_makes_a_picture_ends_cleanly(tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_garbage_of_another_thread_is_collected_in_the_window_s():
     before = """
 import threading, weakref
@@ -114,7 +113,7 @@ def litter(report):
     assert (done.returncode, done.stdout, done.stderr) == (0, "MainThread\n", "")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_inside_a_running_application_garbage_is_collected_in_the_window_s_thread_while_one_is_open():
     before = """
 import gc
@@ -223,16 +222,6 @@ def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
         monkeypatch.delenv(variable, raising=False)
     with pytest.raises(RuntimeError, match="no display"):
         launch.show(Document(), "Test")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("xvfb-run"), reason="needs xvfb-run")
-def test_a_real_window_opens_and_closes():
-    script = RUN.format(before=LATER.format(then="self.close()"), theme="light")
-    environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
-    done = subprocess.run(["xvfb-run", "-a", sys.executable, "-c", script], env=environment, capture_output=True,
-                          text=True, timeout=60, check=False)  # fmt: skip
-    assert done.returncode == 0, done.stderr
 
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):

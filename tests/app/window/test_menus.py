@@ -184,7 +184,7 @@ def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypat
         assert window.session.document.encoding.length == 55
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_menu_that_is_filled_anew_by_its_own_entries_keeps_nothing_of_before(window):
     menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "What &moves")
     left = []

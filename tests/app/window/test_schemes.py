@@ -51,7 +51,7 @@ def test_a_scheme_brings_its_arrangement_and_one_undo_takes_it_back(small_window
     assert not window.session.undo_stack.canUndo()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_show_me_rope_then_alibi_then_back(window, qtbot):
     at_first, places, title = window.session.document, arranged(window), window.windowTitle()
     choose(window, "rope", qtbot)

@@ -16,7 +16,7 @@ CASES = {
     "both": slice(0, None, 8),
     "difference": slice(1, None, 8),
 }
-SHOWS = ["alone", *(pytest.param(name, marks=pytest.mark.slow) for name in ("both", "difference"))]
+SHOWS = ["alone", *(pytest.param(name, marks=pytest.mark.nightly) for name in ("both", "difference"))]
 
 
 @pytest.fixture(scope="module", params=SHOWS)

@@ -22,7 +22,7 @@ def is_kept(exponents, length, base, slower=1.0, still=0):
     return bool(still + np.cos(lags[:, None] * (base**-exponents / slower)).sum(axis=1).min() >= 0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("scheme", "found"),
     [
