@@ -490,7 +490,7 @@ class Panel:
     @property
     def is_sentence(self) -> bool:
         """Whether it is a sentence in place of data."""
-        return all(isinstance(mark, Note) for mark in self.marks)
+        return any(isinstance(mark, Note) for mark in self.marks)
 
     @property
     def is_listing(self) -> bool:

@@ -26,7 +26,7 @@ def panes_for(scheme: Scheme) -> list[str]:
     --------
     >>> from peviewer.model.encodings.catalog import scheme
     >>> panes_for(scheme("t5")())
-    ['bias', 'buckets', 'attention', 'properties', 'deciding']
+    ['bias', 'attention', 'properties', 'deciding']
     """
     own = [name for name in scheme.best_panes if name in PANES]
     return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if isinstance(scheme, pane.needs))]))
@@ -44,7 +44,7 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     >>> from peviewer.document.document import Document
     >>> document = Document()
     >>> follow_scheme(document, document.edited({"encoding.scheme": "t5"})).view.panes
-    ('bias', 'buckets', 'attention')
+    ('bias', 'attention')
     """
     if _scheme_types(before) == _scheme_types(after):
         return after
