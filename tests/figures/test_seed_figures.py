@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Numbers
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import groups, preset, presets
+from peviewer.figures.presets import preset, presets
 
 GREYS, PALE, FIRST_64 = "grey-reversed", "diverging", (-0.5, 63.5)
 
@@ -346,28 +346,14 @@ SHOWN = [
     (4, "operator", "operator", packed),
     (4, "operator", "operator", two_vectors),
 ]
-GROUPS = {
-    0: "Sinusoids and binary counters",
-    1: "Tensor2tensor and relative positions",
-    2: "Positions as tokens",
-    3: "Step by step",
-    4: "Shift and linearity",
-}
 
 
-@pytest.mark.parametrize("seed", GROUPS)
+@pytest.mark.parametrize("seed", range(5))
 def test_its_preset_opens_its_pane_which_shows_it(seed):
     for _, name, pane, check in (shown for shown in SHOWN if shown[0] == seed):
         opened = preset(name)
         assert pane in opened.document.view.panes, name
-        assert opened.group == GROUPS[seed], name
         assert check(PANES[pane].figure(opened.document)), (name, pane, check)
-
-
-def test_every_preset_of_a_seed_shows_something_of_it():
-    listed = {name for _, name, *_ in SHOWN}
-    of_seeds = {member.name for group in GROUPS.values() for member in groups()[group]}
-    assert of_seeds == listed
 
 
 def test_every_pane_is_opened_by_a_preset():
