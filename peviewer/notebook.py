@@ -238,8 +238,7 @@ def animate(
     **choices : object
         The range, by the names of :class:`~peviewer.exporters.clip.range.ClipRange`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
-        ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; ``quality``, and
-        ``columns`` of several panes; the look as for
+        ``seconds``, ``fps``, ``loop``; ``columns`` of several panes; the look as for
         :func:`peviewer.export`; and fields of the Document by their own name.
 
     Returns
@@ -261,22 +260,21 @@ def animate(
     <clip: mp4, 640×360, ...B>
     """
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.range import ClipQuality, ClipRange
-    from peviewer.exporters.clip.write import quality_of, write_clip
+    from peviewer.exporters.clip.range import ClipRange
+    from peviewer.exporters.clip.write import write_clip
     from peviewer.figures.panes.catalog import panes as named
 
     clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
-    quality = quality_of({name: choices.pop(name) for name in ClipQuality.model_fields if name in choices})
     style, view = look({"size": size, **choices})
     shown = named(pane)
     clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **clip_range)
     if target is not None:
         file = file_at("target", target)
-        write_clip(clip, file, style, quality)
+        write_clip(clip, file, style)
         return file
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "clip.mp4"
-        write_clip(clip, file, style, quality)
+        write_clip(clip, file, style)
         return Moving("mp4", file.read_bytes(), size, clip.seamless)
 
 

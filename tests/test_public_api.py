@@ -189,7 +189,6 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
         ({"size": "480x360", "inches": "6x4"}, "size and inches exclude each other"),
         ({"theme": "grey"}, "theme = 'grey' is not allowed: it must be one of slide-light, slide-dark, paper"),
         ({"font_size": 1}, "font size = 1 is not allowed: it must be from 4 to 200"),
-        ({"text": "paths"}, "text = 'paths' is not allowed: it must be one of text, outlines"),
         ({"columns": 9}, "columns = 9 is not allowed"),
         ({"preset": "shfit"}, "did you mean shift"),
         ({"preset": "shift", "session": "a"}, "exclude each other"),
@@ -311,7 +310,7 @@ def test_several_panes_are_on_one_page():
 WRONG = [
     lambda it: pv.figure(it), lambda it: pv.figure(["encoding", 5]), lambda it: pv.animate(it),
     lambda it: pv.export(it, "x.png"), lambda it: pv.export("shift", 5), lambda it: pv.export("shift", None),
-    lambda it: pv.export("shift", "x.png", sweep=5), lambda it: pv.data(it, "x.npy"), lambda it: pv.data("shift", 5),
+    lambda it: pv.data(it, "x.npy"), lambda it: pv.data("shift", 5),
     lambda it: pv.deck(it), lambda it: pv.figure("shift", preset=it), lambda it: pv.figure("shift", session=it),
     lambda it: pv.shift_matrix(3, 1), lambda it: pv.shift_matrix(it, "x"), lambda it: pv.binary_table("x"),
     lambda it: pv.PaneWidget(it), lambda it: pv.Own(5), lambda it: pv.load_table(5), lambda it: pv.load_scheme(None),

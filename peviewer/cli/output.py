@@ -17,7 +17,7 @@ from peviewer.base.work import throttled, time_left
 from peviewer.cli.parser import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from peviewer.base.work import Progress
     from peviewer.cli.parser import Parser
@@ -172,19 +172,13 @@ def written(output: str, usual: str) -> Iterator[Path]:
             sys.stdout.buffer.flush()
 
 
-def tell_written(output: str, files: Sequence[Path], *facts: str) -> None:
+def tell_written(output: str, file: Path, *facts: str) -> None:
     """Say on a terminal what was written, what is known of it and how large it is; nothing of a pipe."""
     if _is_piped(output):
         return
     from peviewer.base.words import storage
 
-    name = f"{files[0]} … {files[-1].name}" if len(files) > 1 else str(files[0])
-    tell(", ".join([f"wrote {name}", *facts, storage(sum(map(_size, files)))]))
-
-
-def _size(path: Path) -> int:
-    """Return how many bytes a file takes, or those in a folder."""
-    return sum(file.stat().st_size for file in path.iterdir()) if path.is_dir() else path.stat().st_size
+    tell(", ".join([f"wrote {file}", *facts, storage(file.stat().st_size)]))
 
 
 def _is_piped(output: str) -> bool:

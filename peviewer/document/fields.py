@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, abbreviated, explain, parameter, specification
+from peviewer.base.parameters import Parameters, abbreviated, explain, parameter, redeclared, specification
 from peviewer.base.words import nearest_name, nearest_names, whole
 from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
-from peviewer.document.sections import OTHER, has_control
+from peviewer.document.sections import OTHER, Colormap, View, has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired, Tabled
 
@@ -105,8 +105,11 @@ def compare_with(document: Document, text: str) -> Document:
     return document.edited({"compare.against": other})
 
 
+RANGES = "positions", "dimensions", "pairs"
+
+
 class VisibleRange(Parameters):
-    """Which positions, dimensions and pairs are shown; the end is not among them, as in Python.
+    """Which positions, dimensions and pairs are shown, and in which colours; an end is not shown, as in Python.
 
     >>> VisibleRange(positions="0:64", dimensions=(8, 16)).of(Document()).view.zoom
     {'position': (-0.5, 63.5), 'dimension': (7.5, 15.5)}
@@ -123,6 +126,7 @@ class VisibleRange(Parameters):
     pairs: str | tuple[int, int] | None = parameter(
         None, title="Pairs", form=_RANGE_FORM, typed=True, help="Which pairs are shown, as in 0:32."
     )
+    colormap: Colormap | None = redeclared(View, "colormap", None)
 
     def __init__(self, **fields: Any) -> None:
         try:
@@ -132,7 +136,9 @@ class VisibleRange(Parameters):
 
     def of(self, document: Document) -> Document:
         """Return a Document that shows them, in every pane."""
-        given = {name: value for name, value in self if value is not None}
+        if self.colormap is not None:
+            document = document.edited({"view.colormap": self.colormap})
+        given = {name: getattr(self, name) for name in RANGES if getattr(self, name) is not None}
         if not given:
             return document
         zoom = {

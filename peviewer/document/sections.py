@@ -97,6 +97,9 @@ class Pairwise(Parameters):
     )  # fmt: skip
 
 
+Colormap = Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"]
+
+
 class View(Parameters):
     """How things are looked at."""
 
@@ -113,7 +116,7 @@ class View(Parameters):
         "", title="Maximised pane", hidden=True, form="the name of a pane, or nothing",
         help="The pane that fills the window.",
     )  # fmt: skip
-    colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
+    colormap: Colormap = parameter(
         "diverging", title="Colours",
         labels={"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
                 "cividis": "Cividis (colour-blind safe)"},

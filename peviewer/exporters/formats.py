@@ -51,12 +51,8 @@ class Format:
         Its media type, where it can be copied.
     vector : bool
         Whether it is sharp at any size.
-    outlines : bool
-        Whether its letters can be outlines; others carry their fonts, or pixels.
     fastest : float
         The most frames a second that players show.
-    lossy : bool
-        Whether less quality makes it smaller.
     """
 
     kind: KindName
@@ -69,9 +65,7 @@ class Format:
     transparent: bool = False
     media: str = ""
     vector: bool = False
-    outlines: bool = False
     fastest: float = math.inf
-    lossy: bool = False
 
     @property
     def write(self) -> Any:
@@ -94,11 +88,10 @@ FORMATS: tuple[Format, ...] = (
     Format("picture", "png", "PNG", "picture.png:png", ((0, PNG),), "picture.png:session", transparent=True,
            media="image/png"),
     Format("picture", "svg", "SVG", "picture.svg:svg", ((0, b"<?xml"), (0, b"<svg")), "picture.svg:session",
-           transparent=True, media="image/svg+xml", vector=True, outlines=True),
+           transparent=True, media="image/svg+xml", vector=True),
     Format("picture", "pdf", "PDF", "picture.pdf:pdf", ((0, b"%PDF"),), "picture.pdf:session", transparent=True,
            vector=True),
-    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "metadata.media:of_mp4", "MP4 (H.264)",
-           lossy=True),
+    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "metadata.media:of_mp4", "MP4 (H.264)"),
     # Browsers slow down what comes faster.
     Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "metadata.media:of_gif", transparent=True,
            fastest=50),

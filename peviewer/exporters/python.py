@@ -5,10 +5,10 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from peviewer.exporters.arguments import fields_of, file_at, look, opened
+from peviewer.exporters.arguments import file_at, look, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import ArrayLike
@@ -22,7 +22,6 @@ def export(
     encoding: Scheme | ArrayLike | None = None,
     *,
     columns: int | None = None,
-    sweep: str | Mapping[str, Sequence[object]] | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **choices: Any,
@@ -40,9 +39,6 @@ def export(
         What to show them of; None for that of the preset or session.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
-    sweep : str or mapping, optional
-        A field through several values, ``{"encoding.base": (1e2, 1e4)}``: side by side on
-        one page, or where the target's name has ``{}`` a file each, named by the value.
     preset : str, optional
         The name of a preset to start from.
     session : str or pathlib.Path, optional
@@ -50,10 +46,9 @@ def export(
         where nothing else is said.
     **choices : object
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
-        ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
-        ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
-        ``marks``, ``times``, ``caption``, ``letters``, ``text``; and fields of the Document by
-        their own name (``phi=10``), those that belong to one of the panes first, or by their
+        ``(1920, 1080)``, ``inches``, ``dpi``, ``theme``, ``font_size``, ``transparent``, ``title``,
+        ``caption`` and ``colormap``; and fields of the Document by their
+        own name (``phi=10``), those that belong to one of the panes first, or by their
         path (``**{"cursor.pair": 5}``); and ``positions="0:64"``, ``dimensions`` and ``pairs``
         for a part of them.
 
@@ -84,8 +79,8 @@ def export(
     from peviewer.exporters.metadata.reading import Made, made
     from peviewer.exporters.picture.render import export as write_picture
     from peviewer.exporters.picture.render import missing_from
-    from peviewer.exporters.sweep import of_mapping, pages
     from peviewer.figures.panes.catalog import panes as named_panes
+    from peviewer.paper.page.composition import Composition, captioned
 
     file = file_at("target", target)
     before = made(file_at("session", session)) if session else Made()
@@ -95,10 +90,9 @@ def export(
         raise ValueError("panes are missing: name what to show, or a session of a picture")
     document = opened(encoding, view, preset, session, [pane.name for pane in shown])
     columns = columns or (None if panes else before.columns)
-    documents = of_mapping(document, sweep)
-    for each, page, one in pages(shown, documents, columns, file):
-        if left_out := write_picture(page, each, document=one, style=style):
-            warnings.warn(missing_from(str(each), left_out), stacklevel=2)
+    page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
+    if left_out := write_picture(page, file, document=document, style=style):
+        warnings.warn(missing_from(str(file), left_out), stacklevel=2)
     return file
 
 
@@ -107,7 +101,6 @@ def data(
     target: str | Path,
     encoding: Scheme | ArrayLike | None = None,
     *,
-    window: bool = False,
     array: str | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
@@ -120,11 +113,9 @@ def data(
     pane : str
         What to take the numbers of.
     target : str or pathlib.Path
-        The file: ``.csv``, ``.json``, ``.npz`` or ``.npy``. The lines of a ``.csv``
+        The file: ``.csv``, ``.npz`` or ``.npy``. The lines of a ``.csv``
         that start with # hold its session, so that it stays one file, and what its columns are:
         ``pandas.read_csv(target, comment="#")``.
-    window : bool
-        Only what is seen, by the Document's zoom, instead of all there is.
     array : str, optional
         Another array than the main one, for ``.npy`` and ``.csv``, by its key in ``.npz``.
     encoding, preset, session
@@ -151,14 +142,13 @@ def data(
     >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
     (20, 8)
     """
-    from peviewer.document.fields import VisibleRange
+    from peviewer.document.fields import RANGES
     from peviewer.exporters.data.write import write_data
     from peviewer.figures.panes.catalog import pane as named_pane
 
     shown, file = named_pane(pane), file_at("target", target)
     document = opened(encoding, view, preset, session, [pane])
-    part = window or bool(fields_of(VisibleRange, view))
-    write_data(shown, document, file, part, array=array)
+    write_data(shown, document, file, any(name in view for name in RANGES), array=array)
     return file
 
 
@@ -168,6 +158,7 @@ def deck(
     encoding: Scheme | ArrayLike | None = None,
     *,
     story: str | None = None,
+    clips: bool = False,
     preset: str | None = None,
     session: str | Path | None = None,
     **choices: Any,
@@ -182,10 +173,10 @@ def deck(
         What to show; None for the panes that are open in the preset or session, as far as they show the scheme.
     story : str, optional
         Show all steps of a story instead, as in ``"start-here"``.
+    clips : bool
+        Let pictures of a presentation move, as MP4.
     encoding, preset, session, **choices
-        As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
-        made, by the names of ``peviewer deck --help``: ``author``, ``date``, ``footer``, ``numbers``,
-        ``cover`` and ``clips``.
+        As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3).
 
     Returns
     -------
@@ -206,19 +197,17 @@ def deck(
     >>> pv.deck(target, "binary", pv.Sinusoidal(length=20, dim=8)).name
     'slides.pdf'
     """
-    from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
+    from peviewer.exporters.deck.options import Source
     from peviewer.exporters.deck.write import write_deck
     from peviewer.figures.panes.catalog import panes as named_panes
 
-    target, source, said = file_at("target", target), Source(panes=panes, story=story), fields_of(DeckOptions, choices)
-    options = deck_options(said)
-    themed = {"theme": "slide-light", **choices}
-    style, view = look({name: value for name, value in themed.items() if name not in said})
+    target, source = file_at("target", target), Source(panes=panes, story=story)
+    style, view = look({"theme": "slide-light", **choices})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(beside)
     own = [pane.name for pane in named_panes(panes)] if panes else ()
     slides = source.slides(opened(encoding, view, preset, session, own))
-    write_deck(slides, target, style, options, title=source.title)
+    write_deck(slides, target, style, clips=clips, title=source.title)
     return target
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from peviewer.figures.grammar import Curve, Heatmap, Named, Numbers, line_style
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
@@ -72,72 +72,11 @@ class Ranges:
         return replace(mark, levels=levels, full=mark.full and full, colormap=str(colormap))
 
 
-def alike(figures: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Return Figures of one pane on shared ranges, to be shown beside each other: see :class:`Ranges`.
-
-    Examples
-    --------
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> some = [pane("distance").figure(Document().edited({"encoding.base": base})) for base in (1e2, 1e6)]
-    >>> [round(figure.panels[0].heatmap.levels[1], 2) for figure in (*some, *alike(some))]
-    [17.06, 10.89, 17.06, 17.06]
-    """
-    ranges = Ranges(figures)
-    return tuple(map(ranges.given, figures))
-
-
-def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Named, ...], tuple[Figure, ...]]:
-    """Return the legend entries that all Figures of one pane share, and the Figures without them.
-
-    An entry is not shared where its look means something else in another panel.
-
-    Examples
-    --------
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> some = [pane("similarity").figure(Document().edited({"encoding.base": base})) for base in (1e4, 1e6)]
-    >>> shared, left = legend_in_common(some)
-    >>> [line.label for line in shared], [line.label for line in left[1].panels[0].legend_marks]
-    (['measured', '*t* = 50'], ['Σ cos *ω*ᵢ(*s* − *t*)', 'lag 17'])
-    """
-    legends = [[_legend_entries(panel) for panel in figure.panels] for figure in figures]
-    labels: defaultdict[object, set[str]] = defaultdict(set)
-    for look, label in (entry for panels in legends for legend in panels for entry in legend):
-        labels[look].add(label)
-    everywhere = set.intersection(*({entry for legend in panels for entry in legend} for panels in legends))
-    shared = {entry for entry in everywhere if len(labels[entry[0]]) == 1}
-    marks = {entry: mark for legend in legends[0] for entry, mark in legend.items()}
-    lines = tuple(mark for entry, mark in marks.items() if entry in shared)
-    return lines, tuple(_without_names(figure, shared) for figure in figures)
-
-
-def _legend_entries(panel: Panel) -> dict[tuple[tuple[object, ...], str], Named]:
-    return {(appearance(mark), mark.label): mark for mark in panel.legend_marks} if panel.legend else {}
-
-
 def appearance(mark: Mark) -> tuple[object, ...]:
     """Return what a line or shading looks like in a legend; empty for marks without an entry."""
     if not isinstance(mark, Named):
         return ()
     return type(mark).__name__, mark.color, line_style(mark)
-
-
-def _without_names(figure: Figure, lines: Container[object]) -> Figure:
-    """Return a Figure without some legend entries."""
-
-    def unnamed(mark: Mark) -> Mark:
-        if isinstance(mark, Named) and (appearance(mark), mark.label) in lines:
-            return replace(mark, label="")
-        return mark
-
-    def without(panel: Panel) -> Panel:
-        if not panel.legend:
-            return panel
-        left = replace(panel, marks=tuple(map(unnamed, panel.marks)))
-        return replace(left, legend=bool(left.legend_marks))
-
-    return replace(figure, rows=tuple(tuple(map(without, row)) for row in figure.rows))
 
 
 def _placed(figure: Figure) -> Iterator[tuple[object, Panel]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Numbers, Path, Rule
+from peviewer.figures.grammar import Curve, Heatmap, Numbers
 from peviewer.model.sampling.series import Points, Samples, Series
 
 if TYPE_CHECKING:
@@ -20,51 +19,6 @@ if TYPE_CHECKING:
 
 
 _WIDTH = 100  # pixels: in which a curve between whole places has many points
-_SENTENCES = re.compile(r"(?<=[.!?]) +")
-_MENTIONS_MARKS = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
-_SHADED_IN_TITLE = re.compile(r", shaded,?")
-_MARK_FACT = re.compile(r"^(?:[AB]: )?(shaded: |at \*φ\*)")
-
-
-def without_marks(figure: Figure) -> Figure:
-    """Return a Figure without rules, diagonals and bands, and without the words about them in its texts.
-
-    The unlabelled line at 0 is kept, as part of an axis.
-
-    Examples
-    --------
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import PANES
-    >>> figure = PANES["encoding"].figure(Document())
-    >>> [len(shown.panels[0].marks) for shown in (figure, without_marks(figure))]
-    [3, 1]
-    """
-    rows = tuple(tuple(_unmarked_panel(panel) for panel in row) for row in figure.rows)
-    return replace(figure, rows=rows, caption=without_mark_sentences(figure.caption))
-
-
-def without_mark_sentences(text: str) -> str:
-    """Return a text without its sentences about marks.
-
-    Examples
-    --------
-    >>> without_mark_sentences("Every pair turns. The 3 shaded pairs never complete a turn. Look.")
-    'Every pair turns. Look.'
-    """
-    return " ".join(sentence for sentence in _SENTENCES.split(text) if not _MENTIONS_MARKS.search(sentence))
-
-
-def _unmarked_panel(panel: Panel) -> Panel:
-    fact = "; ".join(part for part in panel.fact.split("; ") if not _MARK_FACT.match(part))
-    kept = tuple(mark for mark in panel.marks if not _is_marker(mark))
-    return replace(panel, marks=kept, fact=fact, title=_SHADED_IN_TITLE.sub("", panel.title))
-
-
-def _is_marker(mark: Mark) -> bool:
-    """Whether a mark shows where something is, not data."""
-    if isinstance(mark, Rule):
-        return bool(mark.at) or mark.color != "muted" or bool(mark.label)
-    return isinstance(mark, Diagonal | Band) or (isinstance(mark, Path) and mark.color == "mark")
 
 
 def with_lone_points(figure: Figure) -> Figure:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from matplotlib import rcParams
-from matplotlib.font_manager import findfont, fontManager, get_font
-
-from peviewer.paper.style import StyleError
+from matplotlib.font_manager import findfont, get_font
 
 if TYPE_CHECKING:
     from peviewer.paper.style import Style
@@ -27,24 +24,13 @@ _BUILT_IN = {
 def font_settings(style: Style) -> dict[str, Any]:
     """Return matplotlib's settings for the fonts of a style.
 
-    Raises
-    ------
-    StyleError
-        If the family is not installed.
-
     Examples
     --------
     >>> from peviewer.paper.style import Style
-    >>> font_settings(Style(font="serif"))["mathtext.fontset"]
+    >>> font_settings(Style(theme="paper"))["mathtext.fontset"]
     'stix'
     """
-    named = {"theme": SERIF if style.printed else SANS, "sans": SANS, "serif": SERIF}
-    return named[style.font] if style.font in named else _installed(style.font)
-
-
-def families() -> list[str]:
-    """Return the families that pictures can be set in, besides ``"sans"`` and ``"serif"``."""
-    return sorted({entry.name for entry in fontManager.ttflist})
+    return SERIF if style.printed else SANS
 
 
 def drop_glyphs() -> None:
@@ -56,19 +42,3 @@ def drop_glyphs() -> None:
     own = rcParams["mathtext.rm"], rcParams["mathtext.it"], rcParams["mathtext.bf"]
     for name in _BUILT_IN.get(rcParams["mathtext.fontset"], own):
         get_font(findfont(name)).clear()
-
-
-def _installed(font: str) -> dict[str, Any]:
-    family = next((name for name in families() if name.casefold() == font.casefold()), None)
-    if family is None:
-        near = get_close_matches(font, families(), n=1)
-        meant = f"; did you mean {near[0]}?" if near else ""
-        raise StyleError(f"font = {font!r} is not allowed: it must be sans, serif or an installed family{meant}")
-    return {
-        "font.family": [family, "DejaVu Sans"],
-        "mathtext.fontset": "custom",
-        "mathtext.fallback": "stixsans",
-        "mathtext.rm": family,
-        "mathtext.it": f"{family}:italic",
-        "mathtext.bf": f"{family}:bold",
-    }

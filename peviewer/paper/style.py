@@ -1,4 +1,4 @@
-"""How a picture is made: its size, its resolution, its theme, its type, and which of its parts are shown."""
+"""How a picture is made: its size, its resolution, its theme, its type, and what stands around it."""
 
 import math
 import re
@@ -51,51 +51,25 @@ class Sides(Parameters):
 
 
 class Parts(Parameters):
-    """The type of a page, and which of its parts are shown."""
+    """What a page looks like, whatever its size."""
 
     transparent: bool = parameter(False, title="Transparent", help="Leave the background out.")
-    font: Literal["theme", "sans", "serif"] | str = parameter(
-        "theme", title="Type", labels={"theme": "Theme's", "sans": "Sans", "serif": "Serif"},
-        help="The family: theme, sans, serif or an installed font's.",
-    )  # fmt: skip
     font_size: float | None = parameter(
         None, title="Type size", ge=4, le=200,
         help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
         f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}).",
     )  # fmt: skip
     title: bool | str | None = parameter(None, title="Title", help="Its title, or another text; at first on slides.")
-    formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.")
-    labels: bool = parameter(True, title="Axis titles", help="The titles of its axes.")
-    bars: bool = parameter(True, title="Colour bars", help="The colour bars of heatmaps.")
-    legend: bool = parameter(True, title="Legend", help="What explains curves and marks.")
-    marks: bool = parameter(
-        True, title="Marks", help="Lines and shaded stretches that mark something, and what is said of them."
-    )
-    times: bool = parameter(
-        False, title="Measured times", help="What was timed on this machine, which differs from run to run."
-    )
     caption: bool | str | None = parameter(
         None, title="Caption", help="Sentences below that say what it shows, or another text; at first in decks."
     )
-    letters: bool | None = parameter(
-        None, title="Letters (a), (b)", help="(a), (b) … where several panes share a page; at first in theme paper."
-    )
-
-
-class Drawn(Parameters):
-    """How a page is put into a file."""
-
-    text: Literal["text", "outlines"] = parameter(
-        "text", title="Letters", labels={"text": "As text", "outlines": "As outlines"},
-        help="What an SVG has letters as: text to be searched and edited, or outlines, which look alike everywhere.",
-    )  # fmt: skip
 
 
 AS_IN_WINDOW = {"light": "slide-light", "dark": "slide-dark"}
 """Themes by the names that they have in the window."""
 
 
-class Style(Sides, Parts, Drawn):
+class Style(Sides, Parts):
     """The size and the look of one picture, with what follows from them: resolved once, used for a whole page.
 
     Size, resolution and theme can be given in that order.
@@ -118,6 +92,7 @@ class Style(Sides, Parts, Drawn):
         "slide-light", title="Theme", help="Colours and type; paper is serif, without title.",
         labels={"slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"},
     )  # fmt: skip
+    formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.", hidden=True)
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
@@ -188,11 +163,6 @@ class Style(Sides, Parts, Drawn):
     def with_formula(self) -> bool:
         """Whether the picture carries its formula."""
         return not self.printed if self.formula is None else self.formula
-
-    @property
-    def lettered(self) -> bool:
-        """Whether several panes on one page are called (a), (b) …."""
-        return self.printed if self.letters is None else self.letters
 
     @cached_property
     def sizes(self) -> Sizes:

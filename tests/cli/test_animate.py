@@ -52,7 +52,7 @@ def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, k
 
 def test_any_number_moves_from_here_to_there(tmp_path):
     target = tmp_path / "a.gif"
-    words = ["--pane", "encoding", "--animate", "encoding.base", "--from", "10", "--to", "1e6", "--easing", "log"]
+    words = ["--pane", "encoding", "--animate", "encoding.base", "--from", "10", "--to", "1e6"]
     assert main(["animate", "-o", str(target), *words, "--loop", "bounce", *SMALL]) == 0
     with Image.open(target) as opened:
         assert (opened.n_frames, opened.info["loop"], opened.size) == (3, 0, (320, 180))
@@ -65,11 +65,9 @@ def test_any_number_moves_from_here_to_there(tmp_path):
         (["-o", "a.bmp"], "the extension must be one of .mp4"),
         (["-o", "/dev/full"], "a device is no place"),
         (["-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
-        (["-o", "a.gif", "--loop", "period", "--to", "5"], "exclude each other"),
+        (["-o", "a.gif", "--loop", "period"], "loop = 'period' is not allowed: it must be one of once, again, bounce"),
         (["-o", "a.gif", "--pane", "shfit"], "'shfit' is not a pane"),
         (["-o", "a.gif", "--from", "x"], "start = 'x' is not allowed: it must be a finite number"),
-        (["-o", "a.mp4", "--quality", "300"], "quality = 300 is not allowed: it must be from 1 to 100"),
-        (["-o", "a.gif", "--quality", "30"], "quality is not allowed for .gif"),
         (["-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
     ],
 )

@@ -26,13 +26,13 @@ def test_what_was_not_given_is_left_to_the_declaration():
     parser = Parser("peviewer")
     add_fields(parser, ClipRange, list(ClipRange.model_fields))
     assert given(parser.read([]), ClipRange) == {}
-    words = ["--from", "2", "--fps", "12.5", "--pair", "3", "--loop", "bounce"]
-    assert given(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "pair": 3, "loop": "bounce"}
+    words = ["--from", "2", "--fps", "12.5", "--loop", "bounce"]
+    assert given(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "loop": "bounce"}
 
 
-def test_a_switch_can_be_off_where_it_is_on_by_itself():
+def test_what_is_there_by_itself_can_be_left_out():
     parser = Parser("peviewer")
-    add_fields(parser, Style, ["bars", "title", "transparent"])
-    assert given(parser.read(["--no-bars", "--title", "--transparent"]), Style) == {
-        "bars": False, "title": True, "transparent": True,
+    add_fields(parser, Style, ["caption", "title", "transparent"])
+    assert given(parser.read(["--no-title", "--caption", "--transparent"]), Style) == {
+        "title": False, "caption": True, "transparent": True,
     }  # fmt: skip

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
 CLAIMS = (
     "unique bounded deterministic extends constant-norm constant-step distance-by-lag dot-by-lag symmetric monotone "
-    "linear-shift orthogonal position-free"
+    "linear-shift orthogonal position-free row-mean least-cosine still-dims"
 ).split()
 # The operator that many programs get wrong: made for sines beside cosines, applied to pairs.
 WRONG = ["--preset", "endpoint", "--set", "shift.phi=-10", "--set", "shift.operator=concatenated"]
@@ -208,9 +208,9 @@ def test_a_check_prints_a_sign_a_name_a_number_and_what_it_is(capsys):
     assert main(["check", "--set", "encoding.length=1000", "--set", "encoding.dim=500"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[1] for line in lines] == CLAIMS
-    signs = {line.split()[1]: line[0] for line in lines}
-    assert signs.pop("monotone") == "·"
-    assert set(signs.values()) == {"✓"}
+    informing = {line.split()[1] for line in lines if line[0] == "·"}
+    assert informing == {"monotone", "row-mean", "least-cosine", "still-dims"}
+    assert {line[0] for line in lines} == {"✓", "·"}
     step = next(line for line in lines if "constant-step" in line)
     assert "3.67198566" in step
     assert "distance between neighbours" in step
@@ -239,12 +239,12 @@ def test_a_check_is_written_for_a_readme_and_for_a_paper(capsys):
     sets = ["--set", "encoding.dim=16", "--set", "encoding.length=30"]
     assert main(["check", "--format", "markdown", *sets]) == 0
     head, rule, first, *rest = capsys.readouterr().out.splitlines()
-    assert (head.count("|"), rule, len(rest)) == (5, "|---|---|--:|---|", 12)
+    assert (head.count("|"), rule, len(rest)) == (5, "|---|---|--:|---|", 15)
     assert first.startswith("| unique | ✓ holds | ")
     assert main(["check", "--format", "latex", *sets]) == 0
     table = capsys.readouterr().out
     assert table.isascii()  # any engine sets it
-    assert table.count(r" \\") == 14
+    assert table.count(r" \\") == 17
     assert r"M($\varphi$)$\cdot$row t" in table.replace(" $", "$")
     assert "exclude each other" in refused(capsys, "check", "--json", "--format", "latex")
     assert refused(capsys, "check", "--format", "markdwn") == (
@@ -505,18 +505,6 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
     said = capfdbinary.readouterr()
     assert said.out == b""
     assert said.err.startswith(b"peviewer: cannot write foo:-: the extension must be one of .png")
-
-
-@pytest.mark.slow
-def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
-    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "800x450"]
-    assert main([*words, "-o", str(tmp_path / "page.png")]) == 0
-    assert main([*words, "-o", str(tmp_path / "base-{}.png")]) == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["base-100.png", "base-10000.png", "page.png"]
-    assert read(tmp_path / "base-10000.png").encoding.base == 1e4
-    swept = {"encoding.base": (1e2, 1e4)}
-    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(800, 450))
-    assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()
 
 
 def test_what_is_compared_is_said_by_one_flag_in_every_command(capsys, tmp_path):

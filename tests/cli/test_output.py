@@ -77,7 +77,7 @@ SMALL = ["--size", "480x270"]
         (["export", "encoding", *SMALL], "a.png", "480 × 270 pixels"),
         (["export", "encoding", "--inches", "3.3x2.5"], "a.pdf", "3.3 × 2.5 in"),
         (["animate", "encoding", "--seconds", "0.2", "--fps", "10", *SMALL], "a.gif", "0.2 s"),
-        (["deck", "encoding", "--cover"], "a.pptx", "2 slides"),
+        (["deck", "encoding"], "a.pptx", "1 slide"),
         (["data", "encoding"], "a.npy", "8 × 4"),
         (["data", "distance"], "a.npz", r"\d arrays"),
         (["code"], "a.py", r"\d+ lines"),

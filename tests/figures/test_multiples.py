@@ -5,7 +5,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Heatmap, Numbers
-from peviewer.figures.multiples import Ranges, alike
+from peviewer.figures.multiples import Ranges
 from peviewer.figures.panes.catalog import PANES
 
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
@@ -15,6 +15,11 @@ HEADS = SMALL.edited({"encoding.scheme": "alibi"})
 
 def figures(name, document, changes):
     return [PANES[name].figure(document.edited(change)) for change in changes]
+
+
+def alike(figures):
+    ranges = Ranges(figures)
+    return [ranges.given(figure) for figure in figures]
 
 
 def scales(figure):
@@ -66,3 +71,8 @@ def test_what_the_user_zoomed_to_stays():
     zoomed = SMALL.edited({"view.zoom": {"position": (3.5, 9.5)}})
     for figure in alike(figures("encoding", zoomed, BASES)):
         assert figure.panels[0].y.window == (3.5, 9.5)
+
+
+def test_what_goes_beyond_a_shared_axis_is_not_cut_off():
+    narrow, wide = figures("distance", SMALL, [{"encoding.dim": dim} for dim in (16, 512)])
+    assert Ranges([narrow]).given(wide).panels[1].y.limits[1] >= wide.panels[1].y.limits[1]

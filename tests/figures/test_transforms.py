@@ -1,53 +1,16 @@
-"""Changes made to a drawn Figure: without marks, with alternating curves split, with a chosen range of colours."""
+"""Changes made to a drawn Figure: with alternating curves split, with a chosen range of colours."""
 
 import math
-import re
 
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.alt_text import alt_text
-from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Heatmap, Panel, Path, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES, pane
-from peviewer.figures.presets import presets
-from peviewer.figures.transforms import split_alternating, without_mark_sentences, without_marks
+from peviewer.figures.transforms import split_alternating
 from peviewer.model.sampling.series import Samples
-
-SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
-
-
-@pytest.mark.nightly
-def test_without_marks_no_mark_is_left_nor_word_of_one_and_all_data_are():
-    marked = set()
-    for name, known_pane in PANES.items():
-        openings = [known.document for known in presets().values() if name in known.document.view.panes]
-        for document in (document for document in openings[:2] if known_pane.shows_any(document)):
-            figure = known_pane.figure(document)
-            bare = without_marks(figure)
-            for panel, whole in zip(bare.panels, figure.panels, strict=True):
-                marking = [mark for mark in panel.marks if isinstance(mark, Rule | Diagonal | Band)]
-                assert all(isinstance(mark, Rule) and (mark.at, mark.label) == (0.0, "") for mark in marking), name
-                assert (panel.x, panel.y) == (whole.x, whole.y)
-                data = [mark for mark in whole.marks if not isinstance(mark, Rule | Diagonal | Band)]
-                kept = [mark for mark in data if not (isinstance(mark, Path) and mark.color == "mark")]  # a frame
-                assert [mark for mark in panel.marks if not isinstance(mark, Rule)] == kept, name
-                marked |= {name} if len(whole.marks) > len(panel.marks) else set()
-            said = f"{alt_text(bare)} {without_mark_sentences(known_pane.explanation(document, hints=False))}"
-            assert not SPOKEN.search(said), name
-    assert marked >= {"encoding", "shift", "binary", "distance", "similarity", "bias", "attention", "frequencies",
-                      "score", "offsets", "tiles"}  # fmt: skip
-
-
-def test_a_style_without_marks_leaves_marks_out():
-    from peviewer.paper.page.visible_parts import as_styled
-    from peviewer.paper.style import Style
-
-    figure = PANES["encoding"].figure(presets()["shift"].document)
-    assert len(as_styled(figure, Style()).panels[0].marks) == 3
-    assert len(as_styled(figure, Style(marks=False)).panels[0].marks) == 1
-
 
 WIDE = {"encoding.dim": 256, "encoding.length": 300}
 

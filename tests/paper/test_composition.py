@@ -2,25 +2,16 @@
 
 import io
 from dataclasses import replace
-from pathlib import Path
 
-import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib.text import Text
 from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.picture.render import render
-from peviewer.exporters.sweep import pages, swept
-from peviewer.figures.multiples import alike
-from peviewer.figures.panes.catalog import PANES, panes
-from peviewer.figures.presets import preset
-from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.page.columns import fitting_columns
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 
 SLIDE = Style.of_pixels(1280, 720)
@@ -79,9 +70,9 @@ def test_panes_are_lettered_on_paper_before_what_stands_above_them(made):
     texts = {text.get_text() for text in paint(Composition(figures), PAPER).texts}
     assert {"(a)", "(b) Curves"} <= texts
     assert not any(text.get_text().startswith("(a)") for text in paint(Composition(figures), SLIDE).texts)
-    titled = {text.get_text() for text in paint(Composition(figures), SLIDE.but(letters=True)).texts}
+    titled = {text.get_text() for text in paint(Composition(figures), PAPER.but(title=True)).texts}
     assert {"(a) Made $here$", "(b) Made $here$"} <= titled
-    assert not any("(a)" in text.get_text() for text in paint(Composition(figures), PAPER.but(letters=False)).texts)
+    assert not any("(a)" in text.get_text() for text in paint(Composition(figures), SLIDE).texts)
     assert not any("(a)" in text.get_text() for text in paint(Composition(figures[:1]), PAPER).texts)
 
 
@@ -137,88 +128,3 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
             Composition(figures, columns)
     with pytest.raises(StyleError, match="too small"):
         paint(Composition((made.stacked,) * 6), Style.of_pixels(160, 110))
-
-
-def of_values(name, changes, document=SHORT):
-    figures = alike([PANES[name].figure(document.edited(change)) for change in changes])
-    titled = tuple(replace(figure, title=f"value {k}", formula="") for k, figure in enumerate(figures))
-    return Composition(titled, even=True, heading="All of them", formula="x = 1")
-
-
-BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "style"), [("distance", Style(1080, 1080)), ("frequencies", SLIDE), ("table", PAPER)])
-def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name, style):
-    with mpl.rc_context(settings(style)):
-        blocks = fitted(of_values(name, BASES), style).blocks
-    sizes = [[area.pixels for area in block.areas] for block in blocks]
-    assert sizes[0] == sizes[1] == sizes[2]
-    corners = [[(area.axes.bbox.x0 - block.frame.left, area.axes.bbox.y0 - block.frame.bottom)
-                for area in block.areas] for block in blocks]  # fmt: skip
-    assert np.allclose(corners[0], corners[1:], atol=1e-6)
-    assert len({(block.frame.right - block.frame.left, block.frame.top - block.frame.bottom) for block in blocks}) == 1
-
-
-@pytest.mark.slow
-def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_all():
-    page = paint(of_values("distance", BASES), SLIDE)
-    texts = [text.get_text() for text in page.findobj(Text)]
-    assert [texts.count(text) for text in ("All of them", "$x = 1$", "value 0", "value 2")] == [1, 1, 1, 1]
-    (bar,) = bars(page)
-    assert {tuple(axes.images[0].get_clim()) for axes in heats(page)} <= {tuple(bar.images[0].get_clim())} | {(0, 1)}
-    untitled = [text.get_text() for text in paint(of_values("distance", BASES), SLIDE.but(title=False)).findobj(Text)]
-    assert {"All of them", "value 0"}.isdisjoint(untitled)
-    printed = [text.get_text() for text in paint(of_values("distance", BASES), PAPER).findobj(Text)]
-    assert "(a) value 0" in printed
-    assert "All of them" not in printed
-    own = [text.get_text() for text in paint(of_values("distance", BASES), SLIDE.but(title="Mine")).findobj(Text)]
-    assert {"Mine", "value 1"} <= set(own)
-    assert "All of them" not in own
-
-
-@pytest.mark.slow
-def test_a_formula_above_all_gives_way_where_the_page_is_small():
-    long = r",\quad ".join(rf"\omega_{k} = b^{{-2i/d}}" for k in range(20))
-    page = replace(of_values("distance", BASES), formula=long)
-    texts = [[text.get_text() for text in paint(page, style).findobj(Text)] for style in (Style(), Style(400, 400))]
-    assert [any("omega" in text for text in some) for some in texts] == [True, False]
-
-
-def page_of(name, path, values, named="shift"):
-    ((_, page, _),) = pages(panes(name), swept(preset(named).document, path, values), None, Path("a.png"))
-    return page
-
-
-@pytest.mark.slow
-def test_tables_of_several_values_show_the_same_columns():
-    page = page_of("deciding", "encoding.base", (1e4, 1e6, 1e8), "choose-base")
-    written = [text.get_text().replace("\n", " ") for axes in paint(page, Style()).axes for text in axes.texts]
-    assert written.count("better") == 3
-    assert written.count("why it matters") in (0, 3)
-
-
-def names(page):
-    return [text.get_text() for legend in page.legends if legend.get_visible() for text in legend.get_texts()]
-
-
-@pytest.mark.slow
-def test_what_differs_from_value_to_value_is_named_with_each():
-    found = names(paint(page_of("similarity", "encoding.base", (1e4, 1e6)), Style(1080, 1080)))
-    assert [found.count(name) for name in ("measured", "lag 24", "lag 17")] == [1, 2, 2]
-
-
-def beside_lines(page):
-    return [text.get_text() for axes in page.axes for text in axes.texts if text.get_gid() == LABEL]
-
-
-@pytest.mark.slow
-def test_rules_without_room_for_their_numbers_are_named_by_their_symbols():
-    path, values, shifted = "shift.phi", (10, 20, 50, 120), "$t$ + $φ$"  # another number in each
-    painted = paint(page_of("distance", path, values), Style(990, 750, theme="paper", dpi=300))
-    assert shifted in names(painted) + beside_lines(painted)
-    assert not [label for label in beside_lines(painted) if label.startswith(f"{shifted} =")]
-    wide = paint(page_of("distance", path, values), Style(1600, 900))
-    assert names(wide) == []
-    assert sum(label.startswith("$t$ + $φ$") for label in beside_lines(wide)) == len(values)

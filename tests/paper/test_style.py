@@ -81,7 +81,7 @@ def test_every_way_to_give_a_size_makes_its_style(given, style):
 
 
 def test_a_theme_and_parts_go_with_any_size():
-    assert Sizing().style("paper", bars=False) == Style.default("paper").but(bars=False)
+    assert Sizing().style("paper", caption=True) == Style.default("paper").but(caption=True)
     assert Sizing(preset_size="single").style("slide-dark").theme == "slide-dark"
 
 

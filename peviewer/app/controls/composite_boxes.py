@@ -1,13 +1,11 @@
-"""Editors of several widgets: a switch with a text, a key with a text, a file with two buttons."""
+"""Editors of several widgets: a switch with a text, a file with two buttons."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.text_boxes import LONGEST, LineBox
+from peviewer.app.controls.text_boxes import LONGEST
 
 NONE = "None"
 
@@ -56,54 +54,6 @@ class TextSwitch(QWidget):
     def _typed(self) -> None:
         self.switch.setChecked(True)
         self.edited.emit(self.value(), "")
-
-
-class KeyedBox(QWidget):
-    """A key chosen from a list, and a text: ``encoding.base=1e2,1e4`` in two boxes; nothing at first."""
-
-    edited = Signal(object, str)
-    """``key=text`` as the user wants it, or an empty text; and an empty key."""
-    finished = Signal()
-    """A key was chosen by the mouse, or Return was pressed."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.keys, self.line = ChoiceBox({}, name), LineBox(f"{name}: values")
-        self.line.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.keys)
-        column.addWidget(self.line)
-        self.setFocusProxy(self.keys)
-        self.keys.edited.connect(self._choose)
-        self.line.edited.connect(lambda text, _: self.edited.emit(f"{_key(self.keys.value())}={text}", ""))
-        self.keys.finished.connect(self.finished)
-        self.line.finished.connect(self.finished)
-
-    def offer(self, labels: Mapping[str, str]) -> None:
-        """Set the keys to choose from: the first ``key=text`` of each, and its label."""
-        self.keys.offer(labels)
-
-    def value(self) -> str:
-        """Return ``key=text``, or an empty text where no key is chosen."""
-        key = _key(self.keys.value())
-        return f"{key}={self.line.value()}" if key else ""
-
-    def set_value(self, value: str) -> None:
-        """Show a key and its text; emits nothing."""
-        rows = {_key(self.keys.itemData(row)): row for row in range(self.keys.count())}
-        self.keys.setCurrentIndex(rows.get(_key(value), 0))
-        self.line.set_value(value.partition("=")[2])
-        self.line.setVisible(bool(value))
-
-    def _choose(self, value: object, _key: str) -> None:
-        self.set_value(str(value))
-        self.edited.emit(value, "")
-
-
-def _key(text: str) -> str:
-    return text.partition("=")[0]
 
 
 class FileBox(QWidget):

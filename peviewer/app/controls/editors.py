@@ -15,7 +15,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, TextSwitch
+from peviewer.app.controls.composite_boxes import FileBox, TextSwitch
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox, NumbersBox
 from peviewer.app.session.session import Session
@@ -50,7 +50,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | TextSwitch | FileBox | KeyedBox | LineBox
+Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | TextSwitch | FileBox | LineBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, animated: bool = False) -> Editor:
@@ -77,8 +77,6 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
         made = FileBox(spec.title, spec.files)
     elif spec.kind == "numbers":
         made = NumbersBox(spec)
-    elif spec.keyed:
-        made = KeyedBox(spec.title)
     elif spec.typed:
         made = LineBox(spec.title)
     elif segmented and Segments.have_room(labels):

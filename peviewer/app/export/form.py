@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.composite_boxes import KeyedBox, TextSwitch
+from peviewer.app.controls.composite_boxes import TextSwitch
 from peviewer.app.controls.editors import Editor, Switch, add_accessible_label, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
@@ -78,7 +78,7 @@ class Form(QWidget):
         """Let some fields be chosen from what there is."""
         for field, labels in options.items():
             box = self.editors[field]
-            assert isinstance(box, ChoiceBox | KeyedBox)
+            assert isinstance(box, ChoiceBox)
             box.offer(labels)
 
     def set_units(self, units: Mapping[str, str]) -> None:
@@ -131,9 +131,8 @@ class Form(QWidget):
         line.setSpacing(8)
         for widget in widgets:
             line.addWidget(widget, 1)
-            box = widget.keys if isinstance(widget, KeyedBox) else widget
-            if isinstance(box, ChoiceBox):
-                add_accessible_label(box, box.accessibleName())
+            if isinstance(widget, ChoiceBox):
+                add_accessible_label(widget, widget.accessibleName())
         if across or all(isinstance(widget, Switch | TextSwitch) for widget in widgets):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))

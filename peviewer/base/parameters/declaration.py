@@ -225,11 +225,6 @@ class Specification(Declaration):
     worded: bool = False
     """Whether what is switched on or off can be a text, too."""
 
-    @property
-    def keyed(self) -> bool:
-        """Whether what is written begins with what it is about, and a sign of equality."""
-        return self.typed and self.form.startswith("KEY=")
-
     def applies(self, section: Parameters, scheme: object = None) -> bool:
         """Whether the field does something in a section as it is, and with a scheme where one is given."""
         served = scheme is None or isinstance(scheme, self.needs)

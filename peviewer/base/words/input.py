@@ -105,12 +105,12 @@ def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
 
 
 def likeness(name: str, other: str) -> float:
-    """Return how much of two names is alike, from 0 to 1; of names with points, what is behind the last counts too.
+    """Return how much of two names is alike, from 0 to 1; what is behind the last point or hyphen counts too.
 
     >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
     (1.0, 0.9, True)
     """
-    behind = other.rpartition(".")[2] if "." not in name else other
+    behind = re.split("[.-]", other)[-1] if "." not in name else other
     parts = [word for word in (other, behind) if len(name) > 2 and name in word]
     ratios = [difflib.SequenceMatcher(None, name.lower(), word.lower()).ratio() for word in (other, behind)]
     return max(*ratios, _PART if parts else 0.0)

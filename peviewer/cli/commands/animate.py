@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.exporters.clip.range import ClipQuality, ClipRange
+    from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.formats import listed
     from peviewer.exporters.kinds.choices import Arrangement
 
@@ -33,7 +33,6 @@ def _flags(parser: Parser) -> None:
     parser.add("--pane", help=SUPPRESS)  # as it was said at first
     parser.heading = "How it moves"
     add_fields(parser, ClipRange, first=["path", "start", "stop", "seconds", "loop"])
-    add_fields(parser, ClipQuality)
     add_document(parser)
     add_look(parser)
     add_fields(parser, Arrangement)
@@ -42,8 +41,8 @@ def _flags(parser: Parser) -> None:
 def _run(chosen: Namespace) -> int:
     from peviewer.base.words import plain
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.range import ClipQuality, ClipRange
-    from peviewer.exporters.clip.write import quality_of, write_clip
+    from peviewer.exporters.clip.range import ClipRange
+    from peviewer.exporters.clip.write import write_clip
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.figures.panes.catalog import panes
 
@@ -52,11 +51,10 @@ def _run(chosen: Namespace) -> int:
     before = made_before(chosen)
     named = one_of(chosen, "panes", "pane") or before.panes or "shift"
     moving, look = Clip(panes(named), shown, **clip_range), style(chosen, before)
-    quality = quality_of(given(chosen, ClipQuality))
     with written(chosen.output, "gif") as target:
-        status = at_length(partial(write_clip, moving, target, look, quality))
+        status = at_length(partial(write_clip, moving, target, look))
     if status == DONE:
-        tell_written(chosen.output, [target], f"{plain(moving.seconds)} s")
+        tell_written(chosen.output, target, f"{plain(moving.seconds)} s")
     return status
 
 

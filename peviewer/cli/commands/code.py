@@ -39,7 +39,7 @@ def _run(chosen: Namespace) -> int:
     target = Path(chosen.output)
     check_target(target, "code")
     write(target, text.encode())
-    tell_written(chosen.output, [target], f"{len(text.splitlines())} lines")
+    tell_written(chosen.output, target, f"{len(text.splitlines())} lines")
     return DONE
 
 

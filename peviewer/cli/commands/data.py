@@ -30,7 +30,7 @@ def _flags(parser: Parser) -> None:
         f"{PIPED.format('CSV', 'npz')}",
     )
     parser.heading = "Which numbers"
-    add_fields(parser, Numbers, ["window", "array"], first=["window", "array"])
+    add_fields(parser, Numbers, ["array"], first=["array"])
     add_document(parser)
 
 
@@ -39,17 +39,17 @@ def _run(chosen: Namespace) -> int:
 
     pane = catalog.pane(chosen.pane)
     shown, _ = asked(chosen)
-    from peviewer.document.fields import VisibleRange
+    from peviewer.document.fields import RANGES
     from peviewer.exporters.data.write import content_of, write_data
     from peviewer.exporters.kinds.data import Numbers
 
-    choices = given(chosen, Numbers) | ({"window": True} if given(chosen, VisibleRange) else {})  # what was asked for
+    choices = given(chosen, Numbers) | {"window": any(getattr(chosen, name) for name in RANGES)}
 
     with written(chosen.output, "csv") as target:
         status = at_length(partial(write_data, pane, shown, target, **choices))
         if status == DONE:
             kind = target.suffix.removeprefix(".").lower()
-            tell_written(chosen.output, [target], _told(content_of(pane, shown, target, **choices).parts_of(kind)))
+            tell_written(chosen.output, target, _told(content_of(pane, shown, target, **choices).parts_of(kind)))
     return status
 
 

@@ -16,11 +16,10 @@ from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.exporters.clip.range import ClipRange, smooth
+from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.fitting import panel_grid, worst_cases
 from peviewer.figures.multiples import Ranges
-from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.composition import Composition, captioned
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ class Clip(ClipRange):
     Examples
     --------
     >>> from peviewer.figures.panes.catalog import pane
-    >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "log", "once")
+    >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "once")
     >>> clip.count, [round(clip.value(k)) for k in range(clip.count)]
     (5, [10, 32, 100, 316, 1000])
     """
@@ -131,12 +130,8 @@ class Clip(ClipRange):
 
     def _check(self) -> None:
         self._check_path()
-        self._check_period()
         for end in self.ends:
             self._document(self._rounded(end))
-        if self.eased == "log" and self.ends[0] * self.ends[1] <= 0:
-            low, high = map(plain, self.ends)
-            raise ClipError(f"easing = 'log' is not allowed from {low} to {high}: both must be above 0, or both below")
 
     def _check_path(self) -> None:
         present = self.document.get(self.path)  # names the path where there is none
@@ -172,19 +167,6 @@ class Clip(ClipRange):
         pictures = [pane.figure(first) for pane in self.panes]
         return all([pane.figure(document) for pane in self.panes] == pictures for document in others)
 
-    def _check_period(self) -> None:
-        if self.loop != "period":
-            return
-        if self.path != SHIFT:
-            raise ClipError(f"loop = 'period' is not allowed for {self.path}: it must be {SHIFT}")
-        if self.stop is not None:
-            raise ClipError("an end and loop = 'period' exclude each other: the period says where φ ends")
-        if not isinstance(self.document.encoding, Paired):
-            raise ClipError(f"loop = 'period' is not allowed: {self.document.encoding.title} has no pairs that turn")
-        pairs = self.document.encoding.pairs
-        if not 0 <= self.pair < pairs:
-            raise ClipError(f"pair = {self.pair} is not allowed: it must be from 0 to {pairs - 1}")
-
     @property
     def title(self) -> str:
         """What the panes are called."""
@@ -195,15 +177,7 @@ class Clip(ClipRange):
         """Where the number starts and where it ends, or turns."""
         start, stop = animation_range(self.document, self.path)
         start = start if self.start is None else self.start
-        if self.loop == "period" and isinstance(self.document.encoding, Paired):
-            return start, start + float(self.document.encoding.wavelengths()[self.pair])
         return start, stop if self.stop is None else self.stop
-
-    @property
-    def eased(self) -> str:
-        """How it moves: as chosen, else as its slider is divided, by factors or evenly."""
-        by_factors = self._specification.scale == "log" and min(self.ends) > 0
-        return self.easing or ("log" if by_factors else "linear")
 
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""
@@ -212,10 +186,9 @@ class Clip(ClipRange):
     def _value(self, gone: float) -> float:
         """Return the number where so much of the way has been gone."""
         start, stop = self.ends
-        x = smooth(gone) if self.eased == "ease" else gone
-        if self.eased == "log":
-            return self._rounded(math.copysign(abs(start) ** (1 - x) * abs(stop) ** x, start))
-        return self._rounded(start * (1 - x) + stop * x)
+        if self._specification.scale == "log" and min(start, stop) > 0:  # as its slider is divided: by equal factors
+            return self._rounded(start ** (1 - gone) * stop**gone)
+        return self._rounded(start * (1 - gone) + stop * gone)
 
     def at(self, frame: int) -> Document:
         """Return the Document of a frame."""

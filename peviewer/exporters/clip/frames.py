@@ -41,13 +41,10 @@ class Frames:
         What is painted.
     style : Style
         Size and look.
-    ground : str
-        A colour to put behind frames that let through; empty for none.
     """
 
-    def __init__(self, clip: Clip, style: Style, ground: str = "") -> None:
+    def __init__(self, clip: Clip, style: Style) -> None:
         self._clip = clip
-        self._ground = ground
         self._line = _Line(style, clip.number_parts(0)[0], clip.widest) if clip.is_unnamed else None
         taken = self._line.height if self._line else 0
         if style.height - taken < SHORTEST:
@@ -59,10 +56,8 @@ class Frames:
         """Return a frame, RGBA, shape (height, width, 4)."""
         page = self._motion.paint(self._clip.figure(frame))
         if self._line is None:
-            whole = page.copy()
-        else:
-            whole = np.concatenate([page, self._line.paint(*self._clip.number_parts(frame)[1:])])
-        return laid_over(self._ground, whole) if self._ground else whole
+            return page.copy()
+        return np.concatenate([page, self._line.paint(*self._clip.number_parts(frame)[1:])])
 
     def close(self) -> None:
         """Let go of the page that was kept for the next frame."""
@@ -94,20 +89,6 @@ class _Line:
             self._unit.set_text(unit)
             canvas.draw()
             return np.asarray(canvas.buffer_rgba())
-
-
-def laid_over(ground: str, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a picture, RGBA, over a colour.
-
-    Examples
-    --------
-    >>> laid_over("#0000ff", np.array([[[255, 0, 0, 51]]], np.uint8)).tolist()
-    [[[51, 0, 204, 255]]]
-    """
-    color = np.frombuffer(bytes.fromhex(ground.removeprefix("#")), np.uint8)
-    share = picture[..., 3:] / np.float32(255)
-    mixed = picture[..., :3] * share + color * (1 - share)
-    return np.dstack([(mixed + 0.5).astype(np.uint8), np.full_like(picture[..., 3], 255)])
 
 
 def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:

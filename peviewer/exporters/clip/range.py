@@ -1,4 +1,4 @@
-"""Which number moves in a clip, from where to where, how long and how; and how good its file is."""
+"""Which number moves in a clip, from where to where, how long and how."""
 
 from fractions import Fraction
 from typing import Literal
@@ -22,22 +22,14 @@ class ClipRange(Parameters):
         help="What moves, as in encoding.base; at first φ, or what moves the pane.",
     )  # fmt: skip
     start: float | None = parameter(None, title="From", help="Where it starts; at first where it is played from.")
-    stop: float | None = parameter(None, title="To", help="Where it ends, or turns.",
-                                   only=("loop", ("once", "again", "bounce")))  # fmt: skip
+    stop: float | None = parameter(None, title="To", help="Where it ends, or turns.")
     seconds: float = parameter(5.0, title="Duration", unit="s", ge=0.05, le=3600, help="How long, in seconds.")
     fps: float = parameter(30.0, title="Rate", unit="fps", ge=1, le=120, help="Frames a second.")
-    easing: Literal["linear", "ease", "log"] | None = parameter(
-        None, title="Easing", labels={"linear": "Even", "ease": "Gentle", "log": "By factors"},
-        help="Evenly, slower towards both ends, or by equal factors; at first as its slider is divided.",
+    loop: Literal["once", "again", "bounce"] = parameter(
+        "bounce", title="Loop", labels={"once": "Once", "again": "Again and again", "bounce": "There and back"},
+        help="How it goes on: there and back, so that it ends where it began; once, from end to end; or swiftly back "
+        "to the start.",
     )  # fmt: skip
-    loop: Literal["once", "again", "bounce", "period"] = parameter(
-        "bounce", title="Loop",
-        labels={"once": "Once", "again": "Again and again", "bounce": "There and back", "period": "Period of a pair"},
-        help="How it goes on: at first there and back, so that it ends where it began; once, from end to end; swiftly "
-        "back to the start; or φ over one wavelength of a pair.",
-    )  # fmt: skip
-    pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767,
-                          help="The pair whose wavelength φ runs.", only=("loop", ("period",)))  # fmt: skip
 
     @property
     def count(self) -> int:
@@ -66,8 +58,6 @@ class ClipRange(Parameters):
         if self.loop == "once":
             return frame / max(1, self.count - 1)
         share = frame / self.count
-        if self.loop == "period":
-            return share
         if self.loop == "bounce":
             turn = max(1, self.count // 2)
             return frame / turn if frame <= turn else (self.count - frame) / (self.count - turn)
@@ -77,26 +67,3 @@ class ClipRange(Parameters):
 def smooth(share: float) -> float:
     """Return a share of a way that begins and ends slowly."""
     return share * share * (3 - 2 * share)
-
-
-USUAL = 80  # where nobody says
-
-
-class ClipQuality(Parameters):
-    """How good a clip is."""
-
-    quality: int | None = parameter(
-        None, title="Quality", ge=1, le=100,
-        help=f"Of an MP4, at first {USUAL}: less is a smaller file.",
-    )  # fmt: skip
-
-
-def rate_factor(quality: int | None, usual: int, steps: float, worst: int) -> int:
-    """Return an encoder's own measure of quality, where more is worse: `usual` at the usual quality.
-
-    Examples
-    --------
-    >>> [rate_factor(quality, 17, 0.4, 51) for quality in (None, 80, 100, 1)]
-    [17, 17, 9, 49]
-    """
-    return max(0, min(worst, round(usual + steps * (USUAL - (USUAL if quality is None else quality)))))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import numpy as np
 
-from peviewer.exporters.clip.range import rate_factor
 from peviewer.exporters.clip.writer import FrameSequence, Writer
 
 if TYPE_CHECKING:
@@ -17,14 +16,16 @@ if TYPE_CHECKING:
 BT709, NARROW = 1, 1
 
 
-class VideoWriter(Writer):
-    """Writes one video stream with PyAV."""
+# x264's tree of macroblocks reads memory that nobody wrote: with it, equal clips now and then differ.
+# Without that tree, the same factor makes larger files: 20 shows the same in as many bytes as 17 with it.
+OPTIONS = {"preset": "veryfast", "x264-params": "mbtree=0", "crf": "20"}
+# Equal clips are equal files; the index stands first: a page that shows the film need not load all of it before.
+CONTAINER = {"fflags": "+bitexact", "movflags": "+faststart"}
+PIXELS = "yuv420p"
 
-    container: ClassVar[str]
-    codec: ClassVar[str]
-    options: ClassVar[dict[str, str]]
-    index: ClassVar[dict[str, str]] = {}
-    scale: ClassVar[tuple[int, float, int]]
+
+class Mp4Writer(Writer):
+    """Writes H.264 in MP4, with PyAV."""
 
     def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
         import av
@@ -34,18 +35,12 @@ class VideoWriter(Writer):
         width, height = sequence.style.width, sequence.style.height
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
-        # Equal clips are equal files.
-        options = {"fflags": "+bitexact", **self.index}
-        self._container: Any = av.open(file, "w", format=self.container, options=options, io_open=self._reopened)
+        self._container: Any = av.open(file, "w", format="mp4", options=CONTAINER, io_open=self._reopened)
         self._container.metadata["title"] = sequence.title
         self._container.metadata["comment"] = sequence.session
-        chosen = {**self.options, "crf": str(rate_factor(sequence.quality, *self.scale))}
-        # Only where it is asked for: not all players know films that let the page through.
-        self._pixels = "yuva420p" if sequence.style.transparent else "yuv420p"
-        chosen |= {"auto-alt-ref": "0"} if sequence.style.transparent else {}
-        self._stream = cast("Any", self._container.add_stream(self.codec, rate=sequence.rate, options=chosen))
+        self._stream = cast("Any", self._container.add_stream("libx264", rate=sequence.rate, options=OPTIONS))
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]
-        self._stream.pix_fmt = self._pixels
+        self._stream.pix_fmt = PIXELS
         context = self._stream.codec_context
         context.time_base = 1 / sequence.rate
         context.color_primaries = context.color_trc = context.colorspace = BT709
@@ -68,7 +63,7 @@ class VideoWriter(Writer):
             self._canvas[:, width:] = self._canvas[:, width - 1 : width]
             picture = self._canvas
         shown: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
-        shown = shown.reformat(format=self._pixels, dst_colorspace=BT709, dst_color_range=NARROW)
+        shown = shown.reformat(format=PIXELS, dst_colorspace=BT709, dst_color_range=NARROW)
         shown.pts, shown.time_base = self._frame, 1 / self.sequence.rate
         self._frame += 1
         self._container.mux(self._stream.encode(shown))
@@ -83,16 +78,3 @@ class VideoWriter(Writer):
         # An unfinished film has its end written, to a file that is then removed: whatever fails here did so before.
         with suppress(Exception):
             self._container.close()
-
-
-class Mp4Writer(VideoWriter):
-    """Writes H.264 in MP4."""
-
-    container = "mp4"
-    codec = "libx264"
-    # x264's tree of macroblocks reads memory that nobody wrote: with it, equal clips now and then differ.
-    options: ClassVar[dict[str, str]] = {"preset": "veryfast", "x264-params": "mbtree=0"}
-    # Without that tree, the same factor makes larger files: this one shows the same in as many bytes as 17 with it.
-    scale = 20, 0.4, 51
-    # The index stands first: a page that shows the film need not load all of it before.
-    index: ClassVar[dict[str, str]] = {"movflags": "+faststart"}

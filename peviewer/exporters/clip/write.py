@@ -2,71 +2,42 @@
 
 from __future__ import annotations
 
+import math
+import tempfile
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 from queue import Empty, Full, Queue
-from typing import TYPE_CHECKING, Protocol, Self
-
-from pydantic import ValidationError
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Self
 
 from peviewer.base.files import atomic_file
-from peviewer.base.parameters import explain_briefly
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.clip import Clip, ClipError
-from peviewer.exporters.clip.range import ClipQuality, ClipRange
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.target import check
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from peviewer.base.work import Progress, Question
+    from peviewer.exporters.clip.frames import Frames
+    from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.clip.writer import Writer
     from peviewer.paper.style import Style
 
 
-def quality_of(fields: Mapping[str, object]) -> int | None:
-    """Return the quality that is asked for.
-
-    Raises
-    ------
-    ClipError
-        If it is not allowed.
-
-    Examples
-    --------
-    >>> quality_of({"quality": 40}), quality_of({})
-    (40, None)
-    """
-    try:
-        return ClipQuality.model_validate(dict(fields)).quality
-    except ValidationError as error:
-        raise ClipError(explain_briefly(error, ClipQuality)) from None
-
-
-def check_format(known: Format, clip: ClipRange, style: Style, quality: int | None = None) -> None:
-    """Refuse a clip that a format cannot hold, or that cannot be written here.
-
-    Raises
-    ------
-    ClipError
-        One line that says why.
-    """
+def check_format(known: Format, clip: ClipRange, style: Style) -> None:
+    """Refuse a clip that a format cannot hold, in one line that says why."""
     if style.transparent and not known.transparent:
         able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.transparent)
         raise ClipError(f"transparent is not allowed for .{known.suffix}: it must be one of {able}")
-    if quality is not None and not known.lossy:
-        able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.lossy)
-        raise ClipError(
-            f"quality is not allowed for .{known.suffix}, which loses nothing by it: it must be one of {able}"
-        )
     if clip.fps > known.fastest:
         raise ClipError(f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}")
 
@@ -135,25 +106,11 @@ class EncodingThread:
             self._error = error
 
 
-class Painter(Protocol):
-    """What paints frames, one after the other."""
-
-    def paint(self, frame: int) -> NDArray[np.uint8]:
-        """Return a frame, RGBA, shape (height, width, 4)."""
-        ...
-
-    def close(self) -> None:
-        """Let go of what is kept for the next frame."""
-        ...
-
-
 def write_clip(
     clip: Clip,
     target: Path,
     style: Style,
-    quality: int | None = None,
     *,
-    ground: str = "",
     progress: Progress | None = None,
     cancelled: Question | None = None,
 ) -> bool:
@@ -170,10 +127,6 @@ def write_clip(
         The file; one of that name is replaced once the new one is complete.
     style : Style
         Size and look. H.264 rounds odd sides up to even ones.
-    quality : int, optional
-        From 1 to 100, of an MP4; as :class:`~peviewer.exporters.clip.range.ClipQuality` says.
-    ground : str
-        The colour of what the frames are to stand on, where the style leaves out their own.
     progress : callable, optional
         Called on this thread, between frames, with the share that is done (0 … 1)
         and the seconds that are left. What it raises ends the work.
@@ -196,43 +149,64 @@ def write_clip(
     """
     target = Path(target)
     known = check(target, "clip")
-    opaque = style.but(transparent=False) if ground else style
-    check_format(known, clip, opaque, quality)
+    check_format(known, clip, style)
     clip.check_pictures()
-    first = clip.figure(0)
-    title, session = unstarred(first.title), stamped(clip.document, [pane.name for pane in clip.panes], style)
-    sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, opaque, session, title, quality)
-    from peviewer.exporters.clip.frames import Frames  # late: what paints takes long to load
-
-    return encode(Frames(clip, style, ground), sequence, known, target, progress=progress, cancelled=cancelled)
-
-
-def encode(
-    frames: Painter,
-    sequence: FrameSequence,
-    known: Format,
-    target: Path,
-    *,
-    progress: Progress | None = None,
-    cancelled: Question | None = None,
-) -> bool:
-    """Write frames as a file, whole or not at all: see :func:`write_clip`; what paints them is closed then."""
-    work = Work(sequence.count, progress, cancelled)
+    work = Work(clip.count, progress, cancelled)
     try:
-        with closing(frames), atomic_file(target) as file, closing(known.write(file, sequence)) as writer:
-            _fill(frames, sequence.count, writer, work)
-            writer.finish()
+        with atomic_file(target) as file:
+            _write_frames(file, clip, style, known, range(clip.count), work)
     except Cancelled:
         return False
     return True
 
 
-def _fill(frames: Painter, count: int, writer: Writer, work: Work) -> None:
-    """Paint all frames and hand them to the writer; tell how far it is."""
+def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frames: Sequence[int], work: Work) -> None:
+    """Write some of the frames as a film of their own."""
+    from peviewer.exporters.clip.frames import Frames  # late: what paints takes long to load
+
+    first = clip.figure(0)
+    title, session = unstarred(first.title), stamped(clip.document, [pane.name for pane in clip.panes], style)
+    sequence = FrameSequence(len(frames), clip.rate, clip.seamless, first, style, session, title)
+    with closing(Frames(clip, style)) as painted, closing(known.write(file, sequence)) as writer:
+        _fill(painted, frames, writer, work)
+        writer.finish()
+
+
+SAMPLE = 12
+"""So many frames tell how large a clip becomes, and how long it takes."""
+GROUP = 250  # frames of a film from one that is whole to the next
+
+
+class Expected(NamedTuple):
+    """About how large a clip becomes, in bytes, and how many seconds writing it takes."""
+
+    size: float
+    seconds: float
+
+
+def expected(clip: Clip, style: Style, known: Format) -> Expected:
+    """Return how large a clip becomes and how long it takes, by a few frames from its middle."""
+    begun, sizes = time.monotonic(), []
+    middle = max(0, clip.count // 2 - SAMPLE)
+    sample = range(middle, min(clip.count, middle + SAMPLE))
+    for frames in (sample[:1], sample):
+        with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
+            path = Path(folder, "sample")
+            with path.open("w+b") as file:
+                _write_frames(file, clip, style, known, frames, Work())
+            sizes.append(path.stat().st_size)
+    one, some = sizes
+    each = (some - one) / max(1, len(sample) - 1)
+    taken = (time.monotonic() - begun) / (len(sample) + 1)
+    return Expected(one * math.ceil(clip.count / GROUP) + each * (clip.count - 1), taken * clip.count)
+
+
+def _fill(painted: Frames, frames: Sequence[int], writer: Writer, work: Work) -> None:
+    """Paint frames and hand them to the writer; tell how far it is."""
     with EncodingThread(writer) as encoding:
-        for frame in range(count):
+        for frame in frames:
             work.reach(encoding.done)
-            encoding.add(frames.paint(frame))
-        while encoding.done < count:
+            encoding.add(painted.paint(frame))
+        while encoding.done < len(frames):
             encoding.wait()
             work.reach(encoding.done)

@@ -38,8 +38,6 @@ class FrameSequence:
         The Document as JSON.
     title : str
         What it shows.
-    quality : int, optional
-        From 1 to 100, of formats that lose something.
     """
 
     count: int
@@ -49,7 +47,6 @@ class FrameSequence:
     style: Style
     session: str
     title: str
-    quality: int | None = None
 
     def lasts(self, frame: int, unit: int) -> int:
         """Return how long a frame lasts in whole parts of a second, `unit` of them; all add up to the duration.
@@ -97,21 +94,13 @@ class ChangedArea(NamedTuple):
         return picture[self.top : self.bottom, self.left : self.right]
 
 
-def changed(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], step: int = 1) -> ChangedArea:
-    """Return the smallest box around the pixels that differ; its corner a multiple of `step`, and never empty."""
+def changed(before: NDArray[np.uint8] | None, after: NDArray[np.uint8]) -> ChangedArea:
+    """Return the smallest box around the pixels that differ; never empty."""
     height, width = after.shape[:2]
     if before is None:
         return ChangedArea(0, 0, width, height)
-    differ = before != after if after.ndim == 2 else before.view(np.uint32)[..., 0] != after.view(np.uint32)[..., 0]
+    differ = before != after
     rows, columns = np.flatnonzero(differ.any(axis=1)), np.flatnonzero(differ.any(axis=0))
     if not len(rows):
         return ChangedArea(0, 0, 1, 1)
-    left, top = int(columns[0]) // step * step, int(rows[0]) // step * step
-    return ChangedArea(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)
-
-
-def fresh(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return a picture, RGBA, that lets through where it is the same as before: nothing is packed smaller."""
-    same = (before == after).all(axis=-1, keepdims=True)
-    found: NDArray[np.uint8] = np.where(same, np.uint8(0), after)
-    return found
+    return ChangedArea(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)

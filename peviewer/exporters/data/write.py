@@ -120,7 +120,7 @@ def _check_size(content: Content, kind: str, target: Path) -> None:
     for part in parts:
         if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:
             rows, columns = map(whole, part.shape)
-            narrower = "zoom in (view.zoom), and write what is seen (--window)"
+            narrower = "choose fewer positions, as in positions = 0:1000"
             raise ExportError(
                 f"cannot write {target}: {part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}: "
                 f"{narrower}"

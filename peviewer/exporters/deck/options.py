@@ -1,53 +1,13 @@
-"""What a deck shows, and what its slides have: declared once for the window, the command line and Python."""
+"""What a deck shows: declared once for the window, the command line and Python."""
 
-import datetime
 from collections.abc import Callable, Mapping
 
-from pydantic import ValidationError
-
-from peviewer.base.parameters import Parameters, explain_briefly, parameter
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.slides import Slide, slides_of_panes, slides_of_story
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.serving import MOST_ALONE, panes_for
 from peviewer.figures.stories import place, stories
-
-TODAY = "today"
-
-
-class DeckOptions(Parameters):
-    """What moves, and what stands on slides besides."""
-
-    clips: bool = parameter(
-        False, title="Clips where something moves",
-        help="Let pictures of a presentation move, by φ or as a step of a story is played: as MP4.",
-    )  # fmt: skip
-    cover: bool | None = parameter(
-        None, title="Title slide",
-        help="Begin with a slide that has its title; at first where an author or a date is named.",
-    )  # fmt: skip
-    author: str = parameter("", title="Author", typed=True, form="a text", help="Who made it: on the title slide.")
-    date: str = parameter("", title="Date", typed=True, form="a text",
-                          help="On the title slide; today stands for the date of today.")  # fmt: skip
-    footer: str = parameter("", title="Footer", typed=True, form="a text", help="A line at the foot of every slide.")
-    numbers: bool = parameter(True, title="Slide numbers", help="A number on every slide.")
-
-    @property
-    def covered(self) -> bool:
-        """Whether there is a title slide."""
-        return bool(self.author or self.date) if self.cover is None else self.cover
-
-    @property
-    def footed(self) -> bool:
-        """Whether slides have something at their foot."""
-        return bool(self.footer) or self.numbers
-
-    @property
-    def by(self) -> str:
-        """Who made it, and when, in a line."""
-        today = datetime.date.today().isoformat()
-        date = today if self.date.strip().lower() == TODAY else self.date
-        return " · ".join(filter(None, (self.author, date)))
 
 
 def _serving(document: Document) -> tuple[str, ...]:
@@ -57,25 +17,6 @@ def _serving(document: Document) -> tuple[str, ...]:
         return document.view.panes
     most = len(document.encoding.best_panes) or MOST_ALONE
     return tuple(dict.fromkeys([*kept, *panes_for(document.encoding)[:most]]))
-
-
-def deck_options(said: Mapping[str, object]) -> DeckOptions:
-    """Return how a deck is made.
-
-    Raises
-    ------
-    ValueError
-        If something is not allowed; one line that names it, and what is.
-
-    Examples
-    --------
-    >>> deck_options({"cover": True}).cover
-    True
-    """
-    try:
-        return DeckOptions.model_validate(dict(said))
-    except ValidationError as error:
-        raise ValueError(explain_briefly(error, DeckOptions)) from None
 
 
 class Source(Parameters):
@@ -90,6 +31,10 @@ class Source(Parameters):
     panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).",
                                                 form="names of panes, as in shift,clocks")  # fmt: skip
     story: str | None = parameter(None, title="Story", help="Show all steps of a story, as in start-here.")
+    clips: bool = parameter(
+        False, title="Clips where something moves",
+        help="Let pictures of a presentation move, by φ or as a step of a story is played: as MP4.",
+    )  # fmt: skip
 
     @property
     def title(self) -> str:

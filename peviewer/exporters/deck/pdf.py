@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.files import atomic_file
 from peviewer.base.version import __version__
 from peviewer.base.words import unstarred
-from peviewer.exporters.deck.slide_page import Pages
+from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.paper.page.painter import painting, settings
@@ -18,30 +18,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from peviewer.base.work import Work
-    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.exporters.deck.slides import Slide
     from peviewer.paper.style import Style
 
 
-def write_pdf(
-    slides: Sequence[Slide], target: Path, style: Style, options: DeckOptions, work: Work, title: str
-) -> None:
+def write_pdf(slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str) -> None:
     """Write a PDF whose pictures are sharp at any size; it opens again as the first slide's Document."""
     from matplotlib.backends.backend_pdf import PdfPages
 
     session = stamped(slides[0].document, [pane.name for pane in slides[0].panes], style)
-    made = Pages(slides, style, options, title)
     # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
-    about = {"Title": unstarred(made.texts[0]), "Author": options.author, "Creator": f"peviewer {__version__}",
+    about = {"Title": unstarred(title), "Creator": f"peviewer {__version__}",
              "Subject": json.dumps(json.loads(session)), "CreationDate": None}  # fmt: skip
     with atomic_file(target) as file:
         pages: Any = PdfPages(file, metadata=about)  # untyped in part
-        for number in range(1, made.count + 1):
+        for slide in slides:
             work.check()
             with painting(settings(style)):
-                made.page(number).add_to(pages)
-            if number > made.covers:
-                work.add(cost(False))
+                slide_page(slide, style).add_to(pages)
+            work.add(cost(False))
         with painting(settings(style)):
             pages.close()
         work.check()

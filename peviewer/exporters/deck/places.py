@@ -1,4 +1,4 @@
-"""Where title, picture, caption and foot stand on a slide, and how large a text may be in its place."""
+"""Where title, picture and caption stand on a slide, and how large a text may be in its place."""
 
 from __future__ import annotations
 
@@ -21,10 +21,8 @@ LOW = 2.5  # inches of a picture, below which it needs the line of a formula tha
 # The margins of the slide, of its picture, which has one of its own, and of the lines above and below.
 SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
 TITLE, CAPTION, GAP, BELOW = 0.75, 0.8, 1 / 60, 0.3
-# The line at the foot, its place above the edge, how much of it the number has, and what is free below all else there.
-FOOT, ABOVE_EDGE, NUMBER, ABOVE_FOOT = 0.24, 0.17, 1.0, 0.43
-# The sizes of type in ``resources/deck.pptx``, in points: of the first slide's title and what is below it, and others'.
-COVER_TYPE, SUBTITLE_TYPE, TITLE_TYPE, CAPTION_TYPE, FOOT_TYPE = 40, 20, 28, 16, 12
+# The sizes of type in ``resources/deck.pptx``, in points.
+TITLE_TYPE, CAPTION_TYPE = 28, 18
 
 
 class Slot(NamedTuple):
@@ -52,19 +50,6 @@ class Places:
     caption: Slot | None = None
 
     @property
-    def feet(self) -> tuple[Slot, Slot]:
-        """Where a footer stands, and the number of the slide."""
-        across, top = self.width - 2 * SIDE, self.height - ABOVE_EDGE - FOOT
-        last = self.width - SIDE - NUMBER
-        return Slot(SIDE, top, across - 1.2 * NUMBER, FOOT), Slot(last, top, NUMBER, FOOT)
-
-    @property
-    def cover(self) -> tuple[Slot, Slot]:
-        """Where the title stands on a title slide, and what is below it."""
-        middle, across = self.height / 2, self.width - 2 * SIDE
-        return Slot(SIDE, middle - 2, across, 2), Slot(SIDE, middle + 0.15, across, 1.5)
-
-    @property
     def density(self) -> float:
         """Pixels an inch of a picture that is as sharp as a 4K screen."""
         return PIXELS / min(self.width, self.height)
@@ -85,10 +70,8 @@ def has(text: object) -> bool:
     return text is None or bool(text)
 
 
-def own_places(style: Style, *, foot: bool = False) -> Places:
+def own_places(style: Style) -> Places:
     """Return the places of our own slides, of the shape of a page: as large as a 16:9 slide, or as tall, or as wide.
-
-    With a `foot` the lowest line is free for a footer and a number.
 
     Raises
     ------
@@ -110,7 +93,7 @@ def own_places(style: Style, *, foot: bool = False) -> Places:
         raise StyleError(f"size = {size} is not allowed for slides: it must be from 9:16 to 5:2")
     width = min(WIDE, TALL * ratio) if ratio >= 1 else TALL
     height = width / ratio
-    across, below = width - 2 * SIDE, ABOVE_FOOT if foot else BELOW
+    across, below = width - 2 * SIDE, BELOW
     title = Slot(SIDE, EDGE, across, TITLE) if has(style.title) else None
     caption = Slot(SIDE, height - below - CAPTION, across, CAPTION) if has(style.caption) else None
     top = title.top + title.height if title else EDGE

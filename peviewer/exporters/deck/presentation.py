@@ -18,14 +18,11 @@ from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.notes import notes, parameter_sentence
 from peviewer.exporters.deck.places import (
     CAPTION_TYPE,
-    COVER_TYPE,
     EMU,
-    SUBTITLE_TYPE,
     TITLE_TYPE,
     fitting_points,
     own_places,
 )
-from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.deck import put_session
 from peviewer.exporters.picture.render import render
@@ -35,37 +32,31 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from peviewer.base.work import Work
-    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.exporters.deck.places import Places, Slot
     from peviewer.exporters.deck.slides import Slide
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
 
 LONGEST = 255  # what core properties may hold
-PICTURE_LAYOUT, COVER_LAYOUT = "Title, picture and caption", "Title"
-# Fonts that every office program has; the first one is as wide as the pictures' own.
-SANS, SERIF = "Verdana", "Times New Roman"
+FONT = "Verdana"  # which every office program has, and which is as wide as the pictures' own
 
 
 def write_presentation(
-    slides: Sequence[Slide], target: Path, style: Style, options: DeckOptions, work: Work, title: str
+    slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str
 ) -> None:
     """Write a file that PowerPoint opens."""
-    title, *others = cover_texts(slides, style.title, title, options.by)
-    builder = _Builder.of(style, options)
+    builder = _Builder.of(style)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
-        if options.covered:
-            builder.add_cover(title, "\n".join(others))
         for slide in slides:
             work.check()
-            moves = options.clips and slide.moves
+            moves = clips and slide.moves
             part = work.part(cost(moves))
             builder.add(slide, Path(folder) if moves else None, part)
             part.end()
         about = builder.deck.core_properties
         about.title, about.subject = unstarred(title)[:LONGEST], slides[0].subject[:LONGEST]
-        about.author = (options.author or "peviewer")[:LONGEST]
-        about.last_modified_by, about.revision = "peviewer", 1
+        about.author = about.last_modified_by = "peviewer"
+        about.revision = 1
         about.created = about.modified = datetime.now(UTC)
         put_session(builder.deck, slides[0].document)
         work.check()
@@ -79,45 +70,34 @@ class _Builder:
 
     deck: Any
     style: Style
-    options: DeckOptions
     places: Places
     clips: dict[object, Path] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, style: Style, options: DeckOptions) -> _Builder:
+    def of(cls, style: Style) -> _Builder:
         """Begin with our own layouts, in the size, the colours and the font of a style."""
         from pptx import Presentation
         from pptx.opc.constants import RELATIONSHIP_TYPE
         from pptx.util import Emu
 
-        places = own_places(style, foot=options.footed)
+        places = own_places(style)
         deck = Presentation(str(resource("deck.pptx")))
         deck.slide_width, deck.slide_height = Emu(round(places.width * EMU)), Emu(round(places.height * EMU))
         master = deck.slide_master
         theme = master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
-        theme.blob = _themed(theme.blob, style)
+        theme.blob = _themed(theme.blob, style.palette)
         if style.palette.name == "dark":
             (colours,) = master.element.xpath("p:clrMap")
             for name, color in {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}.items():
                 colours.set(name, color)
-        made = cls(deck, style, options, places)
-        _place(master, (places.title or places.picture, places.picture, *places.feet))
-        _place(made._layout(PICTURE_LAYOUT), (places.title, places.picture, places.caption, *places.feet))
-        _place(made._layout(COVER_LAYOUT), places.cover)
+        made = cls(deck, style, places)
+        _place(master, (places.title or places.picture, places.picture))
+        _place(deck.slide_layouts[0], (places.title, places.picture, places.caption))
         return made
-
-    def _layout(self, name: str) -> Any:
-        return next(layout for layout in self.deck.slide_layouts if layout.name == name)
-
-    def add_cover(self, title: str, below: str) -> None:
-        """Begin with a slide of a title and what is said below it."""
-        page = self.deck.slides.add_slide(self._layout(COVER_LAYOUT))
-        _fill(page, 0, title, self.places.cover[0], COVER_TYPE)
-        _fill(page, 1, below, self.places.cover[1], SUBTITLE_TYPE)
 
     def add(self, slide: Slide, folder: Path | None, work: Work) -> None:
         """Add a slide; what it plays is made in a folder, where one is given."""
-        page, places = self.deck.slides.add_slide(self._layout(PICTURE_LAYOUT)), self.places
+        page, places = self.deck.slides.add_slide(self.deck.slide_layouts[0]), self.places
         _fill(page, 0, slide.title, places.title, TITLE_TYPE)
         caption = slide.caption_within(places, self.style.caption, played=folder is not None)
         _fill(page, 2, caption, places.caption, CAPTION_TYPE)
@@ -133,7 +113,6 @@ class _Builder:
             _name(shape, slide)
         else:
             self._add_clip(page, slide, picture, look, folder, work)
-        self._put_foot(page)
 
     def _add_clip(self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""
@@ -152,17 +131,6 @@ class _Builder:
             node.set("repeatCount", "indefinite")
         (low, high), (what, _, _) = map(plain, clip.ends), unstarred(clip.named(0)).partition(" = ")
         _name(shape, slide, f"A clip: {what} moves from {low} to {high} and back. Before it plays: ")
-
-    def _put_foot(self, page: Any) -> None:
-        """Copy the foot of the layout, which a new slide does not have: last, as it is read aloud."""
-        kinds = {"ftr": bool(self.options.footer), "sldNum": self.options.numbers}
-        for kind in (name for name, wanted in kinds.items() if wanted):
-            (shape,) = page.slide_layout.element.xpath(f".//p:sp[p:nvSpPr/p:nvPr/p:ph[@type='{kind}']]")
-            number = 1 + max(int(used) for used in page.element.xpath(".//p:cNvPr/@id"))
-            page.shapes.element.append(copied := deepcopy(shape))
-            copied.xpath("p:nvSpPr/p:cNvPr")[0].set("id", str(number))
-            if kind == "ftr":
-                next(one for one in page.placeholders if one.element is copied).text_frame.text = self.options.footer
 
 
 def _held(page: Any, number: int) -> Any:
@@ -200,16 +168,15 @@ def _name(shape: Any, slide: Slide, kind: str = "") -> None:
     about.set("name", unstarred(slide.name))
 
 
-def _themed(theme: bytes, style: Style) -> bytes:
+def _themed(theme: bytes, palette: Palette) -> bytes:
     """Put our colours and fonts into a theme."""
     colours = "".join(
         f'<a:{name}><a:srgbClr val="{color.removeprefix("#")}"/></a:{name}>'
-        for name, color in _colours(style.palette).items()
+        for name, color in _colours(palette).items()
     )
-    font = {"theme": SANS, "sans": SANS, "serif": SERIF}.get(style.font, style.font)
     scheme = f'<a:clrScheme name="peviewer">{colours}</a:clrScheme>'
     text = re.sub(r"<a:clrScheme.*?</a:clrScheme>", lambda _: scheme, theme.decode(), flags=re.DOTALL)
-    return re.sub(r'<a:latin typeface="[^"]*"', lambda _: f'<a:latin typeface="{font}"', text).encode()
+    return re.sub(r'<a:latin typeface="[^"]*"', lambda _: f'<a:latin typeface="{FONT}"', text).encode()
 
 
 def _colours(palette: Palette) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import plain, unstarred
+from peviewer.base.words import plain
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, fitting_points
@@ -15,7 +15,6 @@ from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.stories import Place, place
-from peviewer.figures.transforms import without_mark_sentences, without_marks
 from peviewer.paper.page.composition import Composition, captioned
 
 if TYPE_CHECKING:
@@ -38,16 +37,15 @@ class Slide:
     """One pane of a Document, or several beside one another.
 
     ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above it in place of the
-    picture's own title, which the picture keeps then; ``remark`` goes into the speaker notes. Without ``marks`` nothing
-    is marked, nor spoken of as such. ``beside`` are the other panes of the same picture. ``plays`` is the field that
-    moves in a clip, and ``step`` the step of a story that is shown, as in ``start-here:1``.
+    picture's own title, which the picture keeps then; ``remark`` goes into the speaker notes. ``beside`` are the other
+    panes of the same picture. ``plays`` is the field that moves in a clip, and ``step`` the step of a story that is
+    shown, as in ``start-here:1``.
     """
 
     pane: Pane
     document: Document
     heading: str = ""
     remark: str = ""
-    marks: bool = True
     words: str = ""
     beside: tuple[Pane, ...] = ()
     plays: str = SHIFT
@@ -66,8 +64,7 @@ class Slide:
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
         """What each pane shows."""
-        found = tuple(captioned(pane, self.document) for pane in self.panes)
-        return found if self.marks else tuple(map(without_marks, found))
+        return tuple(captioned(pane, self.document) for pane in self.panes)
 
     @property
     def figure(self) -> Figure | Composition:
@@ -77,8 +74,7 @@ class Slide:
     @property
     def explanation(self) -> str:
         """What is said of it, of each pane a paragraph."""
-        said = (pane.explanation(self.document, hints=False) for pane in self.panes)
-        return "\n".join(said if self.marks else map(without_mark_sentences, said))
+        return "\n".join(pane.explanation(self.document, hints=False) for pane in self.panes)
 
     @property
     def title(self) -> str:
@@ -124,12 +120,6 @@ class Slide:
     def clip(self) -> Clip:
         """Return what it plays on its way from where it is played to where, and back."""
         return Clip(self.panes, self.document, path=self.plays, loop="bounce")
-
-
-def cover_texts(slides: Sequence[Slide], own: bool | str | None, title: str, *others: str) -> tuple[str, ...]:
-    """Return what stands on a title slide: a text of one's own, the deck's or the first slide's; its subject; more."""
-    named = own if isinstance(own, str) else title
-    return named or unstarred(slides[0].title), slides[0].subject, *filter(None, others)
 
 
 def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slide]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.base.files import ExportError
 from peviewer.base.work import Cancelled, Work
-from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.target import check
 
 if TYPE_CHECKING:
@@ -31,8 +29,8 @@ def write_deck(
     slides: Sequence[Slide],
     target: Path,
     style: Style,
-    options: DeckOptions | None = None,
     *,
+    clips: bool = False,
     title: str = "",
     progress: Progress | None = None,
     cancelled: Question | None = None,
@@ -51,10 +49,10 @@ def write_deck(
         A file, whose extension says what is written.
     style : Style
         The look. Slides take their shape from its size.
-    options : DeckOptions, optional
-        What moves, and what stands on the slides besides.
+    clips : bool
+        Whether pictures of a presentation move.
     title : str
-        Of the deck, where programs list it and on its title slide; the style's goes before it.
+        Of the deck, where programs list it; the first slide's if empty.
     progress : callable, optional
         Called with the share that is done (0 … 1) and the seconds that are left.
     cancelled : callable, optional
@@ -72,15 +70,14 @@ def write_deck(
     StyleError
         If the theme is none for slides, or no slide has the shape of the size.
     """
-    target, options = Path(target), options or DeckOptions()
+    target = Path(target)
     if not slides:
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
     known = check(target, "deck")
-    slides = [replace(slide, marks=style.marks) for slide in slides]
-    moves = [slide.moves and options.clips and known.suffix == "pptx" for slide in slides]
+    moves = [slide.moves and clips and known.suffix == "pptx" for slide in slides]
     work = Work(sum(map(cost, moves)), progress, cancelled)
     try:
-        known.write(slides, target, style.but(transparent=False), options, work, title)
+        known.write(slides, target, style.but(transparent=False), clips, work, title or slides[0].title)
     except Cancelled:
         return False
     return True

@@ -1,4 +1,4 @@
-"""What every export can be asked for: which part of a pane, its size, theme, type and parts; kept by the settings."""
+"""What every export can be asked for: which part of a pane, its size, theme and type; kept by the settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
 from peviewer.base.words import MINUS
-from peviewer.document.fields import VisibleRange
+from peviewer.document.fields import RANGES, VisibleRange
+from peviewer.document.sections import Colormap, View
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.sizes import NAMED_SIZES, Sizing
 from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style, Theme
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"
-THEMES = {SCREEN: "As on screen"} | declaration(Style, "theme").labels
+THEMES, COLORMAPS = (
+    {SCREEN: "As on screen"} | declaration(*field).labels for field in ((Style, "theme"), (View, "colormap"))
+)
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
 
 
@@ -37,16 +40,22 @@ class Look(Sides, Parts):
                             only=("size", ("inches",)))  # fmt: skip
     dpi: float = redeclared(Style, "dpi", PRINT_DPI, only=("size", ("inches",)))
     theme: Literal["screen", Theme] = redeclared(Style, "theme", SCREEN, labels=THEMES)
+    colormap: Literal["screen", Colormap] = redeclared(View, "colormap", SCREEN, labels=COLORMAPS)
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
         theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
         return self._sizing().style(theme, **{name: getattr(self, name) for name in Parts.model_fields})
 
+    def coloured(self, subject: Subject) -> Subject:
+        """Return the subject in the colours that were chosen."""
+        if self.colormap == SCREEN:
+            return subject
+        return replace(subject, document=subject.document.edited({"view.colormap": self.colormap}))
+
     def idle(self, subject: Subject) -> frozenset[str]:
-        """Return what does nothing here: sides in pixels of a page that has others, times where none is measured."""
-        sides = frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
-        return sides if any(PANES[name].measures for name in subject.panes) else sides | {"times"}
+        """Return what does nothing here: sides in pixels of a page that has others."""
+        return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
 
     def _sizing(self) -> Sizing:
         if self.size == "pixels":
@@ -60,8 +69,6 @@ class Look(Sides, Parts):
         style = self.style(subject)
         return {
             "title": style.title or style.titled,
-            "formula": style.with_formula,
-            "letters": style.lettered,
             "caption": style.caption or False,
             "font_size": style.font_size or (PRINTED_TYPE if style.printed else SLIDE_TYPE),
         }
@@ -91,13 +98,12 @@ class Arrangement(Parameters):
 
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
     "Size": ("size", "width height", "wide high", "dpi"),
-    "Look": ("theme", "font", "font_size"),
-    "Parts": ("title", "caption", "formula labels", "bars legend", "marks", "times"),
+    "Look": ("theme", "colormap", "font_size", "title", "caption", "transparent"),
 }
 """The choices of a look, in the groups of the dialog."""
 
 
-EXCERPT = tuple(VisibleRange.model_fields)
+EXCERPT = RANGES
 WHOLE, ALL = "The whole pane", "All"
 FEW = 8  # positions that tell which axes a pane has, quickly
 

@@ -12,8 +12,9 @@ from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.playback import Playback
-from peviewer.exporters.clip.range import USUAL, ClipQuality, ClipRange
+from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.clip.write import check_format, write_clip
+from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
@@ -24,18 +25,19 @@ LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class ClipChoices(Look, ClipRange, ClipQuality, Arrangement, Parted):
+class ClipChoices(Look, ClipRange, Arrangement, Parted):
     """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of its frames."""
-        return super().style(subject).but(transparent=self.transparent and self.can("transparent"))
+        return super().style(subject).but(transparent=self.transparent and self.known.transparent)
 
-    def can(self, what: str) -> bool:
-        """Whether the format can be ``"transparent"`` or ``"lossy"``."""
-        return bool(getattr(formats("clip")[self.format], what))
+    @property
+    def known(self) -> KnownFormat:
+        """What there is to know of the format."""
+        return formats("clip")[self.format]
 
     def moved(self, subject: Subject) -> str:
         """Return the number that moves."""
@@ -46,17 +48,14 @@ class ClipChoices(Look, ClipRange, ClipQuality, Arrangement, Parted):
 
     def clip(self, subject: Subject) -> Clip:
         """Return the clip."""
-        stop = None if self.loop == "period" else self.stop
-        clip_range = {name: getattr(self, name) for name in ClipRange.model_fields} | {"stop": stop}
+        clip_range = {name: getattr(self, name) for name in ClipRange.model_fields}
         panes = self.panes(subject)
         return Clip(
-            panes, self.of(subject).document, columns=self.columns and min(self.columns, len(panes)), **clip_range
+            panes,
+            self.of(self.coloured(subject)).document,
+            columns=self.columns and min(self.columns, len(panes)),
+            **clip_range,
         )
-
-    @property
-    def wanted_quality(self) -> int | None:
-        """The quality, of a format that has several."""
-        return self.quality if self.can("lossy") else None
 
 
 class ClipKind(Kind):
@@ -68,11 +67,9 @@ class ClipKind(Kind):
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("part", "format"),
         "Only": EXCERPT,
-        "Arrangement": ("columns", "letters"),
-        "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair", "quality"),
+        "Arrangement": ("columns",),
+        "Motion": ("path", "start stop", "seconds fps", "loop"),
         **LOOK_GROUPS,
-        "Look": (*LOOK_GROUPS["Look"], "transparent"),
-        "Parts": ("title", "formula labels", "bars legend", "marks", "times"),
     }
 
     several = True
@@ -93,17 +90,16 @@ class ClipKind(Kind):
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
-        idle = choices.idle(subject) | (set() if choices.can("transparent") else {"transparent"})
-        idle |= set() if choices.can("lossy") else {"quality"}
-        return idle | choices.idle_parts(subject) | ({"columns", "letters"} if len(subject.panes) == 1 else set())
+        idle = choices.idle(subject) | (set() if choices.known.transparent else {"transparent"})
+        return idle | choices.idle_parts(subject) | ({"columns"} if len(subject.panes) == 1 else set())
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
         clip = choices.clip(subject)
-        clip_range = {"path": clip.path, "easing": clip.eased, "start": clip.ends[0], "stop": clip.ends[1]}
+        clip_range = {"path": clip.path, "start": clip.ends[0], "stop": clip.ends[1]}
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
-        return {**choices.effective(subject), **seen(subject), **clip_range, "columns": columns, "quality": USUAL}
+        return {**choices.effective(subject), **seen(subject), **clip_range, "columns": columns}
 
     def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -113,8 +109,7 @@ class ClipKind(Kind):
         """Return the choices with one of them made; what moves brings its own ends."""
         made = choices.edited(name, value)
         if name == "path":
-            loop = "bounce" if made.loop == "period" and value != SHIFT else made.loop
-            return made.model_copy(update={"start": None, "stop": None, "loop": loop})
+            return made.model_copy(update={"start": None, "stop": None})
         return made
 
     def moments(self, subject: Subject, choices: ClipChoices) -> int:
@@ -141,10 +136,10 @@ class ClipKind(Kind):
     def _checked(self, subject: Subject, choices: ClipChoices) -> tuple[Clip, Style]:
         """Return the clip and its look, if both can be written."""
         clip, style = choices.clip(subject), choices.style(subject)
-        check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
+        check_format(choices.known, clip, style)
         clip.check_pictures()
         return clip, style
 
     def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the clip."""
-        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject), choices.wanted_quality))
+        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject)))

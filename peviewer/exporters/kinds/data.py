@@ -14,7 +14,7 @@ from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main, p
 from peviewer.exporters.data.content import Content
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, options, seen
+from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, options
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}
@@ -28,9 +28,6 @@ class Numbers(Parameters):
     """Which numbers."""
 
     array: str = parameter("", title="Array", help="Another array for .npy or .csv, by its key in .npz.")
-    window: bool = parameter(
-        False, title="Only what is seen", help="Only what is seen, as view.zoom says, instead of all there is."
-    )
 
 
 class DataChoices(Excerpt, Numbers):
@@ -46,12 +43,12 @@ class DataChoices(Excerpt, Numbers):
 
 
 class Data(Kind):
-    """CSV, JSON, NPZ or NPY."""
+    """CSV, NPZ or NPY."""
 
     name = "data"
     title = "Data"
     choices = DataChoices
-    groups = {"": ("format",), "Numbers": ("array",), "Only": (*EXCERPT, "window")}  # noqa: RUF012  # declared as a class variable in Kind
+    groups = {"": ("format",), "Numbers": ("array",), "Only": EXCERPT}  # noqa: RUF012  # declared as a class variable in Kind
 
     def options(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
         """Return the arrays there are."""
@@ -64,8 +61,8 @@ class Data(Kind):
         return frozenset(EXCERPT) - set(options(subject))
 
     def effective(self, subject: Subject, choices: DataChoices) -> Mapping[str, Any]:
-        """Return what stands for a part that was not chosen: all, unless what is seen is asked for."""
-        return seen(subject) if choices.window else dict.fromkeys(EXCERPT, ALL)
+        """Return what stands for a part that was not chosen: all."""
+        return dict.fromkeys(EXCERPT, ALL)
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
         """Return the pane, the size of the table and the array."""
@@ -100,7 +97,7 @@ class Data(Kind):
         try:
             document, window = _asked(subject, choices)
         except DocumentError:  # the preview says why
-            document, window = subject.document, choices.window
+            document, window = subject.document, False
         return arrays(subject.pane, document, window)
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
@@ -112,7 +109,7 @@ class Data(Kind):
 def _asked(subject: Subject, choices: DataChoices) -> tuple[Document, bool]:
     """Return the Document with the part that was chosen, and whether only what is seen is written."""
     found = choices.of(subject)
-    return found.document, choices.window or found is not subject
+    return found.document, found is not subject
 
 
 def _shape(part: Part) -> str:

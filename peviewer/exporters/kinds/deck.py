@@ -1,15 +1,14 @@
 """A deck: slides as a presentation or a PDF."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from peviewer.base.parameters import declaration, parameter
+from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.work import Work
-from peviewer.exporters.deck.options import DeckOptions, Source
-from peviewer.exporters.deck.slide_page import Pages
+from peviewer.exporters.deck.options import Source
+from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.formats import formats
@@ -25,23 +24,19 @@ LABELS = {suffix: known.label for suffix, known in formats("deck").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class DeckChoices(Look, DeckOptions):
+class DeckChoices(Look):
     """Which slides, what they look like, and how they are made."""
 
     format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
     source: str = parameter(OPEN, title="Slides", help="What the slides show.")
+    clips: bool = redeclared(Source, "clips", False)
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of the slides, in a theme and of a size that these have."""
         changes = {} if self.theme in (SCREEN, *SLIDE_THEMES) else {"theme": SCREEN}
         changes |= {} if self.size in (*SLIDES, *FREE) else {"size": next(iter(SLIDES))}
         made = self.model_copy(update=changes)
-        return super(DeckChoices, made).style(subject).but(transparent=False)
-
-    @property
-    def options(self) -> DeckOptions:
-        """What stands on the slides besides."""
-        return DeckOptions(**{name: getattr(self, name) for name in DeckOptions.model_fields})
+        return super(DeckChoices, made).style(subject).but(transparent=False, title=None, caption=None)
 
 
 class Deck(Kind):
@@ -52,10 +47,9 @@ class Deck(Kind):
     choices = DeckChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("format",),
-        "Slides": ("source", "clips", "cover numbers", "author", "date", "footer"),
+        "Slides": ("source", "clips"),
         "Size": LOOK_GROUPS["Size"],
-        "Look": LOOK_GROUPS["Look"],
-        "Parts": ("title caption", "labels bars", "legend formula", "times"),
+        "Look": ("theme", "colormap", "font_size"),
     }
     several = True
 
@@ -81,9 +75,8 @@ class Deck(Kind):
         return choices.idle(subject) | ({"clips"} if choices.format == "pdf" else set())
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
-        """Return what the theme decides; slides have a caption."""
-        cover = choices.options.covered
-        return {**choices.effective(subject), "caption": True, "cover": cover, "date": "e.g. today"}
+        """Return what the theme decides."""
+        return choices.effective(subject)
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -94,8 +87,8 @@ class Deck(Kind):
         return choices.edited(name, value)
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
-        """Return the number of slides, with the title's."""
-        return len(_slides(subject, choices)) + choices.options.covered
+        """Return the number of slides."""
+        return len(_slides(subject, choices))
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         """Return what the slides are of."""
@@ -105,17 +98,15 @@ class Deck(Kind):
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
         """Paint one slide."""
-        slides, style, options = _slides(subject, choices), choices.style(subject), choices.options
-        pages, covers = Pages(slides, style, options, _title(subject, choices)), int(options.covered)
+        slides, style = _slides(subject, choices), choices.style(subject)
         with painting(settings(style)):
-            picture = pages.page(moment + 1, rows=1080).png()
-        name = "title slide" if moment < covers else slides[moment - covers].name
-        return Shown(picture, caption=f"Slide {moment + 1} of {pages.count} · {name}")
+            picture = slide_page(slides[moment], style, rows=1080).png()
+        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slides[moment].name}")
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the deck."""
         slides, style = _slides(subject, choices), choices.style(subject)
-        work.do(partial(write_deck, slides, target, style, choices.options, title=_title(subject, choices)))
+        work.do(partial(write_deck, slides, target, style, clips=choices.clips, title=_title(subject, choices)))
 
 
 def _title(subject: Subject, choices: DeckChoices) -> str:
@@ -129,4 +120,4 @@ def _slides(subject: Subject, choices: DeckChoices) -> list[Slide]:
     if choices.source in (OPEN, CHOSEN):
         seen = subject.document.view.panes if choices.source == OPEN else ()
         source = Source(panes=seen or subject.panes)
-    return [replace(slide, marks=choices.marks) for slide in source.slides(subject.document)]
+    return source.slides(choices.coloured(subject).document)

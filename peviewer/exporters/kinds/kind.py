@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from peviewer.exporters.clip.playback import Playback  # it paints: that takes long to load
 
 # What is chosen of one pane and says nothing of others.
-OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs", "sweep"
+OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
 
 
 @dataclass(frozen=True)

@@ -5,39 +5,32 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.files import write
-from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.parameters import parameter
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
-from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.exporters.picture.render import Rendered, missing_from, render, rendered
-from peviewer.exporters.sweep import Sweep, Swept, pages, suggested
+from peviewer.exporters.picture.render import Rendered, missing_from, rendered
 from peviewer.exporters.target import check
 from peviewer.paper.page.columns import fitting_columns
-from peviewer.paper.page.composition import Composition
-from peviewer.paper.style import Drawn, Style
+from peviewer.paper.page.composition import Composition, captioned
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class PictureChoices(Look, Drawn, Arrangement, Parted):
+class PictureChoices(Look, Arrangement, Parted):
     """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
-    sweep: str = redeclared(Sweep, "sweep", "", title="Several values")
 
-    def style(self, subject: Subject) -> Style:
-        """Return the Style for what is exported."""
-        known = formats("picture")[self.format]
-        text = self.text if known.outlines else "text"
-        return super().style(subject).but(text=text)
-
-    def documents(self, subject: Subject) -> list[Swept]:
-        """Return what is shown side by side, each with what differs in it."""
-        return Sweep(sweep=self.sweep).of(self.of(subject).document)
+    def page(self, subject: Subject) -> Composition:
+        """Return what is painted."""
+        panes, document = self.panes(subject), self.of(self.coloured(subject)).document
+        return Composition(
+            tuple(captioned(pane, document) for pane in panes), self.columns and min(self.columns, len(panes))
+        )
 
 
 class Picture(Kind):
@@ -49,33 +42,24 @@ class Picture(Kind):
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("part", "format"),
         "Only": EXCERPT,
-        "Several values": ("sweep",),
-        "Arrangement": ("columns", "letters"),
+        "Arrangement": ("columns",),
         **LOOK_GROUPS,
-        "Look": (*LOOK_GROUPS["Look"], "text", "transparent"),
     }
     several = True
     copies = True
 
     def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format, or for a single pane."""
-        known = formats("picture")[choices.format]
-        idle = choices.idle(subject) | (set() if known.outlines else {"text"})
-        alone = len(subject.panes) == 1 and not choices.sweep
-        return idle | choices.idle_parts(subject) | ({"columns", "letters"} if alone else set())
+        return choices.idle(subject) | choices.idle_parts(subject) | ({"columns"} if len(subject.panes) == 1 else set())
 
     def options(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the parts that the pane has, and what can go through several values."""
-        fields = suggested(subject.document, choices.panes(subject))
-        return {"part": choices.parts(subject), "sweep": {"": "One of each field"} | fields}
+        """Return the parts that the pane has."""
+        return {"part": choices.parts(subject)}
 
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
         """Return what the theme and the page decide."""
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
-        if choices.sweep:
-            [(_, page, _)], _ = _pages(subject, choices.model_copy(update={"columns": None}), Path())
-            columns = page.columns or page.fitting(style)
         return {**choices.effective(subject), **seen(subject), "columns": columns}
 
     def units(self, subject: Subject, choices: PictureChoices) -> Mapping[str, str]:
@@ -88,9 +72,7 @@ class Picture(Kind):
 
     def suggested(self, subject: Subject, choices: PictureChoices) -> str:
         """Return the panes and the size of the table: ``shift-200x256``."""
-        name = suggested_name(choices.named(subject), subject.document)
-        swept = choices.sweep.partition("=")[0].rpartition(".")[2]
-        return f"{name}-{swept}" if swept else name
+        return suggested_name(choices.named(subject), subject.document)
 
     def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
         """Paint the file itself; of a vector format, the same page in pixels."""
@@ -118,11 +100,9 @@ class Picture(Kind):
     def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the picture."""
         kind = check(target, "picture").suffix
-        found, style = _pages(subject, choices, target)
-        for file, page, document in found:
-            picture = ready if ready and file == target else render(page, kind, document=document, style=style)
-            work.check()  # the last moment at which it can be cancelled
-            write(file, picture)
+        picture = ready or _painted(subject, choices, kind).content
+        work.check()  # the last moment at which it can be cancelled
+        write(target, picture)
 
     def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
         """Return the picture in pixels and as SVG: the program it is pasted into takes what it likes best."""
@@ -131,16 +111,5 @@ class Picture(Kind):
 
 
 def _painted(subject: Subject, choices: PictureChoices, kind: str) -> Rendered:
-    [(_, page, document)], style = _pages(subject, choices, Path())
-    style = style if formats("picture")[kind].outlines else style.but(text="text")
-    return rendered(page, kind, document=document, style=style)
-
-
-def _pages(
-    subject: Subject, choices: PictureChoices, target: Path
-) -> tuple[list[tuple[Path, Composition, Document]], Style]:
-    """Return what is painted into which files, and how."""
-    documents = choices.documents(subject)
-    panes = choices.panes(subject)
-    columns = choices.columns and min(choices.columns, len(panes) * len(documents))
-    return pages(panes, documents, columns, target), choices.style(subject)
+    document, style = choices.of(choices.coloured(subject)).document, choices.style(subject)
+    return rendered(choices.page(subject), kind, document=document, style=style)

@@ -12,10 +12,10 @@ import numpy as np
 
 from peviewer.base.files import write
 from peviewer.base.words import unstarred
-from peviewer.exporters.formats import Format, formats
+from peviewer.exporters.formats import formats
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.target import check
-from peviewer.paper.style import PRINT_DPI, StyleError
+from peviewer.paper.style import PRINT_DPI
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,19 +114,17 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
     Raises
     ------
     StyleError
-        If the size is too small for what the picture shows, or the format has no such pictures.
+        If the size is too small for what the picture shows.
     """
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 
     known = formats("picture")[kind]
-    _check_look(known, style)
     with painting(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
         figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)
-        names = list(dict.fromkeys(one.name for one in figures))  # in a sweep a pane stands there for each value
-        session = stamped(document, names, style, columns if len(names) == len(figures) else None)
+        session = stamped(document, [one.name for one in figures], style, columns)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
         left_out = page.left_out
         try:
@@ -134,13 +132,6 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         finally:
             page.release()
     return Rendered(content, left_out)
-
-
-def _check_look(known: Format, style: Style) -> None:
-    """Refuse what a format cannot hold."""
-    if style.text == "outlines" and not known.outlines:
-        why = "a PDF carries its fonts" if known.vector else f"a {known.label} has pixels"
-        raise StyleError(f"text = 'outlines' is not allowed for .{known.suffix}: {why}")
 
 
 def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> tuple[str, ...]:
@@ -168,7 +159,7 @@ def export(figure: Figure | Composition, target: Path, *, document: Document, st
         If the target has no known extension or cannot be written. Nothing is
         left behind then, and a file of that name stays as it was.
     StyleError
-        If the size is too small for what the picture shows, or the format has no such pictures.
+        If the size is too small for what the picture shows.
     """
     target = Path(target)
     known = check(target, "picture")

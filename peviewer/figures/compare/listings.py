@@ -52,47 +52,6 @@ def merge_listings(a: Listing, b: Listing) -> Listing:
     )
 
 
-def merge_values(listings: Sequence[Listing], values: Sequence[str]) -> Listing:
-    """Return one listing of several, one for each value of a field: a column for each value where they differ.
-
-    A verdict that differs between values is a word in the column of each.
-
-    Examples
-    --------
-    >>> of_5 = Listing(("claim", "n"), (("x", "1"), ("y", "2")), (True, True))
-    >>> of_9 = Listing(("claim", "n"), (("x", "1"), ("y", "3")), (True, False))
-    >>> table = merge_values((of_5, of_9), ("b = 5", "b = 9"))
-    >>> table.columns, table.rows, table.verdicts
-    (('claim', 'b = 5', 'b = 9'), (('x', '1', '1'), ('y', 'holds, 2', 'fails, 3')), (True, None))
-    """
-    found = [_cells(listing.without_times.without(listing.spare)) for listing in listings]
-    keys, names = found[0][0], found[0][1]
-    verdicts = [dict(zip(found_keys, listing.verdicts, strict=False))
-                for listing, (found_keys, _, _) in zip(listings, found, strict=True)]  # fmt: skip
-    for other_keys, other_names, _ in found[1:]:
-        keys, names = merge_ordered(keys, other_keys), merge_ordered(names, other_names)
-    alike = {key for key in keys if len({judged.get(key) for judged in verdicts}) == 1}
-    columns, rows = [listings[0].columns[0]], [[key] for key in keys]
-    apart = [
-        name for name in names if len({tuple(cells.get((key, name), NONE) for key in keys) for *_, cells in found}) > 1
-    ]
-    judging = next(iter(apart or names), "")  # the column that has differing verdicts as words
-    for name in names:
-        if name not in apart and (name != judging or len(alike) == len(keys)):
-            columns.append(name)
-            for row, key in zip(rows, keys, strict=True):
-                row.append(found[0][2].get((key, name), NONE))
-            continue
-        for value, (*_, cells), judged in zip(values, found, verdicts, strict=True):
-            columns.append(value if len(names) == 1 else f"{value}: {name}")
-            for row, key in zip(rows, keys, strict=True):
-                text = cells.get((key, name), NONE)
-                has_word = name == judging and key not in alike and text != NONE
-                row.append(f"{_VERDICTS[judged.get(key)]}{text}" if has_word else text)
-    shared = tuple(verdicts[0].get(key) if key in alike else None for key in keys) if any(verdicts) else ()
-    return Listing(tuple(columns), tuple(map(tuple, rows)), shared)
-
-
 def _is_rounding(text: str) -> bool:
     """Whether a number is as small as a rounding error of numbers about 1.
 

@@ -83,7 +83,7 @@ class Composition:
         columns = self.columns or self.fitting(style)
         ready = [reduced(as_styled(figure, style), hiding_step) for figure in self.figures]
         ready = [self._spread(figure, self.with_fitting_type(style), columns) for figure in ready]
-        if len(ready) > 1 and style.lettered:
+        if len(ready) > 1 and style.printed:
             ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
         return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
 
@@ -126,7 +126,7 @@ class Composition:
         """Return the parts of the common header that the style asks for and that can be hidden."""
         there: dict[Part, bool] = {
             "formula": bool(self.formula and style.with_formula),
-            "legend": bool(self.legend and style.legend),
+            "legend": bool(self.legend),
         }
         return frozenset(part for part, some in there.items() if some)
 

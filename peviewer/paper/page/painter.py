@@ -103,7 +103,7 @@ def _painted(figure: Figure | Composition, style: Style, resolution: float | Non
 
 def _named_above(several: Composition, found: Fitted, style: Style) -> tuple[Composition, Fitted] | None:
     """Return equal Figures with names of lines above them, where that helps and has room."""
-    named = named_above(several, found.areas) if style.legend else None
+    named = named_above(several, found.areas)
     if named is None:
         return None
     again = fitted(named, style)
@@ -138,7 +138,7 @@ def settings(style: Style) -> dict[Any, Any]:
     fixed |= font_settings(style)
     return fixed | {
         "font.size": style.sizes.axis,
-        "svg.fonttype": "path" if style.text == "outlines" else "none",
+        "svg.fonttype": "none",
         "svg.hashsalt": "peviewer",
         "pdf.fonttype": 42,
         "path.simplify": False,

@@ -9,7 +9,6 @@ from peviewer.base.words import unstarred
 from peviewer.figures.fitting import PAPER_HIDING_STEPS
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 from peviewer.figures.multiples import appearance
-from peviewer.figures.transforms import without_marks
 from peviewer.paper.marks.listing import omitted_column
 from peviewer.paper.marks.shapes import Word
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def as_styled(figure: Figure, style: Style) -> Figure:
-    """Return the Figure without the parts that a style switches off.
+    """Return the Figure without the title, the formula and the caption where a style has none, and without times.
 
     Examples
     --------
@@ -33,13 +32,12 @@ def as_styled(figure: Figure, style: Style) -> Figure:
     >>> shown.title, shown.formula
     ('', 'x')
     """
-    figure = figure if style.marks else without_marks(figure)
     return replace(
         figure,
         title=_title(figure, style),
         formula=figure.formula if style.with_formula else "",
         caption=figure.caption if style.caption else "",
-        rows=tuple(tuple(_panel(panel, style) for panel in row) for row in figure.rows),
+        rows=tuple(tuple(map(_without_times, row)) for row in figure.rows),
     )
 
 
@@ -72,14 +70,11 @@ def without_bars(panel: Panel) -> Panel:
     return replace(panel, marks=tuple(map(_without_bar, panel.marks)))
 
 
-def _panel(panel: Panel, style: Style) -> Panel:
-    if not style.bars:
-        panel = without_bars(panel)
-    if not style.labels:
-        panel = _without_axis_titles(panel)
-    if not style.times:
-        panel = replace(panel, marks=tuple(m.without_times if isinstance(m, Listing) else m for m in panel.marks))
-    return panel if style.legend or not panel.legend else _without_legend(panel)
+def _without_times(panel: Panel) -> Panel:
+    """Return a panel without what was timed on this machine."""
+    return replace(
+        panel, marks=tuple(mark.without_times if isinstance(mark, Listing) else mark for mark in panel.marks)
+    )
 
 
 def _with(panel: Panel, parts: frozenset[Part]) -> Panel:

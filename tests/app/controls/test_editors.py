@@ -6,14 +6,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
 from peviewer.app.controls.choice import ChoiceBox, DropDown, Segments
-from peviewer.app.controls.composite_boxes import FileBox, KeyedBox, TextSwitch
+from peviewer.app.controls.composite_boxes import FileBox, TextSwitch
 from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.window.parameters_dock import PresetChooser
 from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Shift, View
 from peviewer.document.fields import VisibleRange
-from peviewer.exporters.sweep import Sweep
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.style import Parts
 
@@ -107,18 +106,6 @@ def test_a_line_is_told_once_it_is_not_typed_on_for_a_while_and_left_alone_until
     QTest.keyClick(line, Qt.Key.Key_Return)
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.edits == [("0:64", ""), ("0:64", "")]
-
-
-def test_of_a_key_that_is_chosen_some_values_are_offered_to_be_typed_over(made):
-    box = made(Sweep, "sweep")
-    assert isinstance(box, KeyedBox)
-    box.offer({"": "None", "encoding.base=1,2": "Base", "encoding.dim=3,4": "Dimensions"})
-    assert (box.value(), box.line.isHidden()) == ("", True)
-    QTest.keyClick(box.keys, Qt.Key.Key_Down)
-    assert (box.value(), box.line.text()) == ("encoding.base=1,2", "1,2")
-    box.line.selectAll()
-    QTest.keyClicks(box.line, "7\r")
-    assert box.edits == [("encoding.base=1,2", ""), ("encoding.base=7", "")]
 
 
 def test_a_file_is_asked_for_shown_by_its_name_and_taken_away(made, monkeypatch):

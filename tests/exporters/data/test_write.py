@@ -162,7 +162,7 @@ def test_progress_grows_to_one(tmp_path, monkeypatch, name, steps):
         (
             ["data", "distance", "-o", "a.npz", "--set", "encoding.length=1000000"],
             "cannot write a.npz: distance, 1 000 000 × 1 000 000, would take 8 TB: "
-            "zoom in (view.zoom), and write what is seen (--window)",
+            "choose fewer positions, as in positions = 0:1000",
         ),
     ],
 )

@@ -15,7 +15,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
-from peviewer.exporters.deck.options import DeckOptions, Source
+from peviewer.exporters.deck.options import Source
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_panes, slides_of_story
 from peviewer.exporters.deck.write import write_deck
@@ -29,7 +29,6 @@ from peviewer.paper.style import Style, StyleError
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
 SMALL = Style.of_pixels(480, 360)
-BARE = DeckOptions(numbers=False)
 
 
 class Brief(Slide):
@@ -67,9 +66,7 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     (page, *_), deck = pages(written), pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
     slide = slides_of_panes(("encoding",), CHOSEN)[0]
-    assert picture.image.blob == render(
-        slide.figure, "png", document=CHOSEN, style=own_places(Style(), foot=True).look(Style())
-    )
+    assert picture.image.blob == render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
     across, down = Image.open(io.BytesIO(picture.image.blob)).size
     assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
     assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
@@ -101,7 +98,7 @@ def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
     assert deck.slide_width / deck.slide_height == pytest.approx(16 / 9)
     for page in deck.slides:
         boxes = sorted((shape.top, shape.top + shape.height) for shape in page.shapes)
-        assert len(boxes) == 4  # the number of the slide is the lowest
+        assert len(boxes) == 3
         assert all(below[0] >= above[1] for above, below in pairwise(boxes))
         assert boxes[-1][1] <= deck.slide_height
         assert all(shape.left >= 0 and shape.left + shape.width <= deck.slide_width for shape in page.shapes)
@@ -181,7 +178,7 @@ def test_a_story_has_a_slide_for_each_step_with_its_panes_and_its_words():
 
 
 def test_numbers_below_a_clip_say_of_which_moment_they_are():
-    places, steps = own_places(Style(), foot=True), slides_of_story(stories()["start-here"])
+    places, steps = own_places(Style()), slides_of_story(stories()["start-here"])
     for slide, moment in (steps[2], " (b = 64)"), (steps[6], " (d = 64)"):
         assert slide.caption_within(places, played=True) == slide.caption_within(places) + moment
     assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(places, played=True).replace("M(φ)", "")
@@ -199,12 +196,12 @@ def test_words_of_ones_own_stand_below_the_picture(tmp_path):
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     target = tmp_path / "a.pptx"
     slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
-    write_deck(slides, target, Style(), DeckOptions(clips=True))
+    write_deck(slides, target, Style(), clips=True)
     still, moving = pages(target)
     assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     (film,) = [shape for shape in moving.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     assert film.media_type == PP_MEDIA_TYPE.MOVIE
-    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style(), foot=True).look(Style()))
+    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
     assert film.poster_frame.blob == poster
     with zipfile.ZipFile(target) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".mp4")]

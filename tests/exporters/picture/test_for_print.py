@@ -1,4 +1,4 @@
-"""Letters as outlines, titles and captions of one's own, signs that a font lacks."""
+"""Titles and captions of one's own, signs that a font lacks."""
 
 import re
 
@@ -10,23 +10,9 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint
-from peviewer.paper.style import Style, StyleError
+from peviewer.paper.style import Style
 
 CHOSEN = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": 7.5})
-COLUMN = Style.default("paper")
-
-
-def made(kind, pane="distance", style=COLUMN):
-    return render(PANES[pane].figure(CHOSEN), kind, document=CHOSEN, style=style)
-
-
-@pytest.mark.slow
-def test_letters_of_an_svg_are_outlines_on_request():
-    text, outlines = (made("svg", style=COLUMN.but(text=how)).decode() for how in ("text", "outlines"))
-    assert ">neighbours</text>" in text
-    assert "<text" not in outlines
-    with pytest.raises(StyleError, match=r"text = 'outlines' is not allowed for \.pdf: a PDF carries its fonts"):
-        made("pdf", style=COLUMN.but(text="outlines"))
 
 
 def words(page):
