@@ -5,7 +5,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRegion, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QHBoxLayout, QLabel, QPushButton, QWidget
 
 FOCUS_RING = 2
@@ -89,6 +89,10 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _paint_dirty(self) -> None:
         dirty, self._dirty = self._dirty, QRegion()
         self.viewport().update(dirty)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._dirty -= event.region()  # painted now, with all of the window
+        super().paintEvent(event)
 
     def end_drag(self) -> None:
         """End a drag and drop what the scene refers to below the pointer: those items may be about to be deleted."""
