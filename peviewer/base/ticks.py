@@ -16,6 +16,7 @@ _ROUND = 10, 5, 2.5, 2, 1  # what three that reach far are multiples of
 _APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
 _FROM = 10, 5, 2, 1
 SHARE, AROUND_ZERO = 0.4, 0.5  # of a range, that they reach over at least; the second where 0 is inside
+FARTHER = 1.15  # times as far as rounder ones, or they are not worth it
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 # Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
 _FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
@@ -89,7 +90,7 @@ def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[Ticks
 
     >>> [values for values, _ in far_apart(-0.5, 255.5, whole=True)]
     [[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]]
-    >>> [values for values, _ in far_apart(-1, 1)]
+    >>> [values for values, _ in far_apart(-1.1, 1.1)]
     [[-1.0, 0.0, 1.0]]
     """
     span = high - low
@@ -101,7 +102,7 @@ def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[Ticks
             continue
         values, apart = _spread(low, high, step)
         has_zero = not low <= 0 <= high or any(abs(value) < 1e-9 * span for value in values)
-        if values and has_zero and values[-1] - values[0] > (1 + 1e-9) * reach:
+        if values and has_zero and values[-1] - values[0] > FARTHER * reach:
             reach = values[-1] - values[0]
             yield values, apart
 

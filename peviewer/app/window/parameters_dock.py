@@ -97,9 +97,9 @@ class PresetChooser(DropDown):
         title = self._session.current_title
         self.setPlaceholderText(title)
         self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
-        described = self.currentData(Qt.ItemDataRole.ToolTipRole)
-        self.setToolTip(wrapped(described or title))
-        self.setAccessibleDescription(described or "")
+        described = self.currentData(Qt.ItemDataRole.ToolTipRole) or title
+        self.setToolTip(wrapped(described))
+        self.setAccessibleDescription(described)
 
 
 FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
