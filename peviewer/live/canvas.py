@@ -24,6 +24,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def __init__(self, background: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=background)
         self.setCentralItem(None)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)  # the ground is one colour, and its cache as large
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         # No item draws beyond its bounds, so a repaint of a data area need not repaint axes and header around it.

@@ -16,9 +16,9 @@ PATIENCE = 0.03  # seconds that all views together wait for results in one turn 
 QUICK = 0.004  # seconds below which similar work is done in the window's thread the next time
 CANCELLED_AFTER = 0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
 
-MAX_THREADS = 6
+MAX_THREADS = 2
 THREADS = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="worker")
-"""Shared by all workers: the allocator keeps freed memory of each thread, 200 MB with one thread a worker."""
+"""Shared by all workers: of each thread the allocator keeps what it freed, up to 100 MB."""
 
 T = TypeVar("T")
 

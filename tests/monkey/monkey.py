@@ -25,7 +25,7 @@ from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live.worker import Worker
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
-from tests.monkey.watch import Complaints, alarm, complaints, megabytes, still_moving, widgets
+from tests.monkey.watch import Complaints, alarm, complaints, in_use, resident, still_moving, widgets
 
 WARM = 2_000
 """After so many actions everything that is made once has been made."""
@@ -46,7 +46,8 @@ class Report:
     warnings: list[str] = field(default_factory=list)
     astray: list[str] = field(default_factory=list)
     """Where undo or redo led to another Document."""
-    memory: dict[int, float] = field(default_factory=dict)
+    memory: dict[int, tuple[float, float]] = field(default_factory=dict)
+    """Megabytes that are in use, and that the process has."""
     widgets: dict[int, Counter[str]] = field(default_factory=dict)
     slowest: tuple[float, str] = (0.0, "")
 
@@ -73,7 +74,7 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
                 monkey.there_and_back(number)
             if number in (WARM, actions) and actions >= WARM:
                 monkey.rest()
-                report.memory[number], report.widgets[number] = megabytes(), widgets()
+                report.memory[number], report.widgets[number] = (in_use(), resident()), widgets()
         report.exceptions, report.warnings = heard.exceptions, heard.warnings
     return report
 
@@ -177,6 +178,7 @@ class _Monkey:
         for name in window.panes:
             window.area.reveal(name)
             _ = window.docks[name].explanation
+        _ = window.transport.more.form
         app_icon()
         window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))

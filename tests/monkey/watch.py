@@ -1,6 +1,7 @@
 """What a run is judged by: exceptions and warnings wherever they come from, memory, widgets."""
 
 import contextlib
+import ctypes
 import faulthandler
 import gc
 import sys
@@ -73,12 +74,29 @@ def alarm() -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-def megabytes() -> float:
-    """Return the resident memory, once garbage is collected.
+class _Allocated(ctypes.Structure):
+    """What glibc says of its memory."""
 
-    0 where that cannot be asked.
-    """
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
+    ]
+
+
+def in_use() -> float:
+    """Return how many megabytes the allocator has handed out, once garbage is collected; 0 where it does not say."""
     gc.collect()
+    try:
+        ask = ctypes.CDLL(None).mallinfo2
+    except (AttributeError, TypeError):
+        return 0.0
+    ask.restype = _Allocated
+    told = ask()
+    return float(told.uordblks + told.hblkhd) / 1e6
+
+
+def resident() -> float:
+    """Return how many megabytes the process has; 0 where that cannot be asked."""
     if sys.platform == "win32":
         return 0.0
     import resource  # Windows has none

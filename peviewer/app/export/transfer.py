@@ -73,7 +73,8 @@ def _opened(picture: bytes) -> "Image.Image":
 def _converted(opened: "Image.Image") -> QImage:
     if opened.width * opened.height > LARGEST:
         return QImage()
-    colours = opened.convert("RGBA").tobytes("raw", "BGRA")
+    shown = opened if opened.mode == "RGBA" else opened.convert("RGBA")  # not once more, a large one has 250 MB
+    colours = shown.tobytes("raw", "BGRA")
     image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy, and what is painted fastest
 

@@ -37,7 +37,7 @@ def _normals(seed: int, dimensions: int) -> Pixels:
     return drawn
 
 
-@lru_cache(maxsize=2)  # 64 MB each at most
+@lru_cache(maxsize=1)  # 64 MB at most
 def _sums(seed: int, dimensions: int) -> NDArray[np.float64]:
     """Return the sum of the numbers before each position, and last of all, shape (dimensions, POSITIONS + 1)."""
     sums = np.zeros((dimensions, POSITIONS + 1))
