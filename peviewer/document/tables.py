@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from os import PathLike
-from os.path import exists
+from os.path import exists, isabs
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,6 +146,33 @@ def lacking_array(document: Document) -> str:
         f"Arrays over {most} are no part of a session: this one opens no more once the program has ended. Save the "
         "array by np.save, and open that file instead."
     )
+
+
+def without_folders(document: Document) -> dict[str, Any]:
+    """Return what JSON has of a Document, for a file that others get: of tables and of code the files' names alone."""
+    data: dict[str, Any] = json.loads(document.to_json())
+    for scheme, name in _named_files(data):
+        scheme[name] = Path(scheme[name]).name
+    return data
+
+
+def with_folder(text: bytes, folder: Path) -> bytes:
+    """Return a session in JSON whose files of no folder are those in this one, beside its own file."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):  # what is wrong with it is said where it is opened
+        return text
+    for scheme, name in (found := [named for named in _named_files(data) if not isabs(named[0][named[1]])]):
+        scheme[name] = str(folder.absolute() / scheme[name])
+    return json.dumps(data, ensure_ascii=False).encode() if found else text
+
+
+def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield A and B where they name a file, with the field that does."""
+    for scheme in named_schemes(data):
+        for name in ("path", "source"):
+            if isinstance(scheme.get(name), str) and scheme[name]:
+                yield scheme, name
 
 
 def changed_tables(document: Document) -> list[str]:

@@ -43,7 +43,7 @@ def ask_about_tables(unsettled: Mapping[str, bool], parent: QWidget | None = Non
     for path, is_there in unsettled.items():
         box = QMessageBox(parent)
         box.setWindowTitle("Table")
-        said = "has changed since it was last shown here" if is_there else "is no longer there"
+        said = "has changed since it was last shown here" if is_there else "is not there"
         box.setText(f"{Path(path).name} {said}.")
         box.setInformativeText(path)
         as_now = box.addButton("Show it as it is now", QMessageBox.ButtonRole.AcceptRole) if is_there else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from peviewer.base.version import __version__
+from peviewer.document.tables import without_folders
 from peviewer.exporters.metadata.media import KEY
 from peviewer.paper.motion import Motion
 from peviewer.paper.page.page import inches
@@ -94,7 +96,7 @@ class _Line:
 def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:
     """Return one frame as a PNG that carries its Document."""
     with closing(Frames(clip, style)) as frames:
-        return png_of(frames.paint(frame), clip.at(frame).to_json())
+        return png_of(frames.paint(frame), json.dumps(without_folders(clip.at(frame)), ensure_ascii=False))
 
 
 def png_of(pixels: NDArray[np.uint8], session: str) -> bytes:

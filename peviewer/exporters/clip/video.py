@@ -35,7 +35,8 @@ class Mp4Writer(Writer):
         width, height = sequence.style.width, sequence.style.height
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
-        self._container: Any = av.open(file, "w", format="mp4", options=CONTAINER, io_open=self._reopened)
+        # By its name: PyAV prints what a file object raises, once a packet.
+        self._container: Any = av.open(f"file:{file.name}", "w", format="mp4", options=CONTAINER)
         self._container.metadata["title"] = sequence.title
         self._container.metadata["comment"] = sequence.session
         self._stream = cast("Any", self._container.add_stream("libx264", rate=sequence.rate, options=OPTIONS))
@@ -46,11 +47,6 @@ class Mp4Writer(Writer):
         context.color_primaries = context.color_trc = context.colorspace = BT709
         context.color_range = NARROW
         context.thread_type = "AUTO"
-
-    def _reopened(self, *_: object) -> BinaryIO:
-        """Open the file again, for reading: what stands in it is moved to make room for the index before it."""
-        self.file.flush()
-        return open(self.file.name, "rb")
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from peviewer.document.tables import without_folders
 from peviewer.exporters.data.arrays import Line, Matrix, plain, word
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Content:
     @property
     def session(self) -> str:
         """The Document as one line of JSON."""
-        return json.dumps(json.loads(self.document.to_json()), ensure_ascii=False)
+        return json.dumps(without_folders(self.document), ensure_ascii=False)
 
 
 def strips(matrix: Matrix, add: Add) -> Iterator[tuple[int, NDArray[np.float64]]]:

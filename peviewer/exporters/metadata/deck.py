@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zipfile
 import zlib
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
+
+from peviewer.document.tables import without_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,9 +29,8 @@ def put_session(deck: Any, document: Document) -> None:
     from pptx.opc.package import Part
 
     package = deck.part.package
-    text = (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{escape(document.to_json())}</session>'
-    )
+    session = escape(json.dumps(without_folders(document), ensure_ascii=False, indent=1))
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{session}</session>'
     part = Part(package.next_partname(PART.replace("{}", "%d")), "application/xml", package, text.encode())
     deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
 

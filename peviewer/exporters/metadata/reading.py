@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters
 from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.document.model_config import is_config
-from peviewer.document.tables import settle, unsettled_tables
+from peviewer.document.tables import settle, unsettled_tables, with_folder, without_folders
 from peviewer.exporters.formats import FORMATS
 from peviewer.exporters.metadata.media import LARGEST
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
@@ -87,12 +87,12 @@ def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:
 
 
 def content(path: Path) -> bytes:
-    """Return the JSON of a session file, or in a file that was exported."""
+    """Return the JSON of a session file, or in a file that was exported: its tables are looked for beside it."""
     head, found, exported = _carried(path)
     if exported:
         if found is None:
             raise DocumentError("this file carries no peviewer session")
-        return found
+        return with_folder(found, path.parent)
     if head.startswith(NPY):
         raise DocumentError(
             "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do"
@@ -101,7 +101,7 @@ def content(path: Path) -> bytes:
         text = file.read(LARGEST + 1)
     if len(text) > LARGEST:
         raise DocumentError("too large for a peviewer session")
-    return text
+    return with_folder(text, path.parent)
 
 
 _ALWAYS = "width", "height", "dpi", "theme"
@@ -127,7 +127,7 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
     """Return a Document as JSON, with how a file of it is made."""
     fields = type(style).model_fields
     told = [name for name, field in fields.items() if name in _ALWAYS or getattr(style, name) != field.default]
-    data = json.loads(document.to_json())
+    data = without_folders(document)
     made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in told}}
     return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
 

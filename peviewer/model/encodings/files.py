@@ -6,6 +6,7 @@ import sys
 from collections.abc import Hashable
 from pathlib import Path
 from types import ModuleType
+from typing import Any, TextIO
 
 from peviewer.base.parameters import CompleteError, abbreviated, specification
 from peviewer.base.work import Cancelled
@@ -56,12 +57,12 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
         for field in kind.model_fields:
             _check_field(kind, field)
         kind()
-    except Cancelled:
+    except (Cancelled, KeyboardInterrupt):
         raise
     except ValueError as error:
         said = str(error)
         raise CompleteError(said if said.startswith(file.name) else f"{file.name}: {said}") from error
-    except (Exception, SystemExit) as error:  # of its own __init__, or a type that there is not
+    except BaseException as error:  # of its own __init__, or a type that there is not
         raise CompleteError(place_of(error, str(file))) from error
     return kind
 
@@ -121,6 +122,7 @@ def _run(file: Path) -> ModuleType:
         raise CompleteError(f"cannot open {file}: it is not an ordinary file")
     module = ModuleType(f"peviewer own {file.stem}")
     module.__file__ = str(file)
+    vars(module)["print"] = _print
     sys.modules[module.__name__] = module  # where annotations that are written as texts are looked up
     try:
         exec(compile(file.read_bytes(), str(file), "exec"), vars(module))
@@ -128,9 +130,16 @@ def _run(file: Path) -> ModuleType:
         if error.filename == str(file):
             raise CompleteError(f"cannot open {file}: {error.strerror or error}") from None
         raise CompleteError(place_of(error, str(file))) from error
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise CompleteError(place_of(error, str(file))) from error
     return module
+
+
+def _print(*words: object, file: TextIO | None = None, **how: Any) -> None:
+    """Print to stderr, in the place of Python's own: stdout may be a picture, or JSON."""
+    print(*words, file=file or sys.stderr, **how)
 
 
 def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:

@@ -125,9 +125,9 @@ class OwnScheme(scheme.Scheme):
 
         try:
             found = apart(work, f"code of {self.title}")
-        except Cancelled:
+        except (Cancelled, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             lacking = isinstance(error, NotImplementedError) and file == __file__
             raise CompleteError(str(error) if lacking else place_of(error, file)) from error
         where = f"{Path(file).name}: {code.__name__} gave"

@@ -31,6 +31,7 @@ _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIST = re.compile(r"(?<![^\",;\s])\[([-+\s\d.,einfa]*)\]")
 _LABELS = "Its first column names the positions, and is left out."
 _LISTS = "Its rows are the lists in brackets, and what is beside them is left out."
+_ALMOST = re.compile(r"[-+\u2212\u2013]?\.?\d[\d._]*([deDE][-+\u2212\u2013]?\d+)?")  # 1d5, 1_000, −1
 _BEGINS_LIST = re.compile(r"(?<![^\",;\s])\[\s*[-+\d.]")
 
 
@@ -88,13 +89,13 @@ class _Text:
         lines = chain(filter(None, below if named else [first, *below]), lines)
         top = next(lines, "")
         listed, row = _BEGINS_LIST.search(top), self._split(top)
-        self._labelled = not listed and len(row) > 1 and not _is_number(row[0]) and _is_number(row[1])
+        self._labelled = not listed and len(row) > 1 and _is_name(row[0]) and _is_number(row[1])
         lines = chain(filter(None, [top]), lines)
         numbers = array("d")
         for cells_of_row in _lists(lines) if listed else map(self._split, lines):
             self._cells = cells_of_row[self._labelled :]
             self._width = self._width or len(self._cells)
-            if len(self._cells) != self._width:
+            if len(self._cells) != self._width or "_" in "".join(self._cells):
                 raise ValueError
             numbers.extend(map(float, self._cells))
         if not numbers:
@@ -123,6 +124,8 @@ class _Text:
         if self._separator in (";", "\t"):
             line = line.replace(",", ".")
         if self._separator and '"' in line:
+            if line.count('"') % 2 and not _BEGINS_LIST.search(line):
+                raise TableError(f"line {whole(self._place)} has an odd number of quotation marks")
             cells = next(csv.reader([line], delimiter=self._separator))
         else:
             cells = line.split(self._separator)
@@ -163,7 +166,7 @@ def _are_names(cells: Sequence[str]) -> bool:
     (True, True, False)
     """
     behind = cells[1:]
-    return not _is_number(cells[0]) and (not any(map(_is_number, behind)) or _count_by_1(behind))
+    return _is_name(cells[0]) and (not any(map(_is_number, behind)) or _count_by_1(behind))
 
 
 def _count_by_1(cells: Sequence[str]) -> bool:
@@ -176,4 +179,8 @@ def _is_number(cell: str) -> bool:
         float(cell)
     except ValueError:
         return False
-    return True
+    return "_" not in cell
+
+
+def _is_name(cell: str) -> bool:
+    return not _is_number(cell) and not _ALMOST.fullmatch(cell.strip())

@@ -176,7 +176,7 @@ def test_a_table_that_has_moved_is_asked_for(session, files, path, tmp_path, mon
     files.failed.connect(said.append)
     answers[:] = ["Cancel"]
     assert not files.open(tmp_path / "a.peview")
-    assert asked == ["table.npy is no longer there."]
+    assert asked == ["table.npy is not there."]
     assert "table.npy cannot be read: No such file" in said[0]
     answers[:] = ["Choose another file…"]
     for chosen in (moved, tmp_path / "other.npy"):

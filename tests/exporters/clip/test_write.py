@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -54,6 +56,19 @@ def test_a_folder_removed_half_way_is_named(tmp_path):
     with pytest.raises(ExportError, match=r"cannot write .*gone/a\.gif: No such file or directory"):
         write_clip(shift(), folder / "a.gif", TINY, progress=remove)
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_full_disk_is_one_line(old, kind):
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); "
+        "from peviewer.cli.main import main; "
+        f"sys.exit(main(['animate', 'shift', '-o', 'a.{kind}', '--size', '480x270', '--seconds', '0.5']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=old, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"peviewer: cannot write a.{kind}: File too large\n")
+    assert untouched(old)
 
 
 @pytest.mark.slow

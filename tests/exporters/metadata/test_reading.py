@@ -9,6 +9,7 @@ from html import escape
 import numpy as np
 import pytest
 
+import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.metadata import deck
 from peviewer.exporters.metadata.reading import read
@@ -24,6 +25,23 @@ def test_a_picture_is_known_by_its_content_not_its_name(made, tmp_path):
     export(made.stacked, tmp_path / "a.png", document=CHOSEN, style=Style.of_pixels(640, 480))
     (tmp_path / "a.png").rename(tmp_path / "b.peview")
     assert read(tmp_path / "b.peview") == CHOSEN
+
+
+@pytest.mark.parametrize("kind", ["svg", "npz", "csv", "pptx"])
+def test_what_is_exported_names_a_table_without_its_folders_and_finds_it_beside_itself(tmp_path, kind):
+    folder = tmp_path / "user"
+    folder.mkdir()
+    np.save(folder / "table.npy", np.eye(4))
+    exported = folder / f"a.{kind}"
+    table = pv.Table(folder / "table.npy")
+    if kind == "pptx":
+        pv.deck(exported, "encoding", table)
+    else:
+        (pv.export if kind == "svg" else pv.data)("encoding", exported, table)
+    told = zipfile.ZipFile(exported) if kind in ("npz", "pptx") else None
+    parts = [told.read(name) for name in told.namelist()] if told else [exported.read_bytes()]
+    assert not any(str(tmp_path).encode() in part for part in parts)
+    assert read(exported).encoding.path == str(folder / "table.npy")
 
 
 def test_a_session_file_opens(tmp_path):

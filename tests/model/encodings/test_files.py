@@ -85,6 +85,7 @@ def test_loaded_again_it_is_as_the_file_is_now(file):
         ("class", "clas", r"my_ramp.py, line 7: SyntaxError: invalid syntax"),
         ("np.ones", "np.one", r"my_ramp.py, line 14: AttributeError: module 'numpy' has no attribute 'one'"),
         ("import numpy as np", "raise SystemExit(3)", r"my_ramp.py, line 3: SystemExit: 3"),
+        ("import numpy as np", "raise GeneratorExit", r"my_ramp.py, line 3: GeneratorExit"),
         ("np.ones(self.dim)", "np.ones(9)", r"my_ramp.py: table gave an array of 200 × 9; it must be 200 × 4"),
         ("slope: float = 0.5", "slope: float", r"my_ramp.py: MyRamp.slope needs a value to begin with"),
         ("pv.Tabled", "pv.Sinusoidal", r"my_ramp.py has no class that derive"),
@@ -113,6 +114,7 @@ def test_what_is_wrong_with_it_is_one_line_and_changes_nothing(file, old, new, w
         ("dim: int = 4", "dim: int = -4", "dim = -4 is not allowed: it must be a whole number from 1"),
         ("def table(self", "def tables(self", "a class that derives from Tabled needs a method table"),
         ("return", "raise SystemExit(3); return", "line 14: SystemExit: 3"),
+        ("return", "raise GeneratorExit; return", "line 14: GeneratorExit"),
         ("return", "self.dim = 3; return", "line 14: ValidationError: dim: Instance is frozen"),
         ("return", "raise ValueError('x' * 999); return", "line 14: ValueError: xxx"),
         (
@@ -157,6 +159,14 @@ def test_on_the_command_line_it_is_shown_and_exports_of_it_are_opened_where_it_i
     ]
     assert main([*again, "--scheme", str(file)]) == 0
     assert np.array_equal(np.load(numbers), [[0] * 4, [2] * 4])
+
+
+def test_what_it_prints_goes_to_stderr_and_leaves_the_output_whole(file, capsys):
+    file.write_text(CODE.replace("return", "print('in it'); return").replace("class", "print('at once')\n\nclass"))
+    assert main(["check", "--json", "--scheme", str(file)]) in (0, 1)
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)
+    assert {"at once", "in it"} <= set(printed.err.splitlines())
 
 
 def test_an_error_in_it_ends_the_command_in_one_line(file, capsys):

@@ -88,6 +88,8 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
     for text, left_out in [
         ("x;y\n0.5;2\n3;-4\n", ""),
         ("0.5\t2\n3\t-4\n", ""),
+        ("\u0660.\u0665,\u0662\n\u0663,-\u0664\n", ""),
+        (',pos,pe\n0,0,"[0.5\n 2. ]"\n1,1,"[ 3. -4. ]"\n', LISTED),
         ("# made by hand\n0.5 2\n3 -4\n# end\n", ""),
         ('"x";"y"\n0,5;2\n3;-4,0\n', ""),
         ("# made by hand\n,x,y\n0,0.5,2\n1,3,-4\n", COUNTED),
@@ -99,7 +101,7 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
         (',pos,pe,note\n0,0,"[0.5, 2]","a [b]"\n1,1,"[3, -4]",c\n', LISTED),
         ('pe\n"[0.5\n 2. ]"\n"[ 3. -4. ]"\n', LISTED),
     ]:
-        (tmp_path / "a.csv").write_text(text)
+        (tmp_path / "a.csv").write_text(text, "utf-8")
         choice = chosen(tmp_path / "a.csv")
         assert choice.load()[:, int(choice.entry.counts) :].tolist() == table, text
         assert choice.entry.counts == (left_out == COUNTED), text
