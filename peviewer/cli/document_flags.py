@@ -15,7 +15,7 @@ from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.field_flags import add_fields, flag, given, preset_names, step_names
 from peviewer.cli.output import interruption, progress_bar, said_while
 from peviewer.cli.output import note as print_note
-from peviewer.cli.parser import UsageError
+from peviewer.cli.parser import UsageError, chosen_from
 
 if TYPE_CHECKING:
     import argparse
@@ -62,6 +62,11 @@ def add_scheme(parser: Parser, brief: str | None = None) -> None:
 
 THEMES = ("light", "dark")
 """Of the window."""
+
+
+def window_theme(name: str | None) -> str | None:
+    """Return the theme of the window, which may be named as that of an export."""
+    return chosen_from("theme", name and name.removeprefix("slide-"), THEMES)
 
 
 def add_theme(parser: Parser) -> None:

@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
-from peviewer.cli.document_flags import THEMES, add_preset, add_scheme, add_settings, add_table, add_theme, document
+from peviewer.cli.document_flags import (
+    add_preset,
+    add_scheme,
+    add_settings,
+    add_table,
+    add_theme,
+    document,
+    window_theme,
+)
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
-from peviewer.cli.parser import Parser, UsageError, chosen_from
+from peviewer.cli.parser import Parser, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,8 +92,7 @@ def open_window(arguments: list[str]) -> int:
     for flag in ("preset", "story"):
         if chosen.session and getattr(chosen, flag):
             raise UsageError(f"a session and --{flag} exclude each other: give one of them")
-    chosen.theme = (chosen.theme or "").removeprefix("slide-") or None
-    chosen_from("theme", chosen.theme, THEMES)
+    chosen.theme = window_theme(chosen.theme)
     from peviewer.exporters.metadata.reading import is_table
     from peviewer.figures.presets import FIRST
     from peviewer.figures.stories import place

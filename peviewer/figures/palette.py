@@ -116,9 +116,10 @@ def colour_steps(
     (array([  0, 128, 255], dtype=uint8), None)
     """
     scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
+    kind = np.float32 if 1e-30 < scale < 1e30 else np.float64  # single precision holds no such factors
     with np.errstate(over="ignore"):  # far outside a narrow range
-        index = values * np.float32(scale)
-    index -= np.float32(levels[0] * scale)
+        index: NDArray[np.floating] = np.multiply(values, scale, dtype=kind)
+    index -= levels[0] * scale
     np.clip(index, 0, 255, out=index)
     gaps = np.isnan(index) if index.size and np.isnan(index.min()) else None
     if gaps is not None:

@@ -452,7 +452,7 @@ def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     session.write_text(Document().to_json(), encoding="utf-8")
     assert main([str(session)]) == 0
     assert opened[1] == (Document(), "mine.peview", None, False, "")
-    assert main(["--theme", "dark"]) == 0
+    assert main(["--theme", "slide-dark"]) == 0
     first = presets()[FIRST]
     assert opened[2] == (first.document, first.title, "dark", True, "")
     assert main(["--story", "choosing:3"]) == 0

@@ -22,7 +22,8 @@ _COUNTED, _SINGULAR = (
     r"\1",
 )
 _PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",
-            "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do"}  # fmt: skip
+            "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do", "lands": "land",
+            "takes": "take"}  # fmt: skip
 
 
 def whole(value: int) -> str:

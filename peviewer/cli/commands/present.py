@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.cli.document_flags import THEMES, add_theme
+from peviewer.cli.document_flags import add_theme, window_theme
 from peviewer.cli.field_flags import step_names
-from peviewer.cli.parser import Command, chosen_from
+from peviewer.cli.parser import Command
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,11 +23,11 @@ def _flags(parser: Parser) -> None:
 def _run(chosen: Namespace) -> int:
     from peviewer.figures.stories import TOUR, place
 
-    chosen_from("theme", chosen.theme, THEMES)
+    theme = window_theme(chosen.theme)
     begun = place(chosen.story or TOUR)
     from peviewer.app.window.launch import launch
 
-    return launch(begun.step.document, begun.step.opened.title, chosen.theme, step=begun.key, present=True)
+    return launch(begun.step.document, begun.step.opened.title, theme, step=begun.key, present=True)
 
 
 present = Command("Present a story full screen, in the type sizes of a slide, led by keys.", _flags, _run)

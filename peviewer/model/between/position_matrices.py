@@ -36,6 +36,7 @@ _LAGS = 2**15  # between which others are looked up
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 Products = tuple[Pixels, Pixels, Pixels]
 _DEARER = 16  # times the work of a term of a closed form, that a cell of the table takes
+_LARGE = 1e15  # single precision may not hold products of larger numbers, nor of smaller ones than its inverse
 _DIMENSIONS = 1024  # whose products are added up at a time
 _CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one, and of them at a time
 _LAGS_AT_ONCE = 2**15  # worked out at most for one picture whose rows and columns are spaced otherwise
@@ -124,7 +125,7 @@ def metric_from_dots(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) 
     if metric == "dot":
         return dots
     if metric == "cosine":
-        norms = np.sqrt(np.maximum(left, 0) * np.maximum(right, 0))
+        norms = np.sqrt(np.maximum(left, 0)) * np.sqrt(np.maximum(right, 0))
         cosines: Pixels = np.divide(dots, norms, out=np.zeros_like(dots), where=norms > 0)
         return np.clip(cosines, -1, 1, out=cosines)
     squares: Pixels = np.maximum(left + right - 2 * dots, 0)
@@ -296,6 +297,8 @@ class ContentPairwiseRaster(Raster):
             check_cancelled()
             some = np.arange(start, min(start + _DIMENSIONS, dim))
             down, across = (table.sample(centres, some, reduce) for centres in (rows, columns))
+            if not 1 / _LARGE < max(np.abs(down).max(), np.abs(across).max()) < _LARGE:
+                down, across = down.astype(np.float64), across.astype(np.float64)
             dots = dots + down @ across.T
             left = left + np.square(down).sum(axis=1, keepdims=True)
             right = right + np.square(across).sum(axis=1)[None, :]

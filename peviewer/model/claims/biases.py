@@ -54,6 +54,15 @@ def falls(scheme: Lagged) -> Verdict:
     return False, float(distances[place + 1]), f"the first distance at which a bias is above the one before, in {head}"
 
 
+def in_order(scheme: Lagged) -> Verdict:
+    """Whether no head takes more than the one before: it informs."""
+    far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
+    steeper = int((np.diff(far) < 0).sum())
+    heads = in_unit(whole(len(far)), "heads")
+    what = f"of {heads} {in_number(steeper, 'takes', len(far))} more from the farthest score than the head before"
+    return None, steeper, f"{what}: they are not in order" if steeper else what
+
+
 def both_ways(scheme: Lagged) -> Verdict:
     """Whether keys after the query get what those before it get."""
     distances = _distances(scheme)

@@ -64,6 +64,7 @@ _BIASES: dict[str, Callable[[Lagged], Verdict]] = {
     "relative": biases.relative,
     "extends": biases.extends,
     "falls": biases.falls,
+    "in-order": biases.in_order,
     "both-ways": biases.both_ways,
     "own-bias": biases.own_bias,
     "whole-context": biases.whole_context,

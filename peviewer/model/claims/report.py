@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-INFORMING = frozenset({"monotone", "row-mean", "least-cosine", "still-dims"})
+INFORMING = frozenset({"monotone", "in-order", "row-mean", "least-cosine", "still-dims"})
 """Those that have a number, and no verdict."""
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"

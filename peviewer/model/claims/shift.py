@@ -4,7 +4,7 @@ from math import nan
 
 import numpy as np
 
-from peviewer.base.words import number, steady
+from peviewer.base.words import in_number, number, steady
 from peviewer.model.claims.subject import (
     DECIDED,
     MOVING,
@@ -27,6 +27,8 @@ def linear_shift(subject: Subject) -> Verdict:
     error, rounding = found.error, subject.rounding(found.positions)
     both = np.stack([found.before, found.after])
     rows = sample_note(subject, found.positions)
+    if rows and subject.phi and found.inside:
+        rows += f", which {in_number(len(found.positions), 'lands')} in the table"
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
     meets = subject.matches(error, both, found.positions)
     if meets is None:

@@ -187,12 +187,14 @@ class ShiftError(NamedTuple):
 
     error: the largest difference between M(φ)·row t and row t+φ, over all rows tried.
     before, after: row t, and row t+φ, where that is.
+    inside: whether only rows were tried that land in the table.
     """
 
     error: float
     before: NDArray[np.float64]
     after: NDArray[np.float64]
     positions: NDArray[np.int64]
+    inside: bool
 
 
 @lru_cache(maxsize=2)  # panes that are open together ask for the same, of A and of B
@@ -214,4 +216,4 @@ def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float)
     before, after = embedded.table(positions), embedded.table(positions + phi)
     errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
     worst = int(errors.argmax())
-    return ShiftError(float(errors[worst]), before[worst], after[worst], positions)
+    return ShiftError(float(errors[worst]), before[worst], after[worst], positions, bool(inside.any()))

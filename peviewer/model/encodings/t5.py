@@ -64,7 +64,7 @@ class T5(Bucketed):
            [4., 5., 7.]])
     """
 
-    title: ClassVar[str] = "T5 buckets"
+    title: ClassVar[str] = "T5"
     panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count", "heads")
     also: ClassVar[Mapping[str, str]] = {"buckets": "bucket_count"}  # the name that a method has

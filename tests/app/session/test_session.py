@@ -224,7 +224,7 @@ def test_a_preset_with_another_scheme_is_no_longer_that_preset(session):
     session.edit({"encoding.length": 7})
     assert (session.current_title, session.left_preset) == (known.title, False)
     session.edit({"encoding.scheme": "t5"})
-    assert (session.current_title, session.title, session.left_preset) == ("T5 buckets", known.title, True)
+    assert (session.current_title, session.title, session.left_preset) == ("T5", known.title, True)
     session.undo_stack.undo()
     assert (session.current_title, session.left_preset) == (known.title, False)
     session.open(known.document, "my own.peview")

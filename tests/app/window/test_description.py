@@ -109,14 +109,14 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back_by_pointer_and_by_k
     description = window.description
     assert description.back.focusPolicy() == Qt.FocusPolicy.NoFocus
     edit(window, {"encoding.scheme": "t5"})
-    assert description.title.text() == "T5 buckets"
+    assert description.title.text() == "T5"
     assert description.line.text() == "gives a bias for every head and bucket of lags."
     assert f">Back to {preset('steps').title}<" in description.back.text()
     assert not description.as_opened.isVisible()
     assert window.preset_chooser.currentIndex() == -1
-    assert window.preset_chooser.placeholderText() == "T5 buckets"
-    assert window.windowTitle() == "T5 buckets[*] – peviewer"
-    assert window.status.opened.text().startswith("T5 buckets · ")
+    assert window.preset_chooser.placeholderText() == "T5"
+    assert window.windowTitle() == "T5[*] – peviewer"
+    assert window.status.opened.text().startswith("T5 · ")
     description.back.linkActivated.emit("#back")
     window.session._announce()
     assert window.session.document == preset("steps").document

@@ -11,6 +11,11 @@ def document(table, **fields):
     return pv.Document(encoding=table if isinstance(table, pv.Sinusoidal) else pv.Table(table)).edited(fields)
 
 
+def test_of_one_dimension_or_two_positions_there_is_one_direction():
+    for one in (pv.Sinusoidal(length=30, dim=1), pv.Sinusoidal(length=2, dim=8)):
+        assert "the one direction in which the vectors differ" in pane("components").explanation(document(one))
+
+
 @pytest.mark.parametrize("table", [[[1.0]], [[1.0], [2.0]], [[3.0, 3.0]] * 5])
 def test_tiny_and_constant_tables_are_drawn_and_explained(table):
     for name in ("spectrum", "components"):

@@ -1,16 +1,17 @@
-"""Any finite table is drawn, however small its numbers are."""
+"""Any finite table is drawn, however small or large its numbers are."""
 
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
+from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.claims.properties import properties
 from peviewer.model.encodings.learned import Learned
 
 
-@pytest.mark.parametrize("size", [5e-324, 1e-310, 1e-160])
-def test_tables_of_tiny_numbers_are_drawn_and_checked(size):
+@pytest.mark.parametrize("size", [5e-324, 1e-310, 1e-160, 1e12, 1e25])
+def test_tables_of_tiny_and_of_huge_numbers_are_drawn_and_checked(size):
     signs = np.random.default_rng(0).standard_normal((30, 8))
     table = Learned(np.where(signs > 0, size, 0.0))
     document = Document(encoding=table)
@@ -18,3 +19,15 @@ def test_tables_of_tiny_numbers_are_drawn_and_checked(size):
         assert pane.figure(document).panels
         assert pane.explanation(document)
     assert properties(table)
+
+
+@pytest.mark.parametrize("metric", ["dot", "cosine", "euclidean"])
+@pytest.mark.parametrize("size", [1e-16, 1e12, 1e25])
+def test_distances_are_the_same_at_any_scale(size, metric):
+    numbers = np.random.default_rng(0).uniform(-1, 1, (30, 8))
+    steps = []
+    for scale in (1.0, size):
+        document = Document(encoding=Learned(numbers * scale)).edited({"pairwise.metric": metric})
+        heatmap = PANES["distance"].figure(document).panels[0].heatmap
+        steps.append(colour_steps(heatmap.raster.sample(np.arange(30), np.arange(30)), heatmap.levels)[0])
+    assert np.abs(steps[0].astype(int) - steps[1]).max() <= 1

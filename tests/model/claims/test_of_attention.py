@@ -17,7 +17,7 @@ def verdicts(scheme):
 
 
 ROPE = "relative norm-kept every-turn seen-angles fastest-kept extends reach monotone precision".split()
-BIASES = "relative extends falls both-ways own-bias whole-context precision".split()
+BIASES = "relative extends falls in-order both-ways own-bias whole-context precision".split()
 
 
 def test_plain_rope_keeps_lags_and_lengths_and_loses_its_slow_pairs_its_reach_and_bfloat16():
@@ -103,6 +103,8 @@ def test_alibi_sees_as_far_as_its_gentlest_head():
     assert found["whole-context"].value == math.floor(math.log(1000) * 2**8)
     assert (found["precision"].holds, found["precision"].value) == (False, 769)
     assert all(found[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias"))
+    twelve = claims(pv.Alibi(length=50, heads=12))["in-order"]
+    assert (found["in-order"].value, twelve.value) == (0, (np.diff(pv.Alibi(heads=12).slopes()) > 0).sum())
     assert verdicts(pv.Alibi(length=1000, heads=8))["whole-context"] is True
     assert claims(pv.Alibi(length=100_000, heads=3))["whole-context"].value == math.floor(math.log(1000) * 2**8)
 

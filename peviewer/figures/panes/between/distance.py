@@ -50,7 +50,7 @@ def value_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
         top = found.distances[1] or 1.0
         return 0.0, top if metric == "sse" else sqrt(top)
     low, high = found.dots if metric == "dot" else (max(-1.0, 1 - found.ranges[1]), 1.0)
-    return (low, high) if high - low > LEAST_RANGE * max(1.0, abs(high)) else possible_range(embedded, metric)
+    return (low, high) if high - low > LEAST_RANGE * high else possible_range(embedded, metric)
 
 
 def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:

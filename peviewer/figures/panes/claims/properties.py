@@ -56,6 +56,7 @@ ATTENTION_CLAIMS = {
     "reach": "A key like the query scores above 0 up to *L*",
     "monotone": "The score falls with distance, up to a lag",
     "falls": "No key is favoured over a nearer one",
+    "in-order": "No head takes more than the one before",
     "both-ways": "Keys before and after the query get the same",
     "own-bias": "Every distance has a bias of its own",
     "whole-context": "Some head sees the farthest key",

@@ -109,6 +109,8 @@ def _explain(document: Document[Tabled]) -> str:
     two = float(found.shares[:2].sum())
     most = int(np.searchsorted(np.cumsum(found.shares), 0.9)) + 1
     have = "direction holds" if most == 1 else "directions hold"
+    if np.count_nonzero(found.shares) == 1:
+        return "Each point of the path is a position, drawn along the one direction in which the vectors differ."
     return (
         "Each point of the path is a position, drawn along the two directions in which the vectors differ most. They "
         f"hold {number(100 * two, 3)} % of the variance; {whole(most)} {have} 90 % of it, and the effective rank is "

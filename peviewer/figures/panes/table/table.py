@@ -37,7 +37,7 @@ class Table(Parameters):
 
 def _decimals(document: Document[Tabled]) -> int:
     """Return how many decimals are shown: as chosen, but no more than the largest numbers have."""
-    return min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1])))
+    return max(0, min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1]))))
 
 
 def _draw(document: Document[Tabled]) -> Figure:
