@@ -157,7 +157,7 @@ def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
     )
     drawn = python(with_scheme, "-c", program).split()
     assert {"encoding", "shift", "frequencies", "clocks", "distance", "properties"} <= set(drawn)
-    assert len(drawn) == 21
+    assert len(drawn) == 17
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ SECTIONS = [
     Shift, Play, FieldAnimation, Pairwise, View, Cursor, Content, ClipRange,
 ]  # fmt: skip
 TABLE = {known.symbol: known for group in symbols().values() for known in group}
-MANY = 6  # panes from which on the table does not say where a letter is seen
+MANY = 5  # panes from which on the table does not say where a letter is seen
 
 # What of a Figure is not shown.
 UNSEEN = {"key", "series", "raster", "color", "quantity", "cursor", "style", "colormap", "full_colormap", "reduce",

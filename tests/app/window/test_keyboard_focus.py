@@ -89,8 +89,6 @@ def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(window, qtb
     window.session._announce()
     QTest.keyClick(window, Qt.Key.Key_1, CONTROL)
     assert window.current.name == "clocks"
-    menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "Go to pan&e")
-    assert [action.text() for action in menu.actions() if action.isVisible()] == ["Clocks", "Binary"]
 
 
 @pytest.mark.slow
