@@ -116,6 +116,8 @@ _MEANT: dict[tuple[str, str], Callable[..., object]] = {
     ("torch._utils", "_rebuild_parameter"): _first,
     ("torch._utils", "_rebuild_parameter_with_state"): _first,
     ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
+    ("numpy._core.multiarray", "_reconstruct"): _unread("is NumPy's, which is not read here: save it by np.save"),
+    ("numpy.core.multiarray", "_reconstruct"): _unread("is NumPy's, which is not read here: save it by np.save"),
     ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read: save it by to_dense()"),
     ("torch._tensor", "_rebuild_from_type_v2"): _subclass,
     ("torch.jit._pickle", "restore_type_tag"): _first,

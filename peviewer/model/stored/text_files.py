@@ -28,11 +28,12 @@ GZIP = b"\x1f\x8b"
 _SEPARATORS = ";", "\t", ","
 _LONGEST = 2**23  # letters of a line
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
-_LIST = re.compile(r"(?<![^\",;\s])\[([-+\s\d.,einfa]*)\]")
-_LABELS = "Its first column names the positions, and is left out."
+_LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
+_LIST = re.compile(r"(?<![^\[\",;:\s])\[([-+\s\d.,einfa]*)\]")
+_BEGINS_LIST = re.compile(r"(?<![^\[\",;:\s])\[\s*[-+\d.]")
+_NUMPY = re.compile(r"np\.float\d+\(([^)]*)\)")  # so a list of NumPy's numbers is written
+_LABELS = "A column of words names the positions, and is left out."
 _LISTS = "Its rows are the lists in brackets, and what is beside them is left out."
-_ALMOST = re.compile(r"[-+\u2212\u2013]?\.?\d[\d._]*([deDE][-+\u2212\u2013]?\d+)?")  # 1d5, 1_000, −1
-_BEGINS_LIST = re.compile(r"(?<![^\",;\s])\[\s*[-+\d.]")
 
 
 def read_text(path: Path, only: str = "") -> Contents:
@@ -43,30 +44,27 @@ def read_text(path: Path, only: str = "") -> Contents:
 
 
 @lru_cache(maxsize=1)
-def _numbers(path: Path, size: int, _changed: int) -> tuple[NDArray[np.float64], str, bool]:
-    """Return the numbers of a text of so many bytes; kept, as a file is looked into before its table is shown.
+def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64], str, bool]:
+    """Return the numbers of a text; kept, as a file is looked into before its table is shown.
 
     With them what is left out, in a sentence, and whether the first column counts positions.
     """
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
-    if packed:
-        with gzip.open(path) as unpacked:
-            raw = unpacked.read(MOST_READ + 1)
-        size = len(raw)
-    if size > MOST_READ:
+    with (gzip if packed else io).open(path, "rb") as file:
+        raw = file.read(MOST_READ + 1)
+    if len(raw) > MOST_READ:
         raise TableError(f"of texts at most {MOST_SAID} are read: save it by np.save")
-    with io.BytesIO(raw) if packed else path.open("rb") as file:
-        text = _Text(io.TextIOWrapper(file, "utf-8-sig"), size)
-        try:
-            return text.read()
-        except UnicodeDecodeError:
-            said = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
-            raise TableError(said) from None
-        except TableError:
-            raise
-        except (ValueError, csv.Error):
-            raise TableError(text.refusal()) from None
+    text = _Text(io.TextIOWrapper(io.BytesIO(raw), "utf-8-sig"), len(raw))
+    try:
+        return text.read()
+    except UnicodeDecodeError:
+        said = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
+        raise TableError(said) from None
+    except TableError:
+        raise
+    except (ValueError, csv.Error):
+        raise TableError(text.refusal()) from None
 
 
 class _Text:
@@ -75,7 +73,7 @@ class _Text:
     def __init__(self, file: Iterable[str], size: int) -> None:
         self._file, self._size = file, size
         self._separator: str | None = None
-        self._labelled = False
+        self._labels: int | None = None  # the column that names the positions
         self._place, self._cells, self._width = 0, [""], 0
 
     def read(self) -> tuple[NDArray[np.float64], str, bool]:
@@ -83,17 +81,18 @@ class _Text:
         lines = self._lines()
         first = next(lines, "")
         self._separator = next((mark for mark in _SEPARATORS if mark in first), None)
-        cells = [cell.strip() for cell in self._split(first)]
-        below = [next(lines, "")] if _count_by_1(cells) and cells[0] == "0" else []
-        named = not _BEGINS_LIST.search(first) and (_are_names(cells) or any(map(self._is_below_names, below)))
-        lines = chain(filter(None, below if named else [first, *below]), lines)
+        names = [] if _BEGINS_LIST.search(first) else self._split(first)
+        below = [next(lines, "")] if _count_by_1(names) and names[:1] == ["0"] else []
+        if not (_are_names(names) or any(map(self._is_below_names, below))):
+            names, below = [], [first, *below]
+        lines = chain(filter(None, below), lines)
         top = next(lines, "")
-        listed, row = _BEGINS_LIST.search(top), self._split(top)
-        self._labelled = not listed and len(row) > 1 and _is_name(row[0]) and _is_number(row[1])
-        lines = chain(filter(None, [top]), lines)
+        listed = bool(_BEGINS_LIST.search(top))
+        self._labels = None if listed else _labels(self._split(top), names)
+        lines, labelled = chain(filter(None, [top]), lines), self._labels is not None
         numbers = array("d")
-        for cells_of_row in _lists(lines) if listed else map(self._split, lines):
-            self._cells = cells_of_row[self._labelled :]
+        for cells in _lists(lines) if listed else map(self._split, lines):
+            self._cells = [cell for place, cell in enumerate(cells) if place != self._labels] if labelled else cells
             self._width = self._width or len(self._cells)
             if len(self._cells) != self._width or "_" in "".join(self._cells):
                 raise ValueError
@@ -102,9 +101,9 @@ class _Text:
             raise TableError("it has no numbers")
         table = np.frombuffer(numbers).reshape(-1, self._width)
         table.setflags(write=False)
-        known = len(table) > 1 or (named and cells[0] in ("", "position"))
-        note = _LABELS if self._labelled else _LISTS if listed else ""
-        return table, note, bool(not note and known and self._width > 1 and (np.diff(table[:, 0]) == 1).all())
+        counts = not listed and self._width > 1 and (np.diff(table[:, 0]) == 1).all()
+        note = _LISTS if listed else "" if self._labels is None else _LABELS
+        return table, note, bool(counts and (len(table) > 1 or names[:1] in ([""], ["position"])))
 
     def _lines(self) -> Iterator[str]:
         """Yield the lines that are neither empty nor comments; a label may begin as these do."""
@@ -112,9 +111,9 @@ class _Text:
         for place, line in enumerate(self._file, 1):
             if len(line) > _LONGEST:
                 raise TableError(f"line {whole(place)} is longer than a row of any table")
-            if line.strip() and (self._labelled or not line.startswith("#")):
+            if line.strip() and (self._labels == 0 or not line.startswith("#")):
                 self._place = place
-                yield line
+                yield _NUMPY.sub(r"\1", line) if "np.float" in line else line
             done += len(line)
             if done - reported >= PART:
                 reported = done
@@ -123,31 +122,32 @@ class _Text:
     def _split(self, line: str) -> list[str]:
         if self._separator in (";", "\t"):
             line = line.replace(",", ".")
-        if self._separator and '"' in line:
-            if line.count('"') % 2 and not _BEGINS_LIST.search(line):
-                raise TableError(f"line {whole(self._place)} has an odd number of quotation marks")
-            cells = next(csv.reader([line], delimiter=self._separator))
-        else:
-            cells = line.split(self._separator)
-        return cells or [""]
+        if not self._separator or '"' not in line:
+            return [cell.strip() for cell in line.split(self._separator)]
+        if line.count('"') % 2:
+            raise TableError(f"line {whole(self._place)} has an odd number of quotation marks")
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=self._separator))]
 
     def _is_below_names(self, line: str) -> bool:
         """Whether a line below the numbers of columns from 0 on is numbers of another kind, as pandas writes them."""
+        if _BEGINS_LIST.search(line):
+            return True
         cells = self._split(line)
-        return bool(_BEGINS_LIST.search(line)) or (len(cells) >= _NUMBERED and any("." in cell for cell in cells))
+        return len(cells) >= _NUMBERED and any("." in cell for cell in cells)
 
     def refusal(self) -> str:
         """Return what is wrong with the row that was read last."""
         where = f"line {whole(self._place)}"
         for cell in self._cells:
-            if not _is_number(cell):
-                shown = abbreviated(cell.strip())
-                return f"{shown} in {where} is no number" if cell.strip() else f"{where} has an empty cell"
+            try:
+                float(cell if "_" not in cell else "")
+            except ValueError:
+                return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
         return f"{where} has {in_unit(whole(len(self._cells)), 'cells')} where the first has {whole(self._width)}"
 
 
 def _lists(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Yield the numbers in brackets, row by row: NumPy breaks a long one into lines."""
+    """Yield the numbers in brackets, row by row: NumPy breaks a long one into lines, and JSON has all in one."""
     held, is_open = [], False
     for line in lines:
         held.append(line)
@@ -155,32 +155,37 @@ def _lists(lines: Iterable[str]) -> Iterator[list[str]]:
         is_open = "]" not in tail and bool(bracket or is_open)
         if not is_open:
             text = "".join(held)
-            yield " ".join(_LIST.findall(text)).replace(",", " ").split() or [text]
+            found = _LIST.findall(text) or [text.strip()]
+            for row in found if "[[" in text else [" ".join(found)]:
+                yield row.replace(",", " ").split()
             held.clear()
+
+
+def _is_word(cell: str) -> bool:
+    return not _LIKE_NUMBER.fullmatch(cell)
 
 
 def _are_names(cells: Sequence[str]) -> bool:
     """Whether a first line has names of columns; numbers behind a name that count are pandas' own.
 
-    >>> _are_names(["pos", "0", "1"]), _are_names(["", "d0"]), _are_names(["the", "0.1", "0.2"])
+    >>> _are_names(["pos", "0", "1"]), _are_names(["", "word", "0", "1"]), _are_names(["the", "0.1", "0.2"])
     (True, True, False)
     """
-    behind = cells[1:]
-    return _is_name(cells[0]) and (not any(map(_is_number, behind)) or _count_by_1(behind))
+    return any(map(_is_word, cells[:1])) and _count_by_1([cell for cell in cells if not _is_word(cell)])
+
+
+def _labels(cells: Sequence[str], names: Sequence[str]) -> int | None:
+    """Return which column has words before numbers: the first, or a named second one behind one that may count.
+
+    >>> _labels(["the", "0.5"], []), _labels(["0", "the", "0.5"], ["", "word", "0"]), _labels(["0", "0.5"], [])
+    (0, 1, None)
+    """
+    words = [*map(_is_word, cells[:3])]
+    if words[:2] == [True, False]:
+        return 0
+    return 1 if words == [False, True, False] and any(map(_is_word, names[1:2])) else None
 
 
 def _count_by_1(cells: Sequence[str]) -> bool:
-    start = int(cells[0]) if cells[0].isdecimal() else 0
+    start = int(cells[0]) if cells and cells[0].isdecimal() else 0
     return all(cell == str(number) for number, cell in enumerate(cells, start))
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return "_" not in cell
-
-
-def _is_name(cell: str) -> bool:
-    return not _is_number(cell) and not _ALMOST.fullmatch(cell.strip())

@@ -73,7 +73,7 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
     with path.open("rb") as whole:
         file: IO[bytes] = io.BytesIO(whole.read(_MOST_PICKLE))
         if read_pickle(file) != _MAGIC:
-            raise TableError("it is no checkpoint of PyTorch")
+            raise TableError("it is no checkpoint of PyTorch: save its array by np.save")
         read_pickle(file), read_pickle(file)  # the version, and what the machine is like
         said, keys = read_pickle(file), read_pickle(file)
         widths = {

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from peviewer.model.encodings.learned import Learned
 from peviewer.model.stored.entry import TableError
 from peviewer.model.stored.reading import choices, chosen, contents, numbers
 from tests.made_tables import bfloat16, pickled_dict, save_old_torch, save_safetensors, save_torch, tensor
@@ -99,13 +100,23 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
         ('word,0,1\n"the, a",0.5,2\n"5",3,-4\n', NAMED),
         ("the 0.5 2\n# 3 -4\n", NAMED),
         (',pos,pe,note\n0,0,"[0.5, 2]","a [b]"\n1,1,"[3, -4]",c\n', LISTED),
-        ('pe\n"[0.5\n 2. ]"\n"[ 3. -4. ]"\n', LISTED),
+        ('0\n"[0.5\n 2. ]"\n"[ 3. -4. ]"\n', LISTED),
+        (',word,pe\n0,a,"[np.float64(0.5), 2]"\n1,b,"[3, np.float64(-4.0)]"\n', LISTED),
+        ("[[0.5, 2],\n [3, -4]]\n", LISTED),
+        ('{"pe": [[0.5, 2], [3, -4]]}', LISTED),
     ]:
         (tmp_path / "a.csv").write_text(text, "utf-8")
         choice = chosen(tmp_path / "a.csv")
         assert choice.load()[:, int(choice.entry.counts) :].tolist() == table, text
         assert choice.entry.counts == (left_out == COUNTED), text
         assert left_out in choice.note if left_out in (NAMED, LISTED) else not choice.note, text
+
+
+def test_words_and_positions_are_both_left_out(tmp_path):
+    for text in (",word,0,1\n0,the,0.5,2\n1,,3,-4\n", "word\tpos\t0\t1\nthe\t1\t0.5\t2\n5\t2\t3\t-4\n"):
+        (tmp_path / "a.csv").write_text(text)
+        assert NAMED in chosen(tmp_path / "a.csv").note
+        assert Learned(tmp_path / "a.csv").table().tolist() == [[0.5, 2.0], [3.0, -4.0]]
 
 
 def test_numbers_of_columns_above_fractions_are_names_and_above_whole_numbers_a_row(tmp_path):
@@ -202,9 +213,9 @@ def test_a_pickle_of_no_tensors_is_refused_in_one_line_and_runs_nothing(tmp_path
     hostile = pickle.dumps({"w": Hostile(tmp_path / "made")}, protocol)
     (tmp_path / "a.bin").write_bytes(hostile)
     save_torch(tmp_path / "a.pt", {"w": TABLE}, pickled=hostile)
-    for path, why in ((tmp_path / "a.bin", "it is no checkpoint of PyTorch"), (tmp_path / "a.pt", "it has no tensor")):
-        with pytest.raises(TableError, match=f"{path.name} cannot be read: {why}$"):
-            choices(path)
+    for name, why in (("a.bin", "it is no .*: save its array by np.save"), ("a.pt", "it has no tensor")):
+        with pytest.raises(TableError, match=f"{name} cannot be read: {why}$"):
+            choices(tmp_path / name)
     assert not (tmp_path / "made").exists()
 
 
@@ -243,6 +254,7 @@ def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is
         "visual": module({"positional_embedding": tensor("0", 15, (5, 3)), "training": b"\x89"}),
         "freqs": tensor("0", 15, (5, 3), storage="QInt8Storage"),
         "scales": b"ctorch._utils\n_rebuild_qtensor\n(K\x01tR",
+        "array": opcodes(TABLE, 2),
     })  # fmt: skip
     save_torch(tmp_path / "a.pt", {"any": TABLE}, pickled=b"\x80\x02" + whole + b".")
     found = contents(tmp_path / "a.pt")
@@ -250,6 +262,7 @@ def test_a_module_of_torchscript_is_read_for_its_tensors_and_what_is_not_read_is
     assert found.refused == {
         "freqs": "is of type QInt8, which is not read: save it as float32",
         "scales": "is quantized, which is not read: save it by dequantize()",
+        "array": "is NumPy's, which is not read here: save it by np.save",
     }
 
 
