@@ -140,8 +140,8 @@ class SessionFiles(QObject):
             else:
                 found = waited_for(lambda: choices(path), text, self._window)
                 check_table(found, path)
-                usable = [choice for choice in found if not choice.why_not]
-                chosen = found[0] if len(usable) == 1 else self._choose_array(path, found)
+                is_clear = sum(not choice.why_not for choice in found) == 1 and not found[0].is_doubtful
+                chosen = found[0] if is_clear else self._choose_array(path, found)
                 if chosen is None:
                     return False
                 shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)

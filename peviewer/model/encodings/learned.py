@@ -18,6 +18,7 @@ from peviewer.base.words import whole
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
+from peviewer.model.stored.entry import BFLOAT16
 from peviewer.model.stored.families import layout_of_grid
 from peviewer.model.stored.file_rows import fingerprint
 from peviewer.model.stored.formats import SUFFIXES
@@ -301,7 +302,7 @@ class Learned(Stored, PatchTable):
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that reads the file by NumPy; none where NumPy does not read it."""
-        loaded = _loading(self.path, self.key)
+        loaded = _loading(self.path, self.key, self.stored.kind)
         if not loaded:
             return []
         turned = ".T" if self.rows == "dimensions" else ""
@@ -437,14 +438,12 @@ def _rows_apart(count: int) -> str:
     return "Its first row is" if count == 1 else f"Its first {whole(count)} rows are"
 
 
-def _loading(path: str, key: str) -> str:
+def _loading(path: str, key: str, kind: str) -> str:
     """Return how NumPy reads a file; empty where it does not."""
-    ending = Path(path).suffix.lower()
-    if ending == ".npy":
-        return "np.load(path)"
-    if ending == ".npz":
-        return f"np.load(path)[{key!r}]"
-    return ""
+    loaded = {".npy": "np.load(path)", ".npz": f"np.load(path)[{key!r}]"}.get(Path(path).suffix.lower(), "")
+    if kind.startswith("complex"):
+        return loaded and f"np.angle({loaded}.astype(complex))"
+    return "" if kind == BFLOAT16 else loaded
 
 
 @lru_cache(maxsize=1)

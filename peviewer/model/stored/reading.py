@@ -69,6 +69,11 @@ class Choice:
     why_not: str = ""
 
     @property
+    def is_doubtful(self) -> bool:
+        """Whether its name is hardly one of a table of positions."""
+        return not (self.layout or self.biases) and bool(LIKE_BIASES.search(self.key))
+
+    @property
     def shape(self) -> tuple[int, int]:
         """Its rows and columns."""
         return table_shape(self.entry.shape)
@@ -213,7 +218,7 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
         first = found[0]
         if first.layout or first.biases:
             return first
-        if len(usable) == 1 and LIKE_BIASES.search(first.key):
+        if len(usable) == 1 and first.is_doubtful:
             name = f"{path.name}:{first.key}"
             raise TableError(f"{first.title} is hardly a table of positions: name it to show its rows, as in {name}")
         if len(usable) == 1:

@@ -280,9 +280,10 @@ def test_more_columns_than_rows_are_asked_about_unless_the_table_is_known(tmp_pa
 
 def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):
     np.savez(tmp_path / "b.npz", pos_embed=np.arange(20.0).reshape(1, 5, 4))
+    np.save(tmp_path / "turned.npy", np.exp(1j * np.outer(np.arange(9), [1, 0.1])).astype(np.complex64))
     for table in (
         Learned(path), Learned(path, rows="dimensions"), Learned(tmp_path / "b.npz"), Learned(path, first=5),
-        Learned(path, length=9),
+        Learned(path, length=9), Learned(tmp_path / "turned.npy"),
     ):  # fmt: skip
         for content in ({}, {"content.kind": "normal"}):
             document = Document(encoding=table).edited(content)
@@ -293,8 +294,14 @@ def test_the_code_of_a_file_makes_its_numbers(path, tmp_path):
 
 @pytest.mark.parametrize("framework", ["numpy", "torch", "jax"])
 def test_what_numpy_does_not_read_has_no_code_and_says_why(framework, tmp_path):
-    made = save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE})
-    for table, why in ((Learned(TABLE), "an array is no file"), (Learned(made), "NumPy does not read a.safetensors")):
+    np.save(tmp_path / "a.npy", np.ones((9, 3), np.uint16).view("V2"))  # as of bfloat16
+    save_safetensors(tmp_path / "a.safetensors", {"wpe.weight": TABLE})
+    for given, why in (
+        (TABLE, "an array is no file"),
+        (tmp_path / "a.safetensors", "NumPy does not read a.safetensors"),
+        (tmp_path / "a.npy", "NumPy does not read a.npy"),
+    ):
+        table = Learned(given)
         with pytest.raises(DocumentError, match=why):
             code(Document(encoding=table), framework)
 
