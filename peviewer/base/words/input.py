@@ -108,7 +108,7 @@ def likeness(name: str, other: str) -> float:
     """Return how much of two names is alike, from 0 to 1; what is behind the last point or hyphen counts too.
 
     >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
-    (1.0, 0.9, True)
+    (1.0, 1.0, True)
     """
     behind = re.split("[.-]", other)[-1] if "." not in name else other
     parts = [word for word in (other, behind) if len(name) > 2 and name in word]

@@ -64,7 +64,7 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
     texts = [entry.text() for entry in choices if entry.isEnabled() and not entry.menu()]
     assert texts == [scheme.title for scheme in SCHEMES.values()]
     titles = [entry.text() for entry in choices if not entry.isEnabled()]
-    assert titles == [*groups(), "As in a preset"]
+    assert titles == [*groups(), "The encoding of a preset"]
     next(entry for entry in choices if entry.text() == "RoPE").trigger()
     other = window.session.document.compare.against
     assert (other.scheme, other.length, other.base, other.dim) == ("rope", 77, 50, 128)
