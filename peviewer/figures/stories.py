@@ -50,6 +50,8 @@ class Step(BaseModel):
         The field that Play moves, if another than with the preset.
     notes : str
         What the source has otherwise.
+    slide : str
+        What a slide of it shows, where that is less than its panes, as in ``"distance.matrix,similarity.dot"``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -61,6 +63,7 @@ class Step(BaseModel):
     highlight: Line
     play: str = ""
     notes: str = ""
+    slide: str = ""
 
     @cached_property
     def opened(self) -> Preset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.paper.style import SLIDE_THEMES, SLIDE_TYPE, StyleError
+from peviewer.paper.style import SLIDE_THEMES, StyleError
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
@@ -20,9 +20,11 @@ LARGEST_TYPE = 200
 LOW = 2.5  # inches of a picture, below which it needs the line of a formula that nobody asked for
 # The margins of the slide, of its picture, which has one of its own, and of the lines above and below.
 SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
-TITLE, CAPTION, GAP, BELOW = 0.75, 0.8, 1 / 60, 0.3
+TITLE, CAPTION, GAP, BELOW = 0.75, 0.95, 1 / 60, 0.3
 # The sizes of type in ``resources/deck.pptx``, in points.
 TITLE_TYPE, CAPTION_TYPE = 28, 18
+# Of the axis titles of a picture, in pixels of 1080 on the whole slide: its ticks and legends have 18 points then.
+PICTURE_TYPE = 41.5
 
 
 class Slot(NamedTuple):
@@ -54,14 +56,13 @@ class Places:
         """Pixels an inch of a picture that is as sharp as a 4K screen."""
         return PIXELS / min(self.width, self.height)
 
-    def look(self, style: Style, *, heading: bool = False) -> Style:
+    def look(self, style: Style) -> Style:
         """Return the style of a picture: the slide has the title and the caption already."""
         place = self.picture
         width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
-        size = min(LARGEST_TYPE, (style.font_size or SLIDE_TYPE) * PIXELS / min(width, height))
-        own_title = heading and has(style.title)
+        size = min(LARGEST_TYPE, (style.font_size or PICTURE_TYPE) * PIXELS / min(width, height))
         formula = False if style.formula is None and place.height < LOW else style.formula
-        changes = {"title": own_title, "caption": False, "font_size": size, "formula": formula}
+        changes = {"title": False, "caption": False, "font_size": size, "formula": formula}
         return style.but(width=width, height=height, dpi=self.density, **changes)
 
 

@@ -102,7 +102,7 @@ class _Builder:
         caption = slide.caption_within(places, self.style.caption, played=folder is not None)
         _fill(page, 2, caption, places.caption, CAPTION_TYPE)
         page.notes_slide.notes_text_frame.text = notes(slide)
-        look = places.look(self.style, heading=bool(slide.heading))
+        look = places.look(self.style)
         picture = render(slide.figure, "png", document=slide.document, style=look)
         if folder is None:
             place = _held(page, 1)
@@ -116,7 +116,7 @@ class _Builder:
 
     def _add_clip(self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""
-        key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json(), bool(slide.heading)
+        key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json()
         clip = slide.clip()
         if key not in self.clips:
             self.clips[key] = folder / f"{len(self.clips)}.mp4"

@@ -34,7 +34,7 @@ def slide_page(slide: Slide, style: Style, rows: int | None = None) -> SlidePage
     matplotlib's settings of the style must be in force.
     """
     places = own_places(style)
-    look = places.look(style, heading=bool(slide.heading))
+    look = places.look(style)
     if rows is not None:
         dpi = rows / min(places.width, places.height)
         size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,7 @@ class Slide:
     """One pane of a Document, or several beside one another.
 
     ``words`` stand below the picture in place of the pane's own sentences. ``heading`` stands above it in place of the
-    picture's own title, which the picture keeps then; ``remark`` goes into the speaker notes. ``beside`` are the other
+    picture's own title; ``remark`` goes into the speaker notes. ``beside`` are the other
     panes of the same picture. ``plays`` is the field that moves in a clip, and ``step`` the step of a story that is
     shown, as in ``start-here:1``.
     """
@@ -68,8 +68,10 @@ class Slide:
 
     @property
     def figure(self) -> Figure | Composition:
-        """What the picture shows."""
-        return Composition(self.figures) if self.beside else self.figures[0]
+        """What the picture shows; without formulas where panes are beside each other, which have no room for them."""
+        if not self.beside:
+            return self.figures[0]
+        return Composition(tuple(replace(figure, formula="") for figure in self.figures))
 
     @property
     def explanation(self) -> str:
@@ -145,7 +147,7 @@ def _of_step(here: Place) -> Iterator[Slide]:
     step, source = here.step, here.story.source
     told = f"Source: {source.name}, {source.link}" if source else ""
     remark = "\n".join(filter(None, [f"To do: {here.do}", here.notes, told]))
-    title, shown = step.written(step.title), panes(step.document.view.panes)
+    title, shown = step.written(step.title), panes(step.slide or step.document.view.panes)
     for start in range(0, len(shown), ABREAST):
         pane, *beside = shown[start : start + ABREAST]
         heading = f"{title} (continued)" if start else title
