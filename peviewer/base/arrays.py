@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 def plain_array(values: ArrayLike) -> NDArray[Any]:
     """Return numbers as an array, of a tensor of PyTorch wherever it is and whether or not it has a gradient.
 
-    Its bfloat16, and types of ml_dtypes, which NumPy has not, become float32, in which all of their numbers are exact.
-    What is masked has no number.
+    Its bfloat16 and float8, and types of ml_dtypes, which NumPy has not, become float32, in which all of their numbers
+    are exact. What is masked has no number.
 
     Raises
     ------
@@ -27,7 +27,7 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
         raise ValueError("some of its numbers are masked: fill them, as by .filled(0)")
     if hasattr(given, "detach") and hasattr(given, "cpu"):
         given = given.detach().cpu()
-        if "bfloat16" in str(given.dtype):
+        if any(kind in str(given.dtype) for kind in ("bfloat16", "float8")):
             given = given.float()
     array = np.asarray(given)
     return array.astype(np.float32) if array.dtype.isbuiltin == 2 else array  # of another library

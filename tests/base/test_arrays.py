@@ -39,7 +39,7 @@ class Tensor:
         return ROWS if dtype is None else ROWS.astype(dtype)
 
 
-@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "float8_e4m3fn"])
 def test_a_parameter_of_a_model_is_its_numbers_everywhere(dtype):
     given = Tensor(dtype)
     assert np.array_equal(plain_array(given), ROWS)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from pydantic import ValidationError, model_validator
 
 from peviewer.base.arrays import plain_array
@@ -240,8 +240,8 @@ def _of_all(code: Callable[[Any, Array], Array]) -> Callable[..., Array]:
     """Return the method of a class that gives vectors; without positions those of all, as of built-in schemes."""
 
     @wraps(code)
-    def table(scheme: "Tabled", positions: Array | None = None) -> Array:
-        return scheme.vectors() if positions is None else code(scheme, positions)
+    def table(scheme: "Tabled", positions: ArrayLike | None = None) -> Array:
+        return scheme.vectors() if positions is None else code(scheme, np.asarray(positions, np.float64))
 
     return table
 
