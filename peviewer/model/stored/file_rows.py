@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.entry import Place, TableError
 
 if TYPE_CHECKING:
-    from typing import IO
-
     from numpy.typing import NDArray
 
 _BLOCK, _BLOCKS = 4096, 64
@@ -91,18 +89,19 @@ class FileRows:
 
     Attributes
     ----------
-    path, known : str
-        The file, and its fingerprint.
-    shape, steps : tuple of int
-        Rows and columns, and the bytes from each to the next.
+    place : Place
+        Where its rows and columns are in the file.
+    known : str
+        The file's fingerprint.
     """
 
-    path: str
+    place: Place
     known: str
-    dtype: np.dtype[Any]
-    offset: int
-    shape: tuple[int, int]
-    steps: tuple[int, int]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        rows, columns = self.place.shape
+        return rows, columns
 
     @property
     def size(self) -> int:
@@ -110,12 +109,17 @@ class FileRows:
 
     @property
     def T(self) -> FileRows:
-        return FileRows(self.path, self.known, self.dtype, self.offset, self.shape[::-1], self.steps[::-1])
+        return FileRows(replace(self.place, shape=self.shape[::-1], steps=self.place.steps[::-1]), self.known)
 
     def after(self, row: int) -> FileRows:
         """Return the rows from one on."""
-        offset, shape = self.offset + row * self.steps[0], (self.shape[0] - row, self.shape[1])
-        return FileRows(self.path, self.known, self.dtype, offset, shape, self.steps)
+        return FileRows(self._part(row, self.shape[0] - row, 0, self.shape[1]), self.known)
+
+    def _part(self, first: int, count: int, start: int, stop: int) -> Place:
+        down, across = self.place.steps
+        return replace(
+            self.place, offset=self.place.offset + first * down + start * across, shape=(count, stop - start)
+        )
 
     def read(self, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
         """Return the numbers of some rows in the columns from `start` to before `stop`.
@@ -125,40 +129,28 @@ class FileRows:
         ChangedError
             If the file has changed.
         """
+        path = self.place.path
         try:
-            with open(self.path, "rb", buffering=0) as file:
-                found = self._read(file, index, start, stop)
+            found = self._read(index, start, stop)
         except OSError as error:
-            raise TableError(f"{self.path} cannot be read: {error.strerror or error}") from None
-        except EOFError:
-            raise ChangedError(f"{self.path} has become shorter since it was opened") from None
-        check_unchanged(self.path, self.known)  # once it was read: it may have changed meanwhile
+            raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
+        except TableError:
+            raise ChangedError(f"{path} has become shorter since it was opened") from None
+        check_unchanged(path, self.known)  # once it was read: it may have changed meanwhile
         return found
 
-    def _read(self, file: IO[bytes], index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
-        item = self.dtype.itemsize
-        found = np.empty((len(index), stop - start), self.dtype)
+    def _read(self, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
+        (down, across), item = self.place.steps, self.place.dtype.itemsize
+        found = np.empty((len(index), stop - start), self.place.dtype)
         done = 0
-        for first, count in _runs(index, 1 if self.steps[0] - (stop - start) * item > _PAGE else len(index)):
+        for first, count in _runs(index, 1 if down - (stop - start) * item > _PAGE else len(index)):
             check_cancelled()
-            if self.steps[1] == item:
-                found[done : done + count] = self._block(file, first, count, start, stop)
+            if across == item:
+                found[done : done + count] = self._part(first, count, start, stop).read()
             else:  # columns follow each other in the file, as its own rows would
-                found[done : done + count] = self.T._read(file, np.arange(start, stop), first, first + count).T
+                found[done : done + count] = self.T._read(np.arange(start, stop), first, first + count).T
             done += count
         return found
-
-    def _block(self, file: IO[bytes], first: int, count: int, start: int, stop: int) -> NDArray[Any]:
-        """Return consecutive rows, whose numbers follow each other."""
-        item = self.dtype.itemsize
-        raw = bytearray((count - 1) * self.steps[0] + (stop - start) * item)
-        file.seek(self.offset + first * self.steps[0] + start * item)
-        done = 0
-        while done < len(raw):
-            if not (more := file.readinto(memoryview(raw)[done:])):  # type: ignore[attr-defined]  # it is raw
-                raise EOFError
-            done += more
-        return np.ndarray((count, stop - start), self.dtype, raw, 0, (self.steps[0], item))
 
 
 def _runs(index: NDArray[np.int64], most: int) -> list[tuple[int, int]]:

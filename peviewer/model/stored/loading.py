@@ -6,6 +6,7 @@ import base64
 import binascii
 import hashlib
 import zlib
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,7 +50,7 @@ def file_numbers(path: str, key: str, known: str) -> NDArray[Any] | FileRows:
     row, column = (0, *steps) if shape[0] == 1 else (*steps, place.dtype.itemsize)[:2]
     if place.dtype.itemsize not in (row, column):
         raise TableError("its numbers do not follow each other: save it by np.save")
-    return FileRows(path, known, place.dtype, place.offset, shape, (row, column))
+    return FileRows(replace(place, shape=shape, steps=(row, column)), known)
 
 
 @lru_cache(maxsize=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 from typing import IO, TYPE_CHECKING, Any
 
@@ -10,13 +11,13 @@ import numpy as np
 
 from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, Place, TableError
 from peviewer.model.stored.pickles import Tensor, Thing, Unread, read_pickle
-from peviewer.model.stored.zips import entry_offset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 _MOST_PICKLE = 2**26  # bytes
+_LOCAL = struct.Struct("<4s5H3I2H")  # what an entry begins with: its last two numbers are lengths of what follows
 _ARCHIVE = b"PK\x03\x04"  # how one begins; one that ends early has no list of what is in it
 _MAGIC = 0x1950A86A20F9469CFC6C
 _DEEPEST = 8
@@ -65,8 +66,21 @@ def _of_archive(path: Path, size: int) -> tuple[Any, Places]:
         data, places = f"{folder}data/", {}
         for name, info in entries.items():
             if name.startswith(data) and info.compress_type == zipfile.ZIP_STORED:
-                places[name.removeprefix(data)] = entry_offset(whole, info, size)
+                places[name.removeprefix(data)] = _entry_offset(whole, info, size)
     return said, places
+
+
+def _entry_offset(file: IO[bytes], info: zipfile.ZipInfo, size: int) -> int:
+    """Return at which byte of an archive of so many bytes those of an entry that is not compressed begin."""
+    file.seek(info.header_offset)
+    head = file.read(_LOCAL.size)
+    if len(head) < _LOCAL.size or not head.startswith(b"PK\3\4"):
+        raise TableError("it is a broken archive")
+    *_, name, extra = _LOCAL.unpack(head)
+    begin: int = info.header_offset + _LOCAL.size + name + extra
+    if begin + info.file_size > size:
+        raise TableError("it ends too early")
+    return begin
 
 
 def _in_a_row(path: Path) -> tuple[Any, Places]:
