@@ -69,30 +69,14 @@ class Place:
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """An array in a file.
-
-    Attributes
-    ----------
-    shape : tuple of int
-        How long each of its axes is.
-    kind : str
-        What its numbers are: ``"float32"``, ``"bfloat16"`` …
-    load : callable
-        Returns the numbers as they are stored: those of bfloat16 as 16-bit whole numbers.
-    place : Place, optional
-        Where they are in the file, if they are there as they are and not compressed or written as text.
-    note : str
-        What was left out of it, or made of it, in a sentence.
-    counts : bool
-        Whether its first column counts by 1, as positions do.
-    """
+    """An array in a file."""
 
     shape: tuple[int, ...]
-    kind: str
-    load: Callable[[], NDArray[Any]]
-    place: Place | None = None
-    note: str = ""
-    counts: bool = False
+    kind: str  # "float32", "bfloat16" …
+    load: Callable[[], NDArray[Any]]  # gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers
+    place: Place | None = None  # where the numbers are, if they are neither compressed nor text
+    note: str = ""  # what was left out or made of it, in a sentence
+    counts: bool = False  # whether its first column counts by 1, as positions do
 
     @property
     def size_text(self) -> str:

@@ -13,30 +13,14 @@ from peviewer.base.words import whole
 
 @dataclass(frozen=True)
 class Layout:
-    """How a model's table of positions is laid out.
+    """How a model's table of positions is laid out."""
 
-    Attributes
-    ----------
-    family : str
-        The model: ``"GPT-2"``; empty where it is not known.
-    apart : int
-        How many rows at the beginning are no positions.
-    note : str
-        Its quirks, in a sentence or two.
-    grid : tuple of int
-        How many rows and columns of patches its positions are; (0, 0) for none, or for ones that are not known.
-    of_patches : bool
-        Whether its positions are patches.
-    is_guessed : bool
-        Whether its grid is only the square that has as many patches.
-    """
-
-    family: str
-    apart: int = 0
-    note: str = ""
-    grid: tuple[int, int] = (0, 0)
+    family: str  # the model, as "GPT-2"; empty where it is not known
+    apart: int = 0  # rows at the beginning that are no positions
+    note: str = ""  # its quirks, in a sentence or two
+    grid: tuple[int, int] = (0, 0)  # rows and columns of patches; of none, or where they are not known, (0, 0)
     of_patches: bool = False
-    is_guessed: bool = False
+    is_guessed: bool = False  # whether its grid is only the square that has as many patches
 
 
 Shape = tuple[int, ...]
@@ -54,19 +38,10 @@ TELLING = "encoder.embed_positions", "encoder.conv1"
 
 
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
-    """Return the layout of a table of positions by its name in a checkpoint; None where it is not known.
+    """Return the layout of a table of so many rows by its name in a checkpoint; None where it is not known.
 
-    Parameters
-    ----------
-    key : str
-        The name of the array.
-    length : int
-        How many rows it has.
-    keys : collection of str
-        The names of all arrays in the file, or what of them is `TELLING`.
+    keys: the names of all arrays in the file, or what of them is `TELLING`.
 
-    Examples
-    --------
     >>> known_layout("transformer.wpe.weight", 1024).family
     'GPT-2'
     >>> known_layout("roberta.embeddings.position_embeddings.weight", 514).apart
@@ -87,13 +62,6 @@ def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int, 
 
     Rows of the table that are too many for the grid are its first, and no patches.
 
-    Raises
-    ------
-    ValueError
-        If the grid is larger than the table.
-
-    Examples
-    --------
     >>> found = layout_of_grid(None, 193, 12, 0)
     >>> found.grid, found.apart
     ((12, 16), 1)
@@ -122,33 +90,15 @@ def _grid_text(rows: int, columns: int) -> str:
 
 @dataclass(frozen=True)
 class BiasTable:
-    """A learned table that is added to scores: a number for every bucket or offset in each head, none a position.
-
-    Attributes
-    ----------
-    scheme : {"t5", "swin"}
-        The scheme whose biases they are.
-    title : str
-        Whose they are, as a list of arrays says it.
-    described : str
-        What a row of it is of, for a sentence.
-    window : tuple of int
-        Of offsets: how many rows and columns the window has.
-    apart : int
-        How many rows at the end are of a class token.
-    heads_first : bool
-        Whether its rows are heads.
-    most : int
-        Of buckets: the distance at which one more would begin.
-    """
+    """A learned table that is added to scores: a number for every bucket or offset in each head, none a position."""
 
     scheme: Literal["t5", "swin"]
-    title: str
-    described: str
-    window: tuple[int, int] = (0, 0)
-    apart: int = 0
-    heads_first: bool = False
-    most: int = 128
+    title: str  # whose they are, as a list of arrays says it
+    described: str  # what a row of it is of, for a sentence
+    window: tuple[int, int] = (0, 0)  # of offsets: its rows and columns
+    apart: int = 0  # rows at the end that are of a class token
+    heads_first: bool = False  # whether its rows are heads
+    most: int = 128  # of buckets: the distance at which one more would begin
 
 
 _BUCKETS: tuple[tuple[str, BiasTable], ...] = (
@@ -162,8 +112,6 @@ _BUCKETS: tuple[tuple[str, BiasTable], ...] = (
 def bias_table(key: str, rows: int) -> BiasTable | None:
     """Return whose table of biases an array is, by its name and its number of rows; None where it is none.
 
-    Examples
-    --------
     >>> found = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 195)
     >>> found.scheme, found.window, found.apart
     ('swin', (7, 8), 0)

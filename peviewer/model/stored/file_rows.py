@@ -26,13 +26,7 @@ class ChangedError(TableError):
 
 
 def fingerprint(path: Path) -> str:
-    """Return identifies a file when a session is opened again: its size, its time, and a hash of blocks all over it.
-
-    Raises
-    ------
-    TableError
-        If there is no such file.
-    """
+    """Return what a file is known by when a session is opened again: size, time, and a hash of blocks all over it."""
     try:
         known = path.stat()
         if not path.is_file():  # a pipe would be waited for
@@ -86,17 +80,10 @@ class FileRows:
     """A table that is too large to be read whole: its rows are read whenever they are looked at.
 
     A mapped file would do the same by itself, but ends the program once it has become shorter.
-
-    Attributes
-    ----------
-    place : Place
-        Where its rows and columns are in the file.
-    known : str
-        The file's fingerprint.
     """
 
-    place: Place
-    known: str
+    place: Place  # of two axes
+    known: str  # the file's fingerprint
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -122,13 +109,7 @@ class FileRows:
         )
 
     def read(self, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
-        """Return the numbers of some rows in the columns from `start` to before `stop`.
-
-        Raises
-        ------
-        ChangedError
-            If the file has changed.
-        """
+        """Return the numbers of some rows in the columns from `start` to before `stop`."""
         path = self.place.path
         try:
             found = self._read(index, start, stop)

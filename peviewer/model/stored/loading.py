@@ -75,13 +75,7 @@ def file_table(path: str, key: str, known: str, turned: bool, apart: int, counte
 
 
 def array_text(values: ArrayLike) -> str:
-    """Return an array of numbers as text that a session can hold; of one that is too large what it is known by here.
-
-    Raises
-    ------
-    TableError
-        If it is no table of numbers.
-    """
+    """Return an array of numbers as text that a session can hold; of one that is too large what it is known by here."""
     try:
         array = plain_array(values)
     except (ValueError, TypeError, RuntimeError) as error:
@@ -121,13 +115,7 @@ def is_in_memory(text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def array_table(text: str, turned: bool) -> StoredTable:
-    """Return the table that :func:`array_text` wrote down.
-
-    Raises
-    ------
-    TableError
-        If the text is none of it, or of an array that was held by another program.
-    """
+    """Return the table that :func:`array_text` wrote down."""
     array = _IN_MEMORY.get(text) if is_in_memory(text) else _read(text)
     if array is None:
         raise TableError(

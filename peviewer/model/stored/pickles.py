@@ -135,15 +135,7 @@ def _called(named: object, arguments: tuple[Any, ...]) -> object:
 def read_pickle(file: IO[bytes]) -> Any:
     """Return what the pickle that begins here says; what lies behind it is left.
 
-    Parameters
-    ----------
-    file : binary file
-        In memory: a pickle may ask to read as much as it likes.
-
-    Raises
-    ------
-    TableError
-        If it is broken, or longer than any of tensors.
+    The file is one in memory: a pickle may ask to read as much as it likes.
     """
     try:
         with warnings.catch_warnings(action="ignore"):  # of escapes in texts, which are what they are

@@ -43,30 +43,14 @@ _ANGLES = "Its complex numbers are shown as their angles, in radians from −π 
 
 @dataclass(frozen=True)
 class Choice:
-    """An array of a file, or what is there of one that cannot be shown as a table.
+    """An array of a file, or what is there of one that cannot be shown as a table."""
 
-    Attributes
-    ----------
-    key : str
-        Its name in the file; empty where that has one array without a name.
-    entry : Entry
-        What is known of it.
-    path : pathlib.Path
-        The file.
-    layout : Layout, optional
-        Whose table it is, where its name is known.
-    biases : BiasTable, optional
-        Whose table of biases it is, where it is one: it has no vectors of positions.
-    why_not : str
-        Why it cannot be shown; empty if it can.
-    """
-
-    key: str
+    key: str  # its name in the file; empty where that has one array without a name
     entry: Entry
     path: Path
-    layout: Layout | None
-    biases: BiasTable | None = None
-    why_not: str = ""
+    layout: Layout | None  # whose table it is, where its name is known
+    biases: BiasTable | None = None  # where it has these, and no vectors of positions
+    why_not: str = ""  # why it cannot be shown
 
     @property
     def is_doubtful(self) -> bool:
@@ -101,13 +85,7 @@ class Choice:
 
 
 def contents(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a file; at least that of a name, where one is given.
-
-    Raises
-    ------
-    TableError
-        If it cannot be read: one line says why.
-    """
+    """Return the arrays of a file; at least that of a name, where one is given."""
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
@@ -142,13 +120,7 @@ def _refusal(path: Path, error: Exception) -> TableError:
 
 
 def choices(path: Path, only: str = "") -> list[Choice]:
-    """Return the arrays of a file, known tables of positions first and last what cannot be shown; or that of a name.
-
-    Raises
-    ------
-    TableError
-        If no name is given, and there is nothing that can.
-    """
+    """Return the arrays of a file, known tables of positions first and last what cannot be shown; or that of a name."""
     found = contents(path, only)
     telling = [part for part in TELLING if any(part in name for name in found.names)]
     every = [_choice(path, key, entry, telling) for key, entry in found.arrays.items() if not NO_POSITIONS.search(key)]
@@ -196,22 +168,7 @@ def chosen(path: Path, key: str = "") -> Choice:
 
 
 def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
-    """Return the array of a file that is meant.
-
-    Parameters
-    ----------
-    found : sequence of Choice
-        What :func:`choices` returns of the file, or of that name there.
-    path : pathlib.Path
-        The file.
-    key : str
-        Its name there; empty for the only one, or the first table of positions that is known.
-
-    Raises
-    ------
-    TableError
-        If there is no such array, or several and none is known: the message names them.
-    """
+    """Return the array that is meant, of all of a file: that of a name, or the only one, or the first that is known."""
     usable = [choice for choice in found if not choice.why_not]
     if not key:
         check_table(found, path)

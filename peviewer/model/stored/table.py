@@ -31,34 +31,16 @@ _AT_ONCE = 2**20
 
 @dataclass(frozen=True)
 class StoredTable:
-    """The numbers of a table; two are equal if they were made of the same.
-
-    Attributes
-    ----------
-    made_of : tuple
-        What tells them apart.
-    stored : ndarray, shape (L, d)
-        The numbers as they are stored; of a large file they are read when they are asked for.
-    kind : str
-        What they are: ``"float32"``, ``"bfloat16"`` …
-    largest : float
-        The largest by size, of all or of the sample that is looked at.
-    """
+    """The numbers of a table; two are equal if they were made of the same."""
 
     made_of: tuple[object, ...]
-    stored: NDArray[Any] | FileRows = field(compare=False, repr=False)
-    kind: str = field(compare=False)
-    largest: float = field(default=0.0, compare=False)
+    stored: NDArray[Any] | FileRows = field(compare=False, repr=False)  # of a large file read when they are asked for
+    kind: str = field(compare=False)  # "float32", "bfloat16" …
+    largest: float = field(default=0.0, compare=False)  # by size, of all or of the sample that is looked at
 
     @classmethod
     def checked(cls, made_of: tuple[object, ...], stored: NDArray[Any] | FileRows, kind: str) -> StoredTable:
-        """Return a table whose size and numbers can be shown.
-
-        Raises
-        ------
-        TableError
-            If it is too large, or has numbers that are not finite.
-        """
+        """Return a table whose size and numbers can be shown; one that is too large or not finite is refused."""
         check_size(*stored.shape)
         length, dim = stored.shape
         every = stored.size <= MOST_CELLS
