@@ -167,10 +167,10 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 def test_one_pair_is_told_of_as_the_only_one():
     document = Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.scaling": "linear"})
     scaling = PANES["scaling"]
-    assert scaling.figure(document).panels[-1].title == "The only pair completes a turn within *L*"
+    assert scaling.figure(document).panels[-1].title == "The only pair completes a turn within *L* = 200"
     assert scaling.explanation(document) == "There is one pair only, and it is slowed down 4 times."
     short = Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 3})
-    assert scaling.figure(short).panels[-1].title == "The only pair never completes a turn within *L*"
+    assert scaling.figure(short).panels[-1].title == "The only pair never completes a turn within *L* = 3"
 
 
 def test_a_pair_that_comes_back_at_every_position_repeats_at_each():

@@ -129,10 +129,10 @@ def _listing(scheme: Scaled) -> Panel:
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
         rows.append((region, _pairs_text(chosen), whole(len(pairs)), _range_text(ends), _range_text(around)))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
-    never = scheme.never_turning
-    title = f"{whole(never)} of {whole(scheme.pairs)} pairs never {in_number(never, 'completes')} a turn within *L*"
+    never, within = scheme.never_turning, f"a turn within *L* = {whole(scheme.length)}"
+    title = f"{whole(never)} of {whole(scheme.pairs)} pairs never {in_number(never, 'completes')} {within}"
     if scheme.pairs == 1:
-        title = f"The only pair {'never ' if never else ''}completes a turn within *L*"
+        title = f"The only pair {'never ' if never else ''}completes {within}"
     return Panel.of_listing(listing, title)
 
 
