@@ -308,7 +308,7 @@ def _boxes(
 def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> dict[int, float]:
     """Return by the number of a row how high it is at most, if its panels are drawn to one scale or have square cells.
 
-    Rows of square cells leave the rest to others; where there are none they have it.
+    They leave the rest to others, or to the space around them.
     """
     found: dict[int, float] = {}
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
@@ -321,7 +321,7 @@ def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]
         for number, (row, places) in enumerate(zip(rows, _squared(rows, boxes), strict=True))
         if all(view.panel.square_cells for view in row)
     }
-    return found | squares if len(found | squares) < len(rows) else found
+    return found | squares
 
 
 def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> list[list[Place]]:

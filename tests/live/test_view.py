@@ -136,6 +136,14 @@ def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view
     assert shapes == [False, True, False]
 
 
+def test_square_cells_in_a_tall_view_stand_in_its_middle(view, table, heat):
+    [[panel]] = heat(table(np.zeros((9, 9)))).rows
+    view.resize(300, 600)
+    view.set_figure(Figure("", ((replace(panel, square_cells=True),),)))
+    area = view.panels[0].area
+    assert area.mapRectToScene(area.rect()).center().y() == pytest.approx(300, abs=40)
+
+
 @pytest.mark.parametrize("style", ["step", "dashed", "points"])
 def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pixels, rgb, style):
     x = np.arange(101.0)
