@@ -146,13 +146,15 @@ def _of_frequencies():
     yield "paper", _spaced(2 * np.pi / _rates("paper")[-1])
     turning = 256 - _slow("tokens")
     yield "tokens", f"leftmost {2 * turning} dimensions, {turning} pairs,"
-    yield "token-rows", f"512/n^(510/512), {512 / 1e6 ** (510 / 512):.5f}."
-    assert np.sin(512 * _rates("token-rows")[-1]) == pytest.approx(512 / 1e6 ** (510 / 512), rel=1e-5)
-    yield "token-rows", f"2/n^(510/512), {2 / 1e6 ** (510 / 512):.7f},"
+    last = _rates("token-rows")[-1]
+    assert last == pytest.approx(1e6 ** -(510 / 512))
+    yield "token-rows", f"k/n^(510/512): of {last:.10f}, of {2 * last:.7f} and of {512 * last:.5f}."
     assert preset("tokens").document.encoding.base == 1e6
     yield "tokens", "its code has 1\u2009000\u2009000."
     assert _rates("shift")[0] == 1, "at k = 0, and at no k from 1 on"
-    yield "shift", "frequencies from 1, its code, rightly, from 0"
+    yield "shift", "It counts k from 1, its code, rightly, from 0"
+    assert np.allclose(_rates("shift"), 1e4 ** (-2 * np.arange(128) / 256)), "k, not i"
+    yield "shift", "with i = 2k the exponent is twice as large"
     assert not hasattr(np, "float")
     first, second, third = 1 / _rates("steps")
     yield "steps", f"denominators {first:.0f}, {second:.2f} and {third:.2f}."
