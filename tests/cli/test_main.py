@@ -104,6 +104,17 @@ def test_fields_are_listed_with_what_they_do_and_may_be(capsys):
     assert "encoding.heads" in known  # of another scheme
 
 
+@pytest.mark.parametrize("command", ["fields", "presets", "sizes"])
+def test_on_a_terminal_a_list_is_a_table_that_fits_it(capsys, monkeypatch, command):
+    whole = rows(capsys, command)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main([command]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(" ".join(lines).split()) == " ".join(" ".join(map(" ".join, whole)).split())
+
+
 @pytest.mark.parametrize(
     ("pane", "there", "not_there"),
     [("waves", "waves.step", "pairwise.metric"), ("distance", "pairwise.metric", "encoding.heads"),

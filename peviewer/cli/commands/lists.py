@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from peviewer.cli.field_flags import pane_names
@@ -20,18 +23,32 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
+LEAST_WIDTH = 30  # letters, of what is told on a terminal
+
+
 def add_json(parser: Parser) -> None:
     """Add ``--json``, of a list."""
     parser.add("--json", action="store_true", help="a JSON list, with a name for each of these")
 
 
 def print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool) -> int:
-    """Print a row a line with tabs between what is `written` of it, or all that is known as JSON."""
+    """Print a row a line with tabs between what is `written` of it, or all that is known as JSON.
+
+    On a terminal its rows are a table of names and what is told of them, as wide as that.
+    """
     if as_json:
         print(json.dumps(list(rows), ensure_ascii=False, indent=1, default=str))
         return DONE
-    for row in rows:
-        print(*written(row), sep="\t")
+    table = [[*map(str, written(row))] for row in rows]
+    if not sys.stdout.isatty():
+        for cells in table:
+            print(*cells, sep="\t")
+        return DONE
+    first = 2 + max((len(name) for name, *_ in table), default=0)
+    width = max(first + LEAST_WIDTH, get_terminal_size().columns)
+    for name, *told in table:
+        print(fill("  ".join([name.ljust(first - 2), *told]), width, subsequent_indent=" " * first,
+                   break_on_hyphens=False))  # fmt: skip
     return DONE
 
 
