@@ -10,20 +10,12 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
-from peviewer.cli.diagnostics import add_diagnostics, print_diagnostics
-from peviewer.cli.document_flags import (
-    add_preset,
-    add_scheme,
-    add_settings,
-    add_table,
-    add_theme,
-    document,
-    window_theme,
-)
+from peviewer.cli.flags import add_document, add_theme, document, window_theme
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Sequence
 
 
@@ -66,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     _print_anywhere()
     if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
-        from peviewer.cli.completing import complete
+        from peviewer.cli.commands.completion import complete
 
         complete(window_parser())
         return DONE
@@ -81,17 +73,11 @@ def _run(arguments: list[str]) -> int:
 
 def open_window(arguments: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
-    parser = window_parser(with_session=True)
     if arguments and not arguments[0].startswith("-"):
         _refuse_unknown(arguments[0])
-    chosen = parser.read(arguments)
+    chosen = window_parser().read(arguments)
     if chosen.diagnostics:
-        return print_diagnostics(chosen)
-    if chosen.json:
-        raise UsageError("--json goes with --diagnostics")
-    for flag in ("preset", "story"):
-        if chosen.session and getattr(chosen, flag):
-            raise UsageError(f"a session and --{flag} exclude each other: give one of them")
+        return _print_diagnostics(chosen)
     chosen.theme = window_theme(chosen.theme)
     from peviewer.exporters.metadata.reading import is_table
     from peviewer.figures.presets import FIRST
@@ -99,39 +85,37 @@ def open_window(arguments: list[str]) -> int:
 
     if chosen.session and not chosen.table and is_table(chosen.session):
         chosen.table, chosen.session = chosen.session, None
-    where_from = chosen.session, chosen.preset, chosen.story, chosen.table, chosen.scheme
-    named = any(where_from) or chosen.set or chosen.against
-    opened, title = document(
-        chosen.preset if named else FIRST, chosen.session, chosen.set, chosen.against,
-        story=chosen.story, table=chosen.table, scheme=chosen.scheme, in_window=True,
-    )  # fmt: skip
+    named = any(getattr(chosen, name) for name in ("session", "preset", "story", "table", "scheme", "set", "against"))
+    if not named:
+        chosen.preset = FIRST
+    opened, title = document(chosen, in_window=True)
     step = place(chosen.story).key if chosen.story else ""
     from peviewer.app.window.launch import launch
 
-    tabled = bool(chosen.table)
-    return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=tabled)
+    return launch(opened, title, chosen.theme, restore=not named, step=step, new_table=bool(chosen.table))
 
 
-def window_parser(*, with_session: bool = False) -> Parser:
-    """Return what reads the words of ``peviewer`` without a command, and where it is asked for those of a session."""
-    parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
-    if with_session:
-        parser.add(
-            "session", nargs="?", metavar="SESSION", help="a .peview file, an exported picture or a table to open"
-        )
-    parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
-    add_diagnostics(parser)
-    add_preset(parser)
-    add_table(parser)
-    add_scheme(parser, "")
-    add_settings(parser)
-    add_theme(parser)
-    return parser
+def _print_diagnostics(chosen: Namespace) -> int:
+    """Print what is known of where peviewer runs, also where there is no display."""
+    if others := [name for name, value in vars(chosen).items() if value and name != "diagnostics"]:
+        word = repr(chosen.session) if others[0] == "session" else f"--{others[0]}"
+        raise UsageError(f"--diagnostics and {word} exclude each other: give one of them")
+    from peviewer.app.window.diagnostics import report, text
+
+    return report(lambda found: print(text(found)) or DONE)
 
 
-def _commands_help() -> str:
+def window_parser() -> Parser:
+    """Return what reads the words of ``peviewer`` without a command."""
     rows = [f"  {name:<12}{command(name).brief}" for name in COMMANDS]
-    return "\n".join(["Commands (peviewer COMMAND --help says more)", *rows])
+    lists = "\n".join(["commands (peviewer COMMAND --help says more):", *rows])
+    parser = Parser("peviewer", "[SESSION] ", str(open_window.__doc__), lists)
+    parser.add("session", nargs="?", metavar="SESSION", help="a .peview file, an exported picture or a table to open")
+    parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
+    parser.add("--diagnostics", action="store_true", help="list versions, system, display and paths, for a report")
+    add_theme(parser)
+    add_document(parser, seen=False, session=False)
+    return parser
 
 
 def _refuse_unknown(word: str) -> None:

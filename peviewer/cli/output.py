@@ -73,22 +73,6 @@ def progress_bar() -> Iterator[Progress | None]:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-@contextmanager
-def said_while(text: str) -> Iterator[None]:
-    """Say what is done, and how to end it, once it takes longer than a moment; the line is gone afterwards."""
-    if not _is_watched():
-        yield
-        return
-    late = threading.Timer(LATE, lambda: print(f"\r{text} Ctrl+C ends it.\033[K", end="", file=sys.stderr, flush=True))
-    late.start()
-    try:
-        yield
-    finally:
-        late.cancel()
-        late.join()
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-
 def _raise(number: int, _frame: object) -> None:
     raise KeyboardInterrupt(number)
 

@@ -1,6 +1,5 @@
 """What a report says of the system: with a display, without one, and with one that cannot be reached."""
 
-import json
 import os
 import subprocess
 import sys
@@ -47,13 +46,6 @@ def test_what_is_not_installed_is_named(capsys, monkeypatch):
     assert rows(printed(capsys))["PyTorch"] == "not installed"
 
 
-def test_as_json_it_is_a_list_of_the_same_entries(capsys, qapp):
-    listed = rows(printed(capsys))
-    found = json.loads(printed(capsys, "--json"))
-    assert {entry["name"]: entry["value"] for entry in found} == listed
-    assert list(dict.fromkeys(entry["group"] for entry in found)) == ["Versions", "System", "Display", "Paths"]
-
-
 def test_without_a_display_it_says_so_and_no_window_is_tried(capsys, monkeypatch):
     for name in display.VARIABLES:
         monkeypatch.delenv(name, raising=False)
@@ -78,7 +70,7 @@ def test_a_display_that_cannot_be_reached_ends_with_status_0_and_all_the_rest():
 
 @pytest.mark.parametrize(
     ("words", "named"),
-    [(["--diagnostics", "--preset", "paper"], "--preset"), (["--json"], "--diagnostics"),
+    [(["--diagnostics", "--preset", "paper"], "--preset"),
      (["--diagnostics", "--theme", "dark"], "--theme")],
 )  # fmt: skip
 def test_what_does_not_go_with_it_is_refused(capsys, words, named):

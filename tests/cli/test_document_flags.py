@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from peviewer.cli.document_flags import document
-from peviewer.cli.main import main
+from peviewer.cli.flags import document
+from peviewer.cli.main import main, window_parser
 from peviewer.cli.parser import Parser
 from peviewer.exporters.metadata.reading import read
 from peviewer.figures.presets import preset
@@ -74,17 +74,23 @@ def test_a_npy_says_why_it_has_no_session(tmp_path, capsys):
     assert ".npz, .csv and .json" in said
 
 
+def opened(*words):
+    return document(window_parser().read(words), in_window=True)
+
+
 def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(tmp_path):
     bias = ("bias", "attention")
-    set_ = document(None, None, ["scheme=alibi"], in_window=True)
+    set_ = opened("--set", "scheme=alibi")
     assert (set_[0].view.panes, set_[1]) == (bias, "ALiBi")
-    assert document("steps", None, ["length=7"], in_window=True)[1] == preset("steps").title
-    named = document(None, None, ["scheme=alibi", 'panes=["deciding"]'], in_window=True)
+    assert opened("--preset", "steps", "--set", "length=7")[1] == preset("steps").title
+    named = opened("--set", "scheme=alibi", 'panes=["deciding"]')
     assert named[0].view.panes == ("deciding",)
-    beside = document(None, None, [], ["scheme=alibi"], in_window=True)
+    beside = opened("--against", "scheme=alibi")
     assert beside[0].view.panes == (*preset("shift").document.view.panes, *bias)
     path = tmp_path / "mine.peview"
     path.write_text(preset("shift").document.to_json(), encoding="utf-8")
-    session = document(None, str(path), ["scheme=alibi"], in_window=True)
+    session = opened(str(path), "--set", "scheme=alibi")
     assert (session[0].view.panes, session[1]) == (bias, "mine.peview")
-    assert document(None, None, ["scheme=alibi"])[0].view == preset("shift").document.view, "a file names its pane"
+    assert numbers(tmp_path, "bias", "--set", "scheme=alibi").view == preset("shift").document.view, (
+        "a file names its pane"
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.cli.field_flags import FLAG_NAMES, add_fields, given
+from peviewer.cli.flags import FLAG_NAMES, add_fields, given
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.options import Source
@@ -16,7 +16,7 @@ from peviewer.paper.style import Style
 def test_every_field_has_a_flag_that_says_what_it_does(model):
     parser = Parser("peviewer")
     add_fields(parser, model, list(model.model_fields))
-    text = " ".join(parser.help(everything=True).split())
+    text = " ".join(parser.format_help().split())
     for name, field in model.model_fields.items():
         assert f"--{FLAG_NAMES.get(name, name).replace('_', '-')}" in text
         assert " ".join(field.description.rstrip(".").split())[1:].split(" ", 1)[-1][:30] in text

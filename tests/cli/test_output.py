@@ -48,18 +48,6 @@ def test_short_work_draws_nothing(monkeypatch):
     assert "█" not in sys.stderr.getvalue()
 
 
-def test_what_is_said_while_something_runs_goes_where_it_fails_and_is_for_terminals_alone(monkeypatch):
-    stream = on_a_terminal(monkeypatch)
-    with pytest.raises(OSError, match="full"), output.said_while("Running my.py…"):
-        raise OSError("full")
-    assert stream.getvalue().endswith("\r\033[K")
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
-    monkeypatch.setattr(output, "LATE", 0.0)
-    with output.said_while("Running my.py…"):
-        pass
-    assert sys.stderr.getvalue() == ""
-
-
 def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
     for stream in (io.StringIO(), None):
         monkeypatch.setattr(sys, "stderr", stream)

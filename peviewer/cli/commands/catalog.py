@@ -5,19 +5,10 @@ from importlib import import_module
 from peviewer.cli.parser import Command
 
 COMMANDS = {
-    "export": "export",
-    "animate": "animate",
-    "deck": "deck",
-    "data": "data",
-    "code": "code",
+    **dict.fromkeys(("export", "animate", "deck", "data", "code"), "export"),
     "check": "check",
     "present": "present",
-    "panes": "lists",
-    "presets": "lists",
-    "stories": "lists",
-    "schemes": "lists",
-    "sizes": "lists",
-    "fields": "lists",
+    **dict.fromkeys(("panes", "presets", "stories", "schemes", "sizes", "fields"), "lists"),
     "completion": "completion",
 }
 """Names of commands, and the file that each is in: read when it is asked for, since the window needs none."""

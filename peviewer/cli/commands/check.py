@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.field_flags import claims_formats
+from peviewer.cli.flags import add_document, asked
 from peviewer.cli.output import DONE, FAILED
 from peviewer.cli.parser import Command, UsageError, chosen_from
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Sequence
 
     from peviewer.cli.parser import Parser
     from peviewer.document.document import Document
@@ -20,20 +18,8 @@ HEADS = {"text": "{}\n", "markdown": "**{}**\n\n", "latex": "% {}\n"}
 """How what a scheme is called stands above its claims, where two are compared."""
 
 
-def _below(told: Sequence[str]) -> str:
-    return "\n\n".join(told)
-
-
-def _object(told: Sequence[str]) -> str:
-    return f'{{"a": {told[0]},\n"b": {told[1]}}}'
-
-
-JOINED: dict[str, Callable[[Sequence[str]], str]] = {**dict.fromkeys(HEADS, _below), "json": _object}
-
-
 def _flags(parser: Parser) -> None:
-    parser.add("--format", metavar="NAME", help="how they are written: text, markdown, latex or json (default: text)",
-               completions=claims_formats)  # fmt: skip
+    parser.add("--format", metavar="NAME", help="how they are written: text, markdown, latex or json (default: text)")
     parser.add("--json", action="store_true", help="short for --format json")
     add_document(parser, seen=False)
 
@@ -48,7 +34,9 @@ def _run(chosen: Namespace) -> int:
     form = "json" if chosen.json else chosen.format or "text"
     sides = [("", shown)] if shown.other is None else [("A", shown.alone), ("B", shown.other)]
     told, failing = zip(*(_checked(side, shown, document, form) for side, document in sides), strict=True)
-    print(told[0] if len(told) == 1 else JOINED[form](told))
+    if len(told) == 2:
+        told = (f'{{"a": {told[0]},\n"b": {told[1]}}}' if form == "json" else "\n\n".join(told),)
+    print(told[0])
     return FAILED if any(failing) else DONE
 
 

@@ -1,18 +1,19 @@
-"""``peviewer completion``: what a shell runs to complete the words of peviewer."""
+"""``peviewer completion``, and what a shell asks at each press of Tab: commands, flags, panes, presets and schemes."""
 
 from __future__ import annotations
 
+import argparse
+import os
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.output import DONE
-from peviewer.cli.parser import Command, UsageError, chosen_from
+from peviewer.cli.parser import Command, Parser, UsageError, chosen_from
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from peviewer.cli.parser import Parser
+    from collections.abc import Iterable
 
 LIBRARY = "argcomplete"
 SHELLS = {
@@ -24,11 +25,11 @@ SHELLS = {
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("shell", nargs="?", metavar="SHELL", completions=lambda: SHELLS, help=", ".join(SHELLS),
+    parser.add("shell", nargs="?", metavar="SHELL", help=", ".join(SHELLS),
                missing=f"SHELL is missing: name {', '.join(SHELLS)}")  # fmt: skip
 
 
-def _run(chosen: Namespace) -> int:
+def _run(chosen: argparse.Namespace) -> int:
     chosen_from("shell", chosen.shell, list(SHELLS))
     if find_spec(LIBRARY) is None:
         raise UsageError(f"completion needs {LIBRARY}: pip install 'peviewer[completion]'")
@@ -36,10 +37,62 @@ def _run(chosen: Namespace) -> int:
     return DONE
 
 
-def _lines() -> str:
-    return "\n".join(["At the end of the shell's start-up file", *(f"  {line}" for line in SHELLS.values())])
-
-
 completion = Command(
-    "Print what a shell needs to complete words: commands, panes, presets and fields.", _flags, _run, lists=(_lines,)
-)
+    "Print what a shell needs to complete commands, flags, panes, presets and schemes.", _flags, _run, "SHELL ",
+    "\n".join(["at the end of the shell's start-up file:", *(f"  {line}" for line in SHELLS.values())]),
+)  # fmt: skip
+
+
+def complete(window: Parser, **told: Any) -> None:
+    """Tell the shell what could come next, and end the process; nothing where argcomplete is not installed.
+
+    Parameters
+    ----------
+    window : Parser
+        What reads the words where there is no command.
+    **told : object
+        Passed on to ``argcomplete.autocomplete``: where it writes, and how it ends.
+    """
+    if find_spec(LIBRARY) is None:
+        return
+    name = next((word for word in os.environ.get("COMP_LINE", "").split() if word in COMMANDS), "")
+    parser = command(name).parser(name) if name else window
+    for action in parser.actions:
+        if action.dest in _NAMES:
+            setattr(action, "completer", _completer)  # noqa: B010  # argcomplete's name, no attribute of argparse's own
+    whole: argparse.ArgumentParser = parser
+    if name:
+        whole = argparse.ArgumentParser("peviewer")
+        whole.add_subparsers().add_parser(name, parents=[parser], add_help=False)
+    import_module(LIBRARY).autocomplete(whole, always_complete_options="long", **told)
+
+
+def _panes() -> Iterable[str]:
+    from peviewer.figures.panes.catalog import PANES
+
+    return PANES
+
+
+def _presets() -> Iterable[str]:
+    from peviewer.figures.presets import presets
+
+    return presets()
+
+
+def _schemes() -> Iterable[str]:
+    from peviewer.model.encodings.catalog import SCHEMES
+
+    return [f"scheme={name}" for name in SCHEMES]
+
+
+_NAMES = {
+    "session": lambda: COMMANDS, "preset": _presets, "set": _schemes, "against": _schemes, "named": _panes,
+    "panes": _panes,
+}  # fmt: skip
+"""What the words behind a flag can be, or at its place."""
+
+
+def _completer(prefix: str, action: argparse.Action, **_: Any) -> list[str]:
+    """Return one of the names there are, or several with commas between."""
+    before, comma, _last = prefix.rpartition(",")
+    return [f"{before}{comma}{name}" for name in _NAMES[action.dest]()]

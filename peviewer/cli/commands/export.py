@@ -1,36 +1,45 @@
-"""``peviewer export``: panes as a picture."""
+"""``peviewer export``, ``animate``, ``deck``, ``data`` and ``code``: what is shown, as a file."""
 
 from __future__ import annotations
 
+from argparse import SUPPRESS
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.cli.document_flags import add_document, add_look, asked, made_before, style
-from peviewer.cli.field_flags import add_fields, pane_names
-from peviewer.cli.output import DONE, PIPED, add_output, note, tell_written, written
+from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given, made_before, style
+from peviewer.cli.output import DONE, add_output, at_length, note, tell_written, written
 from peviewer.cli.parser import Command, UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
     from peviewer.cli.parser import Parser
-    from peviewer.paper.style import Style
+
+PIPED = "- for a pipe of {}, {}:- for another"
+SEVERAL = "what to show; several with commas between, parts as distance.matrix: see peviewer panes"
 
 
-def _flags(parser: Parser) -> None:
+def _panes(chosen: Namespace) -> str | None:
+    """Return the panes that are named, by a word or by a flag."""
+    if chosen.named and chosen.panes:
+        raise UsageError(f"{chosen.named} and {chosen.panes} say the same in two ways: give one of them")
+    named: str | None = chosen.named or chosen.panes
+    return named
+
+
+def _export_flags(parser: Parser) -> None:
     from peviewer.exporters.formats import listed
     from peviewer.exporters.kinds.choices import Arrangement
 
-    parser.add("panes", nargs="?", completions=pane_names, metavar="PANE",
-               help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
-               "without it what --session shows")  # fmt: skip
+    parser.add("panes", nargs="?", metavar="PANE", help=f"{SEVERAL}; without it what --session shows")
     add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")
     add_document(parser)
     add_look(parser)
     add_fields(parser, Arrangement)
 
 
-def _run(chosen: Namespace) -> int:
+def _export(chosen: Namespace) -> int:
     from peviewer.figures.panes import catalog
     from peviewer.paper.page.composition import Composition, captioned
 
@@ -39,25 +48,160 @@ def _run(chosen: Namespace) -> int:
     columns = chosen.columns if chosen.columns or chosen.panes else before.columns
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
-    look = style(chosen, before)
-    shown, _ = asked(chosen)
-    from peviewer.exporters.picture.render import export as write_picture
-    from peviewer.exporters.picture.render import missing_from
+    look, (shown, _) = style(chosen, before), asked(chosen)
+    from peviewer.exporters.formats import format_of
+    from peviewer.exporters.picture.render import export, missing_from
 
     page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
     with written(chosen.output, "png") as target:
-        left_out = write_picture(page, target, document=shown, style=look)
+        left_out = export(page, target, document=shown, style=look)
         note(missing_from("the picture" if chosen.output.endswith("-") else str(target), left_out))
-        _tell(chosen.output, target, look)
+        known = format_of("picture", target.suffix)
+        inches = f"{look.width / look.dpi:.3g} × {look.height / look.dpi:.3g} in"
+        pixels = f"{look.width} × {look.height} pixels"
+        tell_written(chosen.output, target, inches if known and known.vector else pixels)
     return DONE
 
 
-def _tell(output: str, file: Path, look: Style) -> None:
-    from peviewer.exporters.formats import format_of
-
-    known = format_of("picture", file.suffix)
-    inches = f"{look.width / look.dpi:.3g} × {look.height / look.dpi:.3g} in"
-    tell_written(output, file, inches if known and known.vector else f"{look.width} × {look.height} pixels")
+export = Command(
+    "Write panes as a picture: by the file's extension, several on one page.",
+    _export_flags, _export, "[PANE] -o FILE ",
+)  # fmt: skip
 
 
-export = Command("Write panes as a picture: by the file's extension, several on one page.", _flags, _run)
+def _animate_flags(parser: Parser) -> None:
+    from peviewer.exporters.clip.range import ClipRange
+    from peviewer.exporters.formats import listed
+    from peviewer.exporters.kinds.choices import Arrangement
+
+    parser.add("named", nargs="?", metavar="PANE", help=f"{SEVERAL} (default: shift)")
+    parser.add("--pane", dest="panes", help=SUPPRESS)
+    add_output(parser, f"{listed('clip')}; {PIPED.format('GIF', 'mp4')}")
+    parser.begin("how it moves")
+    add_fields(parser, ClipRange)
+    add_document(parser)
+    add_look(parser)
+    add_fields(parser, Arrangement)
+
+
+def _animate(chosen: Namespace) -> int:
+    from peviewer.base.words import plain
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.exporters.clip.range import ClipRange
+    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.kinds.choices import Arrangement
+    from peviewer.figures.panes.catalog import panes
+
+    shown, _ = asked(chosen)
+    before = made_before(chosen)
+    named = _panes(chosen) or before.panes or "shift"
+    clip = Clip(panes(named), shown, **given(chosen, ClipRange), **given(chosen, Arrangement))
+    with written(chosen.output, "gif") as target:
+        status = at_length(partial(write_clip, clip, target, style(chosen, before)))
+        if status == DONE:
+            tell_written(chosen.output, target, f"{plain(clip.seconds)} s")
+    return status
+
+
+animate = Command(
+    "Write panes in motion as a clip: by the file's extension.", _animate_flags, _animate, "[PANE] -o FILE "
+)
+
+
+def _deck_flags(parser: Parser) -> None:
+    from peviewer.exporters.deck.options import Source
+    from peviewer.exporters.formats import listed
+
+    parser.add("named", nargs="?", metavar="PANE", help="what to show (else what is open): see peviewer panes")
+    add_output(parser, f"{listed('deck')}; {PIPED.format('PPTX', 'pdf')}")
+    parser.begin("slides")
+    add_fields(parser, Source, ["panes", "clips"])
+    add_document(parser)
+    add_look(parser, without="transparent")
+
+
+def _deck(chosen: Namespace) -> int:
+    from peviewer.document.fields import VisibleRange
+    from peviewer.exporters.deck.options import Source
+    from peviewer.exporters.deck.write import write_deck
+
+    whole = chosen.story if chosen.story and ":" not in chosen.story else None
+    source = Source(panes=_panes(chosen), story=whole)
+    source.check(
+        {name: getattr(chosen, name) for name in ("preset", "session", "set", *VisibleRange.model_fields)}, flag
+    )
+    chosen.theme = chosen.theme or "slide-light"
+    look, (shown, opened) = style(chosen, made_before(chosen)), asked(chosen)
+    slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.title or opened
+    with written(chosen.output, "pptx") as target:
+        status = at_length(partial(write_deck, slides, target, look, clips=bool(chosen.clips), title=title))
+        if status == DONE:
+            tell_written(chosen.output, target, f"{len(slides)} slide{'s' if len(slides) > 1 else ''}")
+    return status
+
+
+deck = Command("Write slides of panes or a story: by the file's extension.", _deck_flags, _deck, "[PANE] -o FILE ")
+
+
+def _data_flags(parser: Parser) -> None:
+    from peviewer.exporters.kinds.data import Numbers
+
+    parser.add("panes", nargs="?", metavar="PANE", help="what to take the numbers of: see peviewer panes",
+               missing="PANE is missing: name what to take the numbers of")  # fmt: skip
+    add_output(
+        parser,
+        ".npz: all arrays, with what they are; .csv: the pane's main array with its coordinates, or all its "
+        "curves, below lines that start with # (in pandas comment='#'); .npy: the main array alone; "
+        f"{PIPED.format('CSV', 'npz')}",
+    )
+    add_fields(parser, Numbers)
+    add_document(parser)
+
+
+def _data(chosen: Namespace) -> int:
+    from peviewer.document.fields import RANGES
+    from peviewer.exporters.data.write import content_of, write_data
+    from peviewer.exporters.kinds.data import Numbers
+    from peviewer.figures.panes import catalog
+
+    pane, (shown, _) = catalog.pane(chosen.panes), asked(chosen)
+    choices = given(chosen, Numbers) | {"window": any(getattr(chosen, name) for name in RANGES)}
+    with written(chosen.output, "csv") as target:
+        status = at_length(partial(write_data, pane, shown, target, **choices))
+        if status == DONE:
+            tell_written(chosen.output, target, content_of(pane, shown, target, **choices).size(target.suffix))
+    return status
+
+
+data = Command(
+    "Write the numbers behind a pane: .csv, .npz or .npy. They are exact, with coordinates and units.",
+    _data_flags, _data, "PANE -o FILE ",
+)  # fmt: skip
+
+
+def _code_flags(parser: Parser) -> None:
+    from peviewer.exporters.kinds.code import CodeChoices
+
+    add_fields(parser, CodeChoices)
+    parser.add("-o", "--output", metavar="FILE", help="write a .py file rather than print")
+    add_document(parser, seen=False)
+
+
+def _code(chosen: Namespace) -> int:
+    from peviewer.base.files import write
+    from peviewer.exporters.code import code as program
+    from peviewer.exporters.kinds.code import CodeChoices
+    from peviewer.exporters.target import check
+
+    text = program(asked(chosen)[0], **given(chosen, CodeChoices))
+    if chosen.output in (None, "-"):
+        print(text, end="")
+        return DONE
+    target = Path(chosen.output)
+    check(target, "code")
+    write(target, text.encode())
+    tell_written(chosen.output, target, f"{len(text.splitlines())} lines")
+    return DONE
+
+
+code = Command("Print a short program that builds the encoding.", _code_flags, _code)

@@ -8,7 +8,6 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from peviewer.cli.field_flags import pane_names
 from peviewer.cli.output import DONE
 from peviewer.cli.parser import Command
 
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
 LEAST_WIDTH = 30  # letters, of what is told on a terminal
 
 
-def add_json(parser: Parser) -> None:
+def _add_json(parser: Parser) -> None:
     """Add ``--json``, of a list."""
     parser.add("--json", action="store_true", help="a JSON list, with a name for each of these")
 
 
-def print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool) -> int:
+def _print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool) -> int:
     """Print a row a line with tabs between what is `written` of it, or all that is known as JSON.
 
     On a terminal its rows are a table of names and what is told of them, as wide as that.
@@ -54,9 +53,9 @@ def print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *
 
 def _list(summary: str, rows: Callable[[], Rows], written: Callable[[dict[str, Any]], Iterable[str]]) -> Command:
     def run(chosen: Namespace) -> int:
-        return print_rows(rows(), written, as_json=chosen.json)
+        return _print_rows(rows(), written, as_json=chosen.json)
 
-    return Command(summary, add_json, run)
+    return Command(summary, _add_json, run)
 
 
 def _panes() -> Rows:
@@ -119,21 +118,21 @@ sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("pane", nargs="?", completions=pane_names, metavar="PANE", help="see peviewer panes")
-    add_json(parser)
+    parser.add("panes", nargs="?", metavar="PANE", help="see peviewer panes")
+    _add_json(parser)
 
 
 def _run(chosen: Namespace) -> int:
     from peviewer.figures.animated_fields import affects_panes
     from peviewer.figures.panes import catalog
 
-    pane = catalog.pane(chosen.pane) if chosen.pane else None
+    pane = catalog.pane(chosen.panes) if chosen.panes else None
     told: dict[str, dict[str, Any]] = {}
     for document in _documents():
         for path, spec in _specifications(document):
             if path not in told and (pane is None or affects_panes([pane], document, path)):
                 told[path] = _row(path, spec)
-    return print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
+    return _print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
 
 
 def _documents() -> Iterator[Document]:
@@ -171,5 +170,5 @@ def _sentence(row: dict[str, Any]) -> str:
 
 
 fields = Command(
-    "List what --set can set: path, tab, what it does and may be.", _flags, _run, "With a pane only what changes it."
+    "List what --set can set, with a pane what changes it: path, tab, what it does and may be.", _flags, _run, "[PANE] "
 )

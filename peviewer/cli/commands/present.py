@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.cli.document_flags import add_theme, window_theme
-from peviewer.cli.field_flags import step_names
+from peviewer.cli.flags import add_theme, window_theme
 from peviewer.cli.parser import Command
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("story", nargs="?", metavar="STORY[:STEP]", completions=step_names,
+    parser.add("story", nargs="?", metavar="STORY[:STEP]",
                help="a story, and its first step to show: see peviewer stories (default: start-here)")  # fmt: skip
     add_theme(parser)
 
@@ -30,4 +29,4 @@ def _run(chosen: Namespace) -> int:
     return launch(begun.step.document, begun.step.opened.title, theme, step=begun.key, present=True)
 
 
-present = Command("Present a story full screen, in the type sizes of a slide, led by keys.", _flags, _run)
+present = Command("Present a story full screen, in the type sizes of a slide, led by keys.", _flags, _run, "[STORY] ")

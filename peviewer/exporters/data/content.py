@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.document.tables import without_folders
-from peviewer.exporters.data.arrays import Line, Matrix, plain, word
+from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,6 +41,15 @@ class Content:
         if self.chosen:
             return (self.chosen,)
         return tuple(part for part in self.parts if isinstance(part, Line)) if kind == "csv" else self.parts
+
+    def size(self, suffix: str) -> str:
+        """Say how many arrays a file holds, or which shape the only one has."""
+        parts = self.parts_of(suffix.removeprefix(".").lower())
+        if len(parts) > 1:
+            return f"{len(parts)} arrays"
+        if isinstance(parts[0], Matrix):
+            return "{} × {}".format(*parts[0].shape)
+        return f"{parts[0].length} rows" if isinstance(parts[0], Record) else "1 array"
 
     @property
     def session(self) -> str:

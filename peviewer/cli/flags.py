@@ -1,0 +1,269 @@
+"""Flags: made from the declarations of fields, and those that say what is shown; and what the user gave with them.
+
+A field's flag is made from its declaration. No fields are, by their nature: which panes and which file; where the
+Document comes from; how the window looks, which its settings keep; how an answer is written.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.parameters import specification
+from peviewer.base.work import Cancelled, Work, followed
+from peviewer.cli.output import interruption, note, progress_bar
+from peviewer.cli.parser import UsageError, chosen_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from peviewer.base.parameters import Parameters, Specification
+    from peviewer.cli.parser import Parser
+    from peviewer.document.document import Document
+    from peviewer.exporters.metadata.reading import Made
+    from peviewer.paper.style import Style
+
+# Fields that the command line calls otherwise.
+FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
+# What stands for the value of a field whose kind does not say how it is written.
+METAVARS = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
+            "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…"}  # fmt: skip
+_NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
+THEMES = "light", "dark"
+"""Of the window."""
+
+
+def flag(name: str) -> str:
+    """Return the flag of a field.
+
+    Examples
+    --------
+    >>> flag("preset_size"), flag("start")
+    ('--preset-size', '--from')
+    """
+    return f"--{FLAG_NAMES.get(name, name).replace('_', '-')}"
+
+
+def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = ()) -> None:
+    """Add a flag for each of some fields, or for all.
+
+    Examples
+    --------
+    >>> from peviewer.exporters.clip.range import ClipRange
+    >>> from peviewer.cli.parser import Parser
+    >>> parser = Parser("peviewer")
+    >>> add_fields(parser, ClipRange, ["start", "fps"])
+    >>> given(parser.read(["--from", "2"]), ClipRange)
+    {'start': 2.0}
+    """
+    for name in names or model.model_fields:
+        spec = specification(model, name)
+        if spec.worded:
+            without = f"--no-{flag(name)[2:]}"
+            help = f"{_help(spec)}; {without} for none"
+            parser.add(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help)
+            parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
+        elif spec.kind == "bool":
+            parser.add(flag(name), dest=name, action="store_true", default=None, help=_help(spec))
+        else:
+            letters = "N" if spec.kind in _NUMBERS else "NAME" if spec.kind == "choice" else METAVARS.get(name, "KEY")
+            read = partial(_number, _NUMBERS.get(spec.kind, str))
+            parser.add(flag(name), dest=name, type=read, metavar=letters, help=_help(spec))
+
+
+def _number(kind: Callable[[str], Any], text: str) -> Any:
+    """Return a number; what is none stays as it was typed: the field refuses it, and says what may be."""
+    try:
+        return kind(text)
+    except ValueError:
+        return text
+
+
+def _help(spec: Specification) -> str:
+    """Return the help of a flag: what the field does, what it may be, and what it is at first."""
+    help = spec.help.rstrip(".")
+    if help[1:2].islower() or help[1:2] == " ":
+        help = help[:1].lower() + help[1:]
+    choices = [choice for choice in spec.choices if choice]
+    if choices and choices[0] not in help:
+        help += f": {', '.join(choices[:-1])} or {choices[-1]}"
+    at_first = f"{spec.default:g}" if isinstance(spec.default, float) else str(spec.default)
+    first = "" if spec.kind == "bool" or spec.default in (None, "") else f" (default: {at_first})"
+    return f"{help}{first}".replace("%", "%%")
+
+
+def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
+    """Return the fields that the user gave, as they were typed: what they become a part of refuses what is wrong."""
+    fields = {name: getattr(chosen, name, None) for name in model.model_fields}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def add_document(parser: Parser, *, seen: bool = True, session: bool = True) -> None:
+    """Add the flags that every command with a Document has, and where a part of it can be `seen` those of that."""
+    parser.begin("what is shown")
+    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets")
+    parser.add("--story", metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories")
+    if session:
+        parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
+    parser.add("--table", metavar="FILE[:KEY]", help="show your own table, or a model's config.json")
+    parser.add("--scheme", metavar="FILE.py", help="show a scheme of your own; the file's code is run")
+    parser.add("--set", action="append", default=[], metavar="KEY=VALUE…",
+               help="set fields: dim=64 phi=10 (see peviewer fields)")  # fmt: skip
+    parser.add("--against", action="append", default=[], metavar="KEY=VALUE…",
+               help="compare with B: scheme=alibi heads=4, or base=9")  # fmt: skip
+    if seen:
+        from peviewer.document.fields import VisibleRange
+
+        add_fields(parser, VisibleRange)
+
+
+def add_theme(parser: Parser) -> None:
+    """Add ``--theme``, how the window looks."""
+    parser.add("--theme", metavar="NAME", help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)")
+
+
+def window_theme(name: str | None) -> str | None:
+    """Return the theme of the window, which may be named as that of an export."""
+    return chosen_from("theme", name and name.removeprefix("slide-"), THEMES)
+
+
+def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
+    """Return the Document that the flags ask for, and what was opened."""
+    from peviewer.document.fields import VisibleRange
+
+    found, title = document(chosen)
+    return VisibleRange(**given(chosen, VisibleRange)).of(found), title
+
+
+def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Document, str]:
+    """Return the Document that the flags ask for, and what was opened.
+
+    `in_window` it has the panes of a picture, and those of a scheme unless panes are named.
+    """
+    from peviewer.figures.presets import DEFAULT
+    from peviewer.figures.presets import preset as named
+
+    scheme = _loaded(chosen)
+    said = [f"--{name}" for name in ("preset", "story", "session") if getattr(chosen, name)]
+    if len(said) > 1:
+        raise UsageError(f"{' and '.join(said[:2])} exclude each other: give one of them")
+    if chosen.session:
+        opened, title = _session(Path(chosen.session), in_window=in_window), Path(chosen.session).name
+    elif chosen.story:
+        from peviewer.figures.stories import place
+
+        step = place(chosen.story).step
+        opened, title = step.document, step.opened.title
+    else:
+        preset = named(chosen.preset or DEFAULT)
+        opened, title = preset.document, preset.title
+    made = _changed(opened, chosen, scheme, in_window=in_window)
+    if not chosen.session and type(made.encoding) is not type(opened.encoding):
+        title = made.encoding.own_name or made.encoding.title
+    if not in_window or made.view.panes != opened.view.panes:
+        return made, title
+    from peviewer.figures.panes.serving import follow_scheme
+
+    return follow_scheme(opened, made), title
+
+
+def _loaded(chosen: argparse.Namespace) -> str:
+    """Run the file of a scheme, where one is named, and return what that is called."""
+    if not chosen.scheme:
+        return ""
+    if chosen.table:
+        raise UsageError("--table and --scheme exclude each other: give one of them")
+    from peviewer.model.encodings.files import load_scheme
+
+    return load_scheme(chosen.scheme).called()
+
+
+def _session(path: Path, *, in_window: bool) -> Document:
+    from peviewer.exporters.metadata.reading import as_shown, read, unsettled_in
+
+    changed = {file: file for file, is_there in unsettled_in(path).items() if is_there}
+    opened = (as_shown if in_window else read)(path, changed)
+    for file in changed:
+        note(f"{file} has changed since {path.name} was saved: it is shown as it is now")
+    return opened
+
+
+def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:
+    """Return what was opened with the flags' changes; a scheme stays where A or B is of it already."""
+    from peviewer.document.fields import compare_with
+
+    if chosen.table:
+        opened = _with_table(opened, chosen.table, in_window=in_window)
+    if scheme and scheme not in [one.scheme for one in (opened.encoding, opened.compare.against) if one is not None]:
+        opened = opened.edited({"encoding.scheme": scheme})
+    made = _edited(opened, chosen.set)
+    return compare_with(made, ",".join(chosen.against)) if chosen.against else made
+
+
+def _with_table(document: Document, table: str, *, in_window: bool = False) -> Document:
+    """Return the Document with a table of a file; a window asks what is unknown of it."""
+    from peviewer.document.tables import open_table
+
+    try:
+        with progress_bar() as progress, interruption() as ended, followed(Work(1.0, progress, lambda: bool(ended()))):
+            shown, known = open_table(document, table)
+    except Cancelled:
+        raise KeyboardInterrupt from None
+    if not (in_window and shown.encoding.question):
+        note(known)
+    return shown
+
+
+def _edited(document: Document, assignments: Sequence[str]) -> Document:
+    """Return the Document with every ``KEY=VALUE`` set; a refusal shows the value as it was typed."""
+    from peviewer.base.words import read_value
+    from peviewer.document.document import DocumentError
+    from peviewer.document.fields import paths_of
+
+    typed: dict[str, str] = {}
+    for assignment in assignments:
+        key, equals, text = assignment.partition("=")
+        if not equals or not key:
+            raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in length=1000")
+        if key.strip().removeprefix("encoding.") == "config":
+            document = _with_table(document, text.strip())
+        else:
+            typed[key.strip()] = text.strip()
+    try:
+        typed = paths_of(document, typed)
+        return document.edited({key: read_value(text) for key, text in typed.items()})
+    except DocumentError as error:
+        key, _, rest = str(error).partition(" = ")
+        _, refused, allowed = rest.rpartition(" is not allowed")
+        if key not in typed or not refused:
+            raise
+        text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
+        raise UsageError(f"{key} = {text or repr(text)}{refused}{allowed}") from None
+
+
+def add_look(parser: Parser, without: str = "") -> None:
+    """Add the flags of the size, of theme, type and parts, but for one of these."""
+    from peviewer.paper.sizes import Sizing
+    from peviewer.paper.style import Parts
+    from peviewer.paper.style import Style as Whole
+
+    parser.begin("how it looks")
+    add_fields(parser, Sizing)
+    add_fields(parser, Whole, [name for name in ("theme", *Parts.model_fields) if name != without])
+
+
+def style(chosen: argparse.Namespace, before: Made) -> Style:
+    """Return the size and look that the flags ask for; what they leave out is as a file was made `before`."""
+    from peviewer.paper.sizes import Sizing
+    from peviewer.paper.style import Parts
+
+    return Sizing(**given(chosen, Sizing)).restyled(before.style, chosen.theme, flag, **given(chosen, Parts))
+
+
+def made_before(chosen: argparse.Namespace) -> Made:
+    """Return how the file was made that ``--session`` names."""
+    from peviewer.exporters.metadata.reading import Made, made
+
+    return made(Path(chosen.session)) if chosen.session else Made()
