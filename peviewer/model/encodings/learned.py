@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.dialect import Dialect
     from peviewer.model.stored.families import Layout
     from peviewer.model.stored.reading import Choice
-    from peviewer.model.stored.table import StoredTable
 
 _GRID = "patch_rows", "patch_columns"
 _EXAMPLE = 200, 64  # rows and columns of the table that is shown where none is chosen
@@ -169,9 +168,13 @@ class Learned(Stored, PatchTable):
     @property
     def stored(self) -> StoredTable:
         """The numbers, as they are stored."""
+        return self._without(self.apart)
+
+    def _without(self, apart: int) -> StoredTable:
+        """Return the numbers without so many rows at the beginning of a file's table."""
         turned = self.rows == "dimensions"
         if self.path:
-            return file_table(self.path, self.key, self.fingerprint, turned, self.apart, self._counted)
+            return file_table(self.path, self.key, self.fingerprint, turned, apart, self._counted)
         return array_table(self.data or _example(), turned)
 
     @property
@@ -189,19 +192,11 @@ class Learned(Stored, PatchTable):
         known = self._choice.layout if self.path else None
         if not (self.patch_rows or self.patch_columns):
             return known
-        return layout_of_grid(known, self._every_row, self.patch_rows, self.patch_columns)
+        return layout_of_grid(known, self._without(0).shape[0], self.patch_rows, self.patch_columns)
 
     @property
     def _counted(self) -> bool:
         return self.first_column == "positions"
-
-    @property
-    def _every_row(self) -> int:
-        """How many rows the table has with those that are left out."""
-        turned = self.rows == "dimensions"
-        if self.path:
-            return file_table(self.path, self.key, self.fingerprint, turned, 0, self._counted).shape[0]
-        return array_table(self.data or _example(), turned).shape[0]
 
     @property
     def apart(self) -> int:

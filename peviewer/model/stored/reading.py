@@ -130,7 +130,7 @@ def choices(path: Path, only: str = "") -> list[Choice]:
     every.sort(key=_order)
     if all(choice.why_not for choice in every):
         check_table(every, path)
-        raise TableError(f"{path.name} has no table to show: {every[0].title if every else 'it has no array'}")
+        raise TableError(f"{path.name} has no table to show: {every[0].title if every else 'save an array by np.save'}")
     return every
 
 
