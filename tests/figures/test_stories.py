@@ -102,7 +102,7 @@ def _of_start():
     apart = np.linalg.norm(rows[:, None] - rows[None, :], axis=2)
     near = apart[np.triu_indices(len(rows), 1)].min()
     assert near == pytest.approx(apart[0, 1])
-    yield "start-here:1", f"neighbours, {near:.3f} apart, are the closest"
+    yield "start-here:1", f"neighbours are the closest, {near:.3f} apart"
     document = place("start-here:2").step.document
     bits = np.arange(64)[:, None] >> np.arange(6) & 1
     assert len(np.unique(bits, axis=0)) == 64 == document.encoding.length
@@ -144,7 +144,7 @@ def _of_cost():
         assert all(numbers(row[-1])[0] < 1e-12 for row in listing.rows), "all are right to rounding"
         first = f"{d * d:,}".replace(",", "\u2009")
         words = (
-            f"all {first} products, each other way takes {2 * d}"
+            f"all {first} products, each of the others takes {2 * d}"
             if key != "shift:4"
             else f"takes {first} products, each of the others {2 * d}"
         )
