@@ -1,30 +1,34 @@
-"""Paint one Figure after another, fast where only data change: the same pixels as each painted from scratch."""
+"""Paint one Figure after another: pages are laid out once, and on every frame what has changed is drawn anew."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from peviewer.figures.fitting import panel_grid
-from peviewer.paper.page.builder import lay_out
+from peviewer.paper.axes import draw_bar
+from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.page.builder import write_words
 from peviewer.paper.page.composition import Composition, page_content
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.layout import saved_layout
-from peviewer.paper.page.painter import paint_content, painting, settings
-from peviewer.paper.partial_page import PartialPage, changed_parts, with_all_words
+from peviewer.paper.page.heading import figure_heading
+from peviewer.paper.page.layout import Spacing, break_words, fit_labels
+from peviewer.paper.page.painter import paint_panel, painting, settings
+from peviewer.paper.page.panels import barred, set_up_axes
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.blocks import Block
+    from peviewer.figures.grammar import Figure, Heatmap, Panel
     from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.fitting import Fitted
-    from peviewer.paper.page.layout import SavedBlock
-    from peviewer.paper.page.page import Page
+    from peviewer.paper.page.layout import Block
+    from peviewer.paper.page.panels import Area
     from peviewer.paper.style import Style
 
     Shown = Figure | Composition
@@ -38,111 +42,123 @@ class Course(Protocol):
         ...
 
 
-class _SharedLayout(NamedTuple):
-    """The layout of all Figures of one shape, and how many steps of hiding they take."""
-
-    hiding_step: int
-    blocks: tuple[SavedBlock, ...]
-
-
-# After so many Figures in a row that need another layout, the changing parts are found anew.
-MISSES = 3
-
-
 class Motion:
     """Paints Figures that follow each other.
-
-    Where two of them differ only in what a :class:`PartialPage` can move, the rest is
-    painted once; where ticks, titles or the number of panels change, all of it.
 
     Parameters
     ----------
     style : Style
         Size and look.
     course : Course, optional
-        What all Figures have in common: they are laid out alike then.
+        What all Figures have in common: they are laid out for what needs most room then, else like the first one.
     """
 
     def __init__(self, style: Style, course: Course | None = None) -> None:
-        self._style = style
-        self._course = course
-        self._shared_layouts: dict[object, _SharedLayout | None] = {}
+        self._style, self._course = style, course
         self._settings = settings(style)
-        self._scene: PartialPage | None = None
-        self._misses = 0
-        self._first: PageContent | None = None
-        self._hiding_step: int | None = None
-        self._ready: Fitted | None = None  # laid out and not painted yet
-
-    def prepare(self, figure: Shown, another: Shown) -> None:
-        """Find the changing parts from two Figures, so that the first one is painted like all others."""
-        with painting(self._settings):
-            first = self._content(figure)
-            parts = changed_parts(first, self._content(another))
-            if parts is not None:
-                self._first, self._scene = first, PartialPage(first, parts, *self._laid_out(first))
+        self._scenes: dict[object, _Scene] = {}
 
     def paint(self, figure: Shown) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
         with painting(self._settings):
-            return self._paint(self._content(figure))
+            key = tuple(map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,)))
+            scene = self._scenes.get(key)
+            if scene is None:
+                scene = self._scenes[key] = _Scene(self._laid_out(figure))
+            if (shown := scene.content(figure, self._style)) is None:
+                scene = self._scenes[key] = _Scene(fitted(figure, self._style))
+                shown = scene.found.shown
+            return scene.paint(shown)
 
     def release(self) -> None:
         """Drop what is kept for the next picture."""
-        self._scene = None
+        self._scenes.clear()
 
-    def _content(self, figure: Shown) -> PageContent:
-        """Return what the page shows: the same parts are hidden in all pictures."""
-        if (shared := self._shared_layout(figure)) is not None:
-            return replace(page_content(figure, self._style, shared.hiding_step), saved=shared.blocks)
-        if self._hiding_step is not None:
-            return page_content(figure, self._style, self._hiding_step)
-        self._ready = found = fitted(figure, self._style)
-        self._hiding_step = found.hiding_step
-        shown = page_content(figure, self._style, found.hiding_step)
-        return found.shown if found.shown.style == shown.style else shown
+    def _laid_out(self, figure: Shown) -> Fitted:
+        if self._course is not None:
+            with suppress(StyleError):  # together they may be too large for the page
+                return fitted(self._course.widest_of(figure), self._style)
+        return fitted(figure, self._style)
 
-    def _shared_layout(self, figure: Shown) -> _SharedLayout | None:
-        """Return the layout of all Figures of this shape; None where each has its own."""
-        if self._course is None:
-            return None
-        key = tuple(map(panel_grid, figure.figures if isinstance(figure, Composition) else (figure,)))
-        if key not in self._shared_layouts:
-            try:
-                found = fitted(self._course.widest_of(figure), self._style)
-            except StyleError:  # together they are too large for it
-                self._shared_layouts[key] = None
-            else:
-                self._shared_layouts[key] = _SharedLayout(found.hiding_step, saved_layout(found.blocks))
-        return self._shared_layouts[key]
 
-    def _laid_out(self, shown: PageContent) -> tuple[Page, list[Block]]:
-        """Return a page that is laid out, the one that is ready if it shows this."""
-        if self._ready is None or self._ready.shown is not shown:
-            return lay_out(shown)
-        found, self._ready = self._ready, None
-        return found.page, found.blocks
+class _Scene:
+    """A page on which Figures of one shape are shown one after another."""
 
-    def _paint(self, shown: PageContent) -> NDArray[np.uint8]:
-        parts = changed_parts(self._first, shown) if self._first is not None else None
-        if parts is None:
-            return self._from_scratch(shown)
-        if self._scene is None or not parts <= self._scene.parts:
-            known = self._scene.parts if self._scene else frozenset()
-            self.release()
-            self._first = shown
-            self._scene = PartialPage(shown, with_all_words(known | parts, shown.panels), *self._laid_out(shown))
-        picture = self._scene.paint(shown)
-        if picture is not None:
-            self._misses = 0
-            return picture
-        self._misses += 1
-        return self._from_scratch(shown, reset=self._misses == MISSES)
+    def __init__(self, found: Fitted) -> None:
+        self.found = found
+        self._style = found.shown.style
+        self._panels: dict[int, Panel] = {}
+        self._drawn: dict[int, list[Artist]] = {}
+        self._texts: dict[int, object] = {}
+        self._words: dict[int, list[Artist]] = {}
 
-    def _from_scratch(self, shown: PageContent, *, reset: bool = True) -> NDArray[np.uint8]:
-        if reset:
-            self.release()
-            self._first, self._misses = shown, 0
-        page: Any = paint_content(shown, *self._laid_out(shown))
+    def content(self, figure: Shown, style: Style) -> PageContent | None:
+        """Return what the page shows of a Figure; None where that needs another page."""
+        if isinstance(figure, Composition):
+            figure = replace(figure, columns=len(self.found.shown.rows[0]))
+        shown = page_content(figure, style, self.found.hiding_step)
+        return shown if _shape(shown) == _shape(self.found.shown) else None
+
+    def paint(self, shown: PageContent) -> NDArray[np.uint8]:
+        """Draw what has changed, and return the picture."""
+        page: Any = self.found.page
+        for number, (area, panel) in enumerate(zip(self.found.areas, shown.panels, strict=True)):
+            if self._panels.get(number) != panel:
+                self._remove(self._drawn.get(number, []))
+                self._drawn[number] = self._draw(area, panel)
+                self._panels[number] = panel
+        figures = [figure for row in shown.rows for figure in row]
+        for number, (block, figure) in enumerate(zip(self.found.blocks, figures, strict=True)):
+            texts = figure.title, figure.formula, [_texts(panel) for panel in figure.panels]
+            if self._texts.get(number) != texts:
+                self._remove(self._words.get(number, []))
+                self._words[number] = self._write(block, figure)
+                self._texts[number] = texts
         page.canvas.draw()
         return np.asarray(page.canvas.buffer_rgba())
+
+    def _remove(self, artists: list[Artist]) -> None:
+        for artist in artists:
+            artist.remove()
+
+    def _draw(self, area: Area, panel: Panel) -> list[Artist]:
+        """Draw a panel in the place of another one; return its marks."""
+        style, axes = self._style, area.axes
+        before, area.panel = area.panel, panel
+        if (before.x, before.y) != (panel.x, panel.y):
+            self._remove(list(axes.child_axes))
+            set_up_axes(axes, panel, style, area.shared)
+            fit_labels(area, axes.figure.canvas.get_renderer(), style.sizes)  # type: ignore[attr-defined]  # Agg
+        old, new = barred(before), barred(panel)
+        if area.bar is not None and old is not None and new is not None and _colours(old) != _colours(new):
+            area.bar.clear()
+            draw_bar(area.bar, new, style)
+        there = set(axes.get_children())
+        canvas = area.canvas(style)
+        paint_panel(canvas)
+        fit_words(canvas)
+        return [artist for artist in axes.get_children() if artist not in there]
+
+    def _write(self, block: Block, figure: Figure) -> list[Artist]:
+        """Write the words of a Figure in the places that the page has for them."""
+        page, style, spacing = self.found.page, self._style, Spacing.of(self._style)
+        room, size = (block.frame.right - block.frame.left) / spacing.point, block.heading.title.size
+        block.heading = figure_heading(figure.title, figure.formula, room, size or style.sizes.title, style.sizes)
+        break_words(block, spacing)
+        there = set(page.get_children())
+        write_words(page, block, style)
+        return [artist for artist in page.get_children() if artist not in there]
+
+
+def _shape(shown: PageContent) -> object:
+    """Return what is alike in all that one page can show."""
+    panels = [[list(map(len, figure.rows)) for figure in row] for row in shown.rows]
+    return panels, shown.header, shown.caption, shown.bar and _colours(shown.bar)
+
+
+def _colours(heat: Heatmap) -> object:
+    return heat.levels, heat.colormap, heat.bar
+
+
+def _texts(panel: Panel) -> object:
+    return panel.title, panel.fact, panel.legend_marks if panel.legend else ()

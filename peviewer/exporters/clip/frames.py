@@ -52,7 +52,6 @@ class Frames:
         if style.height - taken < SHORTEST:
             raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
         self._motion = Motion(style.but(height=style.height - taken), clip)
-        self._motion.prepare(clip.figure(0), clip.figure(clip.count // 2))
 
     def paint(self, frame: int) -> NDArray[np.uint8]:
         """Return a frame, RGBA, shape (height, width, 4)."""

@@ -129,18 +129,15 @@ def sample(mark: Named, style: Style) -> Artist:
     return Patch(**_shading(mark, style)) if isinstance(mark, Band) else Line2D([], [], **line(mark, style))
 
 
-def legend(page: Page, named: Sequence[Named], style: Style, columns: int = 0) -> Legend | None:
-    """Return the legend of labelled lines and shading, not placed yet; None if there are none.
-
-    On one line, or in so many `columns`.
-    """
+def legend(page: Page, named: Sequence[Named], style: Style, size: float, columns: int) -> Legend | None:
+    """Return the legend of labelled lines and shading in columns, not placed yet; None if there are none."""
     if not named:
         return None
     return page.legend(
         [sample(mark, style) for mark in named],
         [typeset(mark.label) for mark in named],
         loc="lower left",
-        ncols=columns or len(named),
+        ncols=columns,
         frameon=False,
         borderpad=0,
         borderaxespad=0,
@@ -148,6 +145,6 @@ def legend(page: Page, named: Sequence[Named], style: Style, columns: int = 0) -
         handletextpad=0.5,
         columnspacing=1.4,
         labelspacing=0.3,
-        fontsize=style.sizes.tick,
+        fontsize=size,
         labelcolor=style.palette.text,
     )

@@ -3,44 +3,178 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
-
-import numpy as np
 
 from peviewer.base.words import in_unit, whole
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.canvas import LINE, TableArea, TableLook
-from peviewer.paper.marks.table_lines import (
-    FEW,
-    LEAD,
-    SHORT,
-    SIZES,
-    Plan,
-    columns_out,
-    fewest_lines,
-    narrowed_to_fit,
-)
-from peviewer.paper.text import fits
+from peviewer.paper.text import fits, fitted_widths, kept_together, widest, wrapped_column
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from peviewer.paper.marks.canvas import Canvas
+    from peviewer.paper.style import Sizes
 
-# Larger ones, of slides with nothing but tables: nearly as large as a title.
-ALONE = np.linspace(1.5, 1.15, 7, endpoint=False)
-# Where even small type shows less than this share of rows, in print or on a slide, the type is WELL; smaller only where
-# fewer than FEW rows would be shown.
-WELL, IN_PRINT, ON_SLIDES = 1.0, 0.25, 0.75
+# Type that is tried, in sizes of numbers at axes; the first ones on slides with nothing but tables.
+ALONE, SIZES = (1.5, 1.35, 1.2), (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75)
+# In sizes of type: the space between columns, the column of signs, the least space between rows and the usual, and for
+# rounding.
+GAP, SIGN, LEAD, USUAL_LEAD, SLACK = 1.6, 1.7, 0.2, 0.45, 0.05
 # The most space between rows that are spread to fill the panel, and to fill a slide with nothing but tables.
 LOOSE_LEAD, LOOSEST_LEAD = 1.1, 2.2
+# A table of no more rows is shown whole where it can be; a longer one has room where so many rows have.
+SHORT, FEW = 8, 3
+# Where small type shows less than this share of the rows, in print or on a slide, they are set in larger type.
+IN_PRINT, ON_SLIDES = 0.25, 0.75
+FEWEST_COLUMNS = 2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table broken into lines for a given width, some columns left `out`; lengths are in sizes of type."""
+
+    mark: Listing
+    room: float
+    out: int = 0
+
+    @property
+    def signs(self) -> float:
+        """The width of the column of signs, if there is one."""
+        return SIGN if any(verdict is not None for verdict in self.mark.verdicts) else 0.0
+
+    @cached_property
+    def columns(self) -> list[tuple[str, ...]]:
+        """The texts column by column, the header first."""
+        return list(zip(self.mark.columns, *self.mark.rows, strict=True))
+
+    @cached_property
+    def widths(self) -> list[float]:
+        """The width of each column."""
+        # Hinting makes letters on the screen slightly wider than measured.
+        wanted = [1.02 * widest(texts) for texts in self.columns]
+        return fitted_widths(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
+
+    @cached_property
+    def lines(self) -> list[list[list[str]]]:
+        """The lines of every cell, row by row, the header first."""
+        columns = (wrapped_column(texts, wide) for texts, wide in zip(self.columns, self.widths, strict=True))
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """How many lines each row has, the header first."""
+        return [max(map(len, row)) for row in self.lines]
+
+    @cached_property
+    def breaks_words(self) -> bool:
+        """Whether a word, a number or a range has to be broken."""
+        pieces = zip(self.columns, self.widths, strict=True)
+        return any(not fits(word, wide) for texts, wide in pieces for text in texts for word in kept_together(text))
+
+    @property
+    def counts_rows(self) -> bool:
+        """Whether a line below counts what is left out, even where all rows have room."""
+        return bool(self.mark.total or self.out)
+
+    @property
+    def below(self) -> float:
+        """The height of that line."""
+        return LINE + LEAD if self.counts_rows else 0.0
+
+    def height(self, rows: Sequence[int]) -> float:
+        """Return the height of the header and some rows."""
+        return sum(self.counts[row] * LINE + LEAD for row in (0, *(row + 1 for row in rows)))
+
+    @property
+    def whole_height(self) -> float:
+        """The height of all rows, with the line below them."""
+        return self.height(range(len(self.mark.rows))) + self.below
+
+    def is_whole(self, room: float) -> bool:
+        """Whether all rows fit into a height, and no word is broken."""
+        return self.whole_height <= room + SLACK and not self.breaks_words
+
+    def fitting(self, room: float) -> list[int]:
+        """Return the rows that fit into a height, with a line that counts them; failed ones are kept first."""
+        every = range(len(self.mark.rows))
+        if self.whole_height <= room + SLACK:
+            return list(every)
+        verdicts = dict(enumerate(self.mark.verdicts))
+        left, chosen = room - self.height(()) - LINE - LEAD, []
+        for row in sorted(every, key=lambda row: verdicts.get(row) is not False):
+            left -= self.counts[row + 1] * LINE + LEAD
+            if left < -SLACK:
+                break
+            chosen.append(row)
+        return sorted(chosen)
+
+
+def narrowed_to_fit(mark: Listing, room: float) -> tuple[Listing, int]:
+    """Return a table without its signs, or its last columns, if words do not fit, and how many columns it lost.
+
+    The columns of A and B are removed together; signs do not count.
+    """
+    count, found = len(mark.columns), mark
+    while Plan(found, room).breaks_words:
+        last, before = mark.columns[count - 1], mark.columns[count - 2]
+        count -= 2 if last[:1] == "B" and before == f"A{last[1:]}" else 1
+        if count < FEWEST_COLUMNS:
+            break
+        found = mark.narrowed(count)
+    return found, columns_out(mark, found)
+
+
+def columns_out(mark: Listing, found: Listing) -> int:
+    """Return how many columns a table has lost; signs do not count."""
+    return len(mark.columns) - mark.sign - len(found.columns) + found.sign
+
+
+def _plans(mark: Listing, width: float, sizes: Sizes, *, alone: bool = False) -> Iterator[tuple[float, Plan]]:
+    """Yield the sizes of type of a table so many points wide, the largest first, and how it is broken into lines.
+
+    Larger type that breaks more lines of a short table is no gain.
+    """
+    mark, out = narrowed_to_fit(mark, width / sizes.least)
+    fewest = sum(Plan(mark, width / sizes.least, out).counts)
+    for share in (*(ALONE if alone else ()), *SIZES):
+        size = max(sizes.least, share * sizes.tick)
+        plan = Plan(mark, width / size, out)
+        if sum(plan.counts) <= fewest or (len(mark.rows) > SHORT and share <= 1) or mark.spare:
+            yield size, plan
+    yield sizes.least, Plan(mark, width / sizes.least, out)
+
+
+def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
+    """Yield the height of a table, in points, in the type of axes and in ever smaller type."""
+    for size, plan in _plans(mark, width, sizes):
+        if size <= sizes.tick:
+            yield size * (plan.whole_height + (USUAL_LEAD - LEAD) * (len(plan.mark.rows) + 1) + SLACK)
+
+
+def is_legible(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
+    """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
+    *_, (size, plan) = _plans(mark, width, sizes)
+    rows = len(mark.rows)
+    return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
+
+
+def is_complete(mark: Listing, width: float, height: float, size: float) -> bool:
+    """Whether a whole table fits in type of that size, each row on one line; all in points."""
+    plan = Plan(mark, width / size)
+    return plan.is_whole(height / size) and set(plan.counts) == {1}
 
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
     area, look = TableArea.of(canvas), canvas.table or _look(mark, canvas)
-    _paint(_plan(mark, area, look), area, look.size, LOOSE_LEAD if _is_beside(canvas) else LOOSEST_LEAD)
+    whole_table = mark.without(mark.spare) if mark.spare not in look.columns else mark
+    count = len(look.columns)
+    shown = whole_table if count >= len(whole_table.columns) else whole_table.narrowed(count)
+    plan = Plan(shown, area.width / look.size, columns_out(whole_table, shown))
+    _paint(plan, area, look.size, LOOSE_LEAD if _is_beside(canvas) else LOOSEST_LEAD)
 
 
 def table_looks(canvases: Sequence[Canvas]) -> list[TableLook | None]:
@@ -81,58 +215,30 @@ def omitted_column(mark: Listing, canvas: Canvas) -> str:
 
 
 def _look(mark: Listing, canvas: Canvas) -> TableLook:
-    """Return the type of a table, and the columns that have room."""
-    area, least = TableArea.of(canvas), canvas.style.sizes.least
-    larger = () if _is_beside(canvas) else ALONE.tolist()
-    fewer, out = narrowed_to_fit(mark, area.width / least)
-    size = _size(fewer, area, larger, out)
-    if fewer.spare and len(Plan(fewer, area.width / size, out).fitting(area.height / size)) < len(mark.rows):
-        fewer, out = narrowed_to_fit(mark.without(mark.spare), area.width / least)
-        size = _size(fewer, area, larger, out)
-    return TableLook(size, fewer.columns)
+    """Return the type of a table, and the columns that have room: the largest that shows it whole.
+
+    Where rows have to be left out, the spare column is first; many of them are left out rather than set in small type.
+    """
+    area, sizes = TableArea.of(canvas), canvas.style.sizes
+    plans = list(_plans(mark, area.width, sizes, alone=not _is_beside(canvas)))
+    for size, plan in plans:
+        if plan.is_whole(area.height / size):
+            return TableLook(size, plan.mark.columns)
+    if plans[-1][1].mark.spare:
+        return _look(mark.without(mark.spare), canvas)
+    unbroken = [(size, plan) for size, plan in plans if not plan.breaks_words] or plans[-1:]
+    rows = [len(plan.fitting(area.height / size)) for size, plan in unbroken]
+    size, plan = unbroken[-1]
+    if len(mark.rows) > SHORT and rows[-1] < len(mark.rows) * (IN_PRINT if canvas.style.printed else ON_SLIDES):
+        few = (each for each, count in zip(unbroken, rows, strict=True) if each[0] <= sizes.tick and count >= FEW)
+        size, plan = next(few, unbroken[-1])
+    return TableLook(size, plan.mark.columns)
 
 
 def _is_beside(canvas: Canvas) -> bool:
     """Whether the type of a table is that of the words of axes: beside these, below its own title and in print."""
     has_axes = any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
     return bool(canvas.panel.title) or has_axes or canvas.style.printed
-
-
-def _plan(mark: Listing, area: TableArea, look: TableLook) -> Plan:
-    """Break a table into lines that looks so."""
-    whole_table = mark.without(mark.spare) if mark.spare not in look.columns else mark
-    count = len(look.columns)
-    shown = whole_table if count >= len(whole_table.columns) else whole_table.narrowed(count)
-    return Plan(shown, area.width / look.size, columns_out(whole_table, shown))
-
-
-def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> float:
-    """Return the size of type, in points; a `larger` one, by those of axes, where no line has to be broken."""
-    sizes, total = area.style.sizes, len(mark.rows)
-    unit = sizes.tick
-
-    @cache
-    def plan(size: float) -> Plan:
-        return Plan(mark, area.width / size, out)
-
-    def rows(size: float) -> int:
-        return len(plan(size).fitting(area.height / size))
-
-    every, fewest = [max(sizes.least, float(share) * unit) for share in SIZES], fewest_lines(mark, area.width, sizes)
-    unbroken = [size for share in larger if sum(plan(size := share * unit).counts) == total + 1]
-    tried = [size for size in every if sum(plan(size).counts) <= fewest] or every
-    smallest = tried[-1]
-    # Where rows are left out even in small type, the others are set in larger type.
-    if rows(smallest) < total * (IN_PRINT if area.style.printed else ON_SLIDES):
-        fair = [size for size in every if smallest < size < WELL * unit]
-        every = [WELL * unit, *fair, *np.linspace(smallest, sizes.least, 4).tolist()]
-        shown = [size for size in every if rows(size) >= min(total, FEW)] or [sizes.least]
-        return next((size for size in shown if not plan(size).breaks_words), shown[0])
-    smaller = np.linspace(smallest, sizes.least, 4).tolist()
-    complete = (*unbroken, *tried, *(smaller if total <= SHORT and not mark.spare else ()))
-    some = (size for size in smaller if not plan(size).breaks_words)
-    whole = (size for size in complete if rows(size) == total and not plan(size).breaks_words)
-    return next(whole, next(some, smallest))
 
 
 def _paint(plan: Plan, area: TableArea, size: float, loose: float) -> None:
@@ -142,7 +248,7 @@ def _paint(plan: Plan, area: TableArea, size: float, loose: float) -> None:
         return area.write(f"… {plan.mark.total or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
     missing = plan.counts_rows or len(rows) < len(plan.mark.rows)
     spare = (room - plan.height(rows) - (LINE + LEAD) * missing) / (len(rows) + 1 + missing)
-    lead = min(LEAD if missing else loose, LEAD + spare)
+    lead = min(USUAL_LEAD if missing else loose, LEAD + spare)
     starts, length = _spread(plan)
     verdicts = dict(enumerate(plan.mark.verdicts))
     area.rule(0, length * size)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Named, Panel
     from peviewer.figures.panes.pane import Pane
-    from peviewer.paper.page.layout import SavedBlock
     from peviewer.paper.style import Style
 
 # Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
@@ -102,9 +100,9 @@ class Composition:
             return self.likely_columns(style)[0]
         return fitting_columns(len(self.figures), style.width / style.height)
 
-    def likely_columns(self, style: Style) -> tuple[int, ...]:
-        """Return the likely numbers of columns of equal Figures, the likeliest first."""
-        return likely_columns(self.figures[0], len(self.figures), self.with_fitting_type(style))
+    def likely_columns(self, style: Style) -> list[int]:
+        """Return the numbers of columns of equal Figures, the likeliest first."""
+        return likely_columns(self.figures[0], len(self.figures), style.width / style.height)
 
     def header(self, style: Style, hiding_step: int = 0) -> CommonHeader:
         """Return the header of all Figures, with the parts that the style asks for, less those given up."""
@@ -140,29 +138,24 @@ class CommonHeader(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SharedBar:
-    """One colour bar for all heatmaps of some rows of the page."""
-
-    heat: Heatmap
-    rows: range
-
-
-@dataclass(frozen=True)
 class PageContent:
-    """What a page shows: Figures row by row, with the parts that its style asks for, and the colour bars beside rows.
+    """What a page shows: Figures row by row, with the parts that its style asks for, and the colour bar of all.
 
     ``style`` is the style with type of a size for so many Figures. ``even`` ones all have the same room.
-    ``saved`` is a layout to use; None where the page is laid out by what it shows.
     """
 
     rows: Rows
-    bars: tuple[SharedBar, ...]
+    bar: Heatmap | None
     style: Style
     header: CommonHeader = field(default_factory=CommonHeader)
     even: bool = False
-    saved: tuple[SavedBlock, ...] | None = None
 
-    @cached_property
+    @property
+    def caption(self) -> str:
+        """What is said of all Figures."""
+        return " ".join(figure.caption for row in self.rows for figure in row).strip()
+
+    @property
     def panels(self) -> tuple[Panel, ...]:
         """The panels of the page, in order."""
         return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
@@ -177,29 +170,18 @@ def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 
     """Return what a page of one Figure, or of several, shows after so many steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
     header = composition.header(style, hiding_step)
-    rows, bars = share_bars(composition.rows(style, hiding_step), style)
-    return PageContent(rows, bars, composition.with_fitting_type(style), header, composition.even)
+    rows, bar = share_bar(composition.rows(style, hiding_step), style)
+    return PageContent(rows, bar, composition.with_fitting_type(style), header, composition.even)
 
 
-def share_bars(rows: Rows, style: Style) -> tuple[Rows, tuple[SharedBar, ...]]:
-    """Replace equal colour bars by shared ones, and return both.
-
-    Heatmaps share a bar where all panes of a row, or of the page, have the same
-    levels and colormap, and no two different labels.
-    """
-    if sum(map(len, rows)) < 2:
-        return rows, ()
-    everywhere = _common([figure for row in rows for figure in row], style)
-    if everywhere is not None:
-        shared: tuple[SharedBar, ...] = (SharedBar(everywhere, range(len(rows))),)
-    else:
-        found = [(_common(row, style) if len(row) > 1 else None, k) for k, row in enumerate(rows)]
-        shared = tuple(SharedBar(heat, range(k, k + 1)) for heat, k in found if heat is not None)
-    bare = {k for bar in shared for k in bar.rows}
-    return tuple(tuple(map(_without_bars, row)) if k in bare else row for k, row in enumerate(rows)), shared
+def share_bar(rows: Rows, style: Style) -> tuple[Rows, Heatmap | None]:
+    """Replace the colour bars of a page by one where all its Figures have heatmaps of the same levels and colours."""
+    figures = [figure for row in rows for figure in row]
+    shared = _common(figures, style) if len(figures) > 1 else None
+    return rows if shared is None else tuple(tuple(map(_without_bars, row)) for row in rows), shared
 
 
-def _common(figures: list[Figure] | tuple[Figure, ...], style: Style) -> Heatmap | None:
+def _common(figures: list[Figure], style: Style) -> Heatmap | None:
     """Return a heatmap whose bar holds for all the Figures; None if one has none or another one."""
     found = [_barred(figure) for figure in figures]
     heats = [heat for some in found for heat in some]

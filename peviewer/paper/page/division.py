@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from peviewer.figures.fitting import share_room, shares_with_room, width_shares
 from peviewer.figures.grammar import Listing, Note, Numbers, Words
 from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
+from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
-from peviewer.paper.marks.table_lines import heights_wanted
-from peviewer.paper.page.blocks import BETWEEN, Block, Border, Measured, Spacing
 from peviewer.paper.text import width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from peviewer.figures.grammar import Panel
+    from peviewer.paper.page.layout import Block, Sides, Spacing
 
 Columns = list[tuple[float, float]]
 
@@ -60,22 +60,22 @@ class Divided:
     room: float
 
 
-def divide(block: Block, measured: Measured, rim: Border, spacing: Spacing, *, alone: bool) -> Divided:
-    """Divide the space of a Figure, `alone` on its page or one of several."""
-    frame, borders = block.frame, measured.borders
-    left, right = frame.left + rim.left, frame.right - rim.right
-    taken = sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
-    # What this block needs above and below is in its rim already, which may be wider.
-    taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
-    room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
+def divide(block: Block, rim: Sides, spacing: Spacing, *, alone: bool) -> Divided:
+    """Divide the space of a Figure, `alone` on its page or one of several, inside its `rim`."""
+    frame, borders = block.frame, block.borders
+    between = sum(max(b.top for b in row) for row in borders[1:]) + sum(
+        max(b.bottom for b in row) for row in borders[:-1]
+    )
+    room = frame.top - rim.top - frame.bottom - rim.bottom - between - spacing.gutter * (len(block.grid) - 1)
     panels = [[area.panel for area in row] for row in block.grid]
     spans = [width_shares(row) for row in panels]
-    has_facts = any(area.panel.fact for row in block.grid for area in row)
-    apart = BETWEEN * spacing.sizes.axis * spacing.point if has_facts else 0.0
+    point = spacing.point
+    apart = spacing.sizes.axis * point if any(panel.fact for row in panels for panel in row) else 0.0
     for _ in ("all of them", "those that have room"):
-        columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
+        columns = [_columns(borders, *row, frame.left + rim.left, frame.right - rim.right, spacing, apart)
+                   for row in zip(borders, spans, strict=True)]  # fmt: skip
         heights = _heights(block, room, columns, spacing, alone=alone)
-        least = spacing.sizes.least * spacing.point
+        least = spacing.sizes.least * point
         have_room = [_with_room_for_words(*row, least) for row in zip(panels, columns, heights, strict=True)]
         spans = [shares_with_room(*row) for row in zip(spans, have_room, strict=True)]
     return Divided(columns, heights, room)
@@ -128,8 +128,8 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
 
 
 def _columns(
-    borders: list[list[Border]],
-    edges: list[Border],
+    borders: list[list[Sides]],
+    edges: list[Sides],
     spans: list[float],
     left: float,
     right: float,

@@ -12,8 +12,8 @@ from peviewer.paper.axes import draw_bar
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.lines import sample
-from peviewer.paper.page.builder import set_up_axes
 from peviewer.paper.page.painter import paint_panel
+from peviewer.paper.page.panels import set_up_axes
 from peviewer.paper.page.visible_parts import as_styled
 from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, StyleError
 from peviewer.paper.text import typeset

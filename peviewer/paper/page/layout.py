@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
-from dataclasses import astuple, replace
-from functools import partial, reduce
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
-from peviewer.paper.page.blocks import Area, Block, Border, Measured, Spacing, measure
-from peviewer.paper.page.division import Divided, divide, with_equal_heights
-from peviewer.paper.page.header import make_alike, place_alike
+from peviewer.figures.line_labels import has_names_above
+from peviewer.paper.marks.labels import HIGH
+from peviewer.paper.page.division import divide, with_equal_heights
+from peviewer.paper.page.heading import FigureHeading, row_headings
 from peviewer.paper.style import StyleError
 from peviewer.paper.text import typeset
 
@@ -23,25 +24,84 @@ if TYPE_CHECKING:
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
 
-    from peviewer.paper.page.header import Header, HeaderLayout
-    from peviewer.paper.style import Sizes
+    from peviewer.paper.page.division import Divided
+    from peviewer.paper.page.heading import RowHeadings
+    from peviewer.paper.page.panels import Area
+    from peviewer.paper.style import Sizes, Style
 
-# Tick labels depend on the room and the room on the labels: both settle within three rounds as a rule. From the fourth
-# on margins only grow, as labels that come and go with the room would never settle.
-ROUNDS, SETTLED = 7, 3
-SMALLEST_SIDE = 16
+# Tick labels depend on the room and the room on the labels. From the third round on margins only grow, as labels that
+# come and go with the room would never settle.
+ROUNDS, SETTLED = 5, 2
+SMALLEST_SIDE = 16  # pixels
+BETWEEN = 1.0  # of its type, the space between the words above neighbouring panels
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
 # Letters are set on whole pixels: a text in smaller type may be wider than in proportion, by so much less type.
 HINTED = 0.97
 
 
+class Sides(NamedTuple):
+    """Lengths at the four sides of something, or the places of its edges, in pixels."""
+
+    left: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+    top: float = 0.0
+
+    def union(self, other: Sides) -> Sides:
+        """Return the larger of both lengths at each side."""
+        return Sides(*map(max, self, other))
+
+
+class Spacing(NamedTuple):
+    """Distances in pixels: between panels, from data to bar, the bar's width, and a point of type."""
+
+    gutter: float
+    bar_gap: float
+    bar_width: float
+    point: float
+    sizes: Sizes
+
+    @classmethod
+    def of(cls, style: Style) -> Spacing:
+        """Return the distances of a style."""
+        point = style.dpi / 72
+        wide = style.sizes.axis * point
+        return cls(style.sizes.pad * point, 0.6 * wide, max(3.0, 0.9 * wide), point, style.sizes)
+
+
+@dataclass
+class Block:
+    """The panels of one Figure, row by row, its part of the page, and the words above it and above each row."""
+
+    grid: list[list[Area]]
+    heights: tuple[float, ...]
+    frame: Sides
+    heading: FigureHeading
+    headings: list[RowHeadings] = field(default_factory=list)
+    borders: list[list[Sides]] = field(default_factory=list)
+    lows: list[float] = field(default_factory=list)
+
+    @property
+    def areas(self) -> list[Area]:
+        """All panels, row by row."""
+        return [area for row in self.grid for area in row]
+
+    def rim(self, point: float) -> Sides:
+        """Return the space between the frame and the outermost data edges."""
+        return Sides(
+            max(row[0].left for row in self.borders),
+            max(row[-1].right for row in self.borders),
+            max(border.bottom for border in self.borders[-1]),
+            self.heading.height * point + max(border.top for border in self.borders[0]),
+        )
+
+
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool = False) -> None:
     """Give every panel its place.
 
-    The outer data edges of all rows are aligned, and those of blocks whose frames
-    are; panels of a row are equally wide, and every data area covers whole pixels.
-    All blocks of an `even` page have the same room around their panels.
+    The outer data edges of all rows are aligned, and those of blocks whose frames are; panels of a row are equally
+    wide, and every data area covers whole pixels. All blocks of an `even` page have the same room around their panels.
 
     Raises
     ------
@@ -49,108 +109,85 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
         If the page is too small for the panels.
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    tick, axis = spacing.sizes.tick * spacing.point, spacing.sizes.axis * spacing.point
+    for block in blocks:
+        block.borders = [[Sides(3 * tick + axis, tick, tick + 1.5 * axis, 2 * axis) for _ in row] for row in block.grid]
     before: list[object] = []
-    measured: list[Measured] = []
-    for k in range(ROUNDS):
+    for number in range(ROUNDS):
         check_cancelled()
-        earlier, measured = measured, measured_alike(page, blocks, renderer, spacing, even=even)
-        if k >= SETTLED:
-            measured = [one.union(other) for one, other in zip(measured, earlier, strict=True)]
-        if even:
-            measured = _with_equal_margins(measured)
-        rims = _aligned(blocks, [found.rim for found in measured], even=even)
-        alone = len(blocks) == 1
-        divided = [divide(*each, spacing, alone=alone) for each in zip(blocks, measured, rims, strict=True)]
-        if even:
-            divided = with_equal_heights(blocks, divided)
-        for block, found, rim, parts in zip(blocks, measured, rims, divided, strict=True):
-            _place(page, block, found, rim, parts, spacing)
-            for area in block.areas:
-                fit_labels(area, renderer, spacing.sizes)
-        _even_titles(blocks)
-        placed = [_layout_state(area) for block in blocks for area in block.areas]
+        _divide(page, blocks, spacing, renderer, even=even)
+        earlier = [block.borders for block in blocks]
+        placed = [_state(area) for block in blocks for area in block.areas]
+        for block in blocks:
+            measure(block, renderer, spacing)
         if placed == before:
-            return
+            break
         before = placed
-    measured_alike(page, blocks, renderer, spacing, even=even)
+        if SETTLED <= number < ROUNDS - 1:
+            for block, old in zip(blocks, earlier, strict=True):
+                block.borders = _union(block.borders, old)
+    seen = [area.pixels for block in blocks for area in block.areas if area.axes.get_visible()]
+    if min(map(min, seen)) < SMALLEST_SIDE:
+        size = f"{page.bbox.width:.0f}x{page.bbox.height:.0f} pixels"
+        raise StyleError(f"size = {size} is not allowed: too small for what this picture shows")
 
 
-def measured_alike(
-    page: Page, blocks: Sequence[Block], renderer: RendererAgg, spacing: Spacing, *, even: bool
-) -> list[Measured]:
-    """Measure all blocks, after making the words of all panels alike."""
-
-    def once() -> list[Measured]:
-        return [measure(page, block, renderer, spacing) for block in blocks]
-
-    found, headers = once(), [_headers(block) for block in blocks]
-    for _ in ("of one size", "on one line"):
-        if make_alike(headers, even=even):
-            found = once()
-    return found
+def _union(some: list[list[Sides]], others: list[list[Sides]]) -> list[list[Sides]]:
+    return [[a.union(b) for a, b in zip(*rows, strict=True)] for rows in zip(some, others, strict=True)]
 
 
-def _headers(block: Block) -> list[list[Header]]:
-    return [[area.header for area in row] for row in block.grid]
+def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: RendererAgg, *, even: bool) -> None:
+    """Place the panels of all blocks by the borders that these have."""
+    if even:
+        for block, other in itertools.product(blocks, blocks):
+            if list(map(len, block.grid)) == list(map(len, other.grid)):
+                block.borders = _union(block.borders, other.borders)
+    rims = _aligned(blocks, [block.rim(spacing.point) for block in blocks], even=even)
+    alone = len(blocks) == 1
+    divided = [divide(block, rim, spacing, alone=alone) for block, rim in zip(blocks, rims, strict=True)]
+    if even:
+        divided = with_equal_heights(blocks, divided)
+    for block, rim, parts in zip(blocks, rims, divided, strict=True):
+        _place(page, block, rim, parts, spacing)
+        for area in block.areas:
+            fit_labels(area, renderer, spacing.sizes)
 
 
-def _layout_state(area: Area) -> object:
+def _state(area: Area) -> object:
     """Return what one round changes and the next one measures."""
-    axes = area.axes
-    labels = [(label.get_text(), label.get_fontsize()) for label in (axes.xaxis.label, axes.yaxis.label)]
-    return axes.get_position().bounds, labels
+    labels = [(one.get_text(), one.get_fontsize()) for one in (area.axes.xaxis.label, area.axes.yaxis.label)]
+    return area.axes.get_position().bounds, labels
 
 
-def _with_equal_margins(measured: Sequence[Measured]) -> list[Measured]:
-    """Give blocks of equal shape the largest margins of any of them."""
-
-    def most(grid: list[int]) -> Measured:
-        return reduce(Measured.union, (found for found in measured if found.grid == grid))
-
-    return [most(found.grid) for found in measured]
-
-
-def _aligned(blocks: Sequence[Block], rims: Sequence[Border], *, even: bool) -> list[Border]:
+def _aligned(blocks: Sequence[Block], rims: Sequence[Sides], *, even: bool) -> list[Sides]:
     """Align the data edges of blocks whose frames have an edge in common, or of all blocks of an `even` page.
 
-    Blocks without anything below their data keep no room there; those that begin with a row drawn
-    to scale, without axes, keep their own upper edge.
+    Those that begin with a row drawn to scale, without axes, keep their own upper edge, and those with nothing below
+    their data keep no room there.
     """
-    if even:
-        sides = zip(*map(astuple, rims), strict=True)
-        return [Border(*map(max, sides))] * len(blocks)
-    frames = [block.frame for block in blocks]
-    free = [all(area.panel.square for area in block.grid[0]) for block in blocks]
-    aligned = [
-        Border(*(max(getattr(rim, side) for other, rim in zip(frames, rims, strict=True)
-                     if getattr(other, side) == getattr(frame, side)) for side in ("left", "right", "bottom", "top")))
-        for frame in frames
-    ]  # fmt: skip
-    tops = [
-        own.top if alone else max(rim.top for rim, other, apart in zip(rims, frames, free, strict=True)
-                                  if other.top == frame.top and not apart)
-        for own, frame, alone in zip(rims, frames, free, strict=True)
-    ]  # fmt: skip
-    return [
-        replace(found, top=top, bottom=found.bottom if own.bottom else 0.0)
-        for found, top, own in zip(aligned, tops, rims, strict=True)
-    ]
+    every = list(zip(blocks, rims, strict=True))
+    aligned = []
+    for block, own in every:
+        alike = [[rim[side] for other, rim in every if even or other.frame[side] == block.frame[side]]
+                 for side in range(4)]  # fmt: skip
+        found = Sides(*map(max, alike))
+        free = all(area.panel.square for area in block.grid[0]) and not even
+        aligned.append(found._replace(top=own.top if free else found.top, bottom=found.bottom if own.bottom else 0.0))
+    return aligned
 
 
-def _place(page: Page, block: Block, measured: Measured, rim: Border, divided: Divided, spacing: Spacing) -> None:
-    frame, borders = block.frame, measured.borders
-    columns, heights, room = divided.columns, divided.heights, divided.room
-    panels = [[area.panel for area in row] for row in block.grid]
+def _place(page: Page, block: Block, rim: Sides, divided: Divided, spacing: Spacing) -> None:
+    columns, heights = divided.columns, divided.heights
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
-    sizes = square_cell_sizes(panels, sizes)
-    titled = bool(block.title.items)
-    air = (room - sum(heights)) / (len(heights) + titled)  # what is drawn to scale may not fill the page
-    top = frame.top - measured.title - (rim.top - measured.rim.top) - air * titled
-    for k, (row, edges) in enumerate(zip(block.grid, borders, strict=True)):
+    sizes = square_cell_sizes([[area.panel for area in row] for row in block.grid], sizes)
+    titled = block.heading.height > 0
+    air = (divided.room - sum(heights)) / (len(heights) + titled)  # what is drawn to scale may not fill the page
+    top = block.frame.top - rim.top + max(border.top for border in block.borders[0]) - air * titled
+    for k, (row, edges) in enumerate(zip(block.grid, block.borders, strict=True)):
         top -= max(edge.top for edge in edges)
         for area, (x0, x1), (wide, tall) in zip(row, columns[k], sizes[k], strict=True):
             start = (x0 + x1 - wide) / 2
-            _put(page, area, (_nearest(start), _nearest(start + wide), _nearest(top - tall), _nearest(top)), spacing)
+            _put(page, area, Sides(*map(_nearest, (start, start + wide, top - tall, top))), spacing)
         top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter + air
 
 
@@ -159,30 +196,92 @@ def _nearest(edge: float) -> int:
     return math.floor(edge + 0.5 + 1e-6)
 
 
-def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spacing) -> None:
-    x0, x1, y0, y1 = edges
-    area.axes.set_visible(x1 > x0)
-    if x1 == x0:
-        return
-    if x1 - x0 < SMALLEST_SIDE or y1 - y0 < SMALLEST_SIDE:
-        size = f"{page.bbox.width:.0f}x{page.bbox.height:.0f} pixels"
-        raise StyleError(f"size = {size} is not allowed: too small for what this picture shows")
+def _put(page: Page, area: Area, edges: Sides, spacing: Spacing) -> None:
     width, height = page.bbox.width, page.bbox.height
-    area.axes.set_position((x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height))
+    area.axes.set_visible(edges.right != edges.left)
+    if edges.right == edges.left:
+        return
+    wide, high = max(1.0, edges.right - edges.left), max(1.0, edges.top - edges.bottom)
+    area.axes.set_position((edges.left / width, edges.bottom / height, wide / width, high / height))
     if area.bar is not None:
-        start, wide = round(x1 + spacing.bar_gap), round(spacing.bar_width)
-        area.bar.set_position((start / width, y0 / height, wide / width, (y1 - y0) / height))
+        put_bar(page, area.bar, edges, spacing)
 
 
-def _even_titles(blocks: Sequence[Block]) -> None:
-    """Give the titles of a page the size that the longest of them has room for; and so formulas of several Figures."""
-    titles = [block.title.items[0] for block in blocks if block.title.items]
-    smallest = min((item.size for item in titles), default=0.0)
-    for item in titles:
-        item.natural = min(item.natural, smallest)
-    formulas = [item for block in blocks for item in block.title.items[1:]]
-    for item in formulas if len(formulas) > 1 else ():
-        item.most = max(min(other.alone[0] for other in formulas), item.least)
+def put_bar(page: Page, bar: Axes, data: Sides, spacing: Spacing) -> None:
+    """Place a colour bar at the right of data, as high as these."""
+    width, height = page.bbox.width, page.bbox.height
+    start, wide = round(data.right + spacing.bar_gap), round(spacing.bar_width)
+    bar.set_position((start / width, data.bottom / height, wide / width, (data.top - data.bottom) / height))
+
+
+def measure(block: Block, renderer: RendererAgg, spacing: Spacing) -> None:
+    """Measure the borders of a block's data areas, and break the words above its rows for their room."""
+    every = [[_border(area, renderer, spacing) for area in row] for row in block.grid]
+    for row in block.grid:
+        for k, area in enumerate(row):
+            area.span = area.axes.bbox.x0, _right_edge(row, k, block.frame.right, spacing)
+    break_words(block, spacing)
+    block.borders, block.lows = [], []
+    for row, borders, headings in zip(block.grid, every, block.headings, strict=True):
+        above = max(border.top for border in borders)
+        high = above + headings.height * spacing.point
+        block.lows.append(max(area.axes.bbox.y1 for area in row if area.axes.get_visible()) + above)
+        block.borders.append([border._replace(top=high) for border in borders])
+
+
+def break_words(block: Block, spacing: Spacing) -> None:
+    """Break the words above the rows of a block for their room, with all legends beside titles, or none."""
+    for beside in (True, False):
+        block.headings = [_row_headings(row, spacing, keys_beside=beside) for row in block.grid]
+        if all(headings.has_keys_beside for headings in block.headings):
+            break
+
+
+def _row_headings(row: Sequence[Area], spacing: Spacing, *, keys_beside: bool) -> RowHeadings:
+    silent = [area.panel if area.axes.get_visible() else replace(area.panel, title="", fact="", legend=False)
+              for area in row]  # fmt: skip
+    rooms = [(right - left) / spacing.point for left, right in (area.span for area in row)]
+    whole = (row[-1].span[1] - row[0].span[0]) / spacing.point
+    return row_headings(silent, rooms, whole, spacing.sizes, keys_beside=keys_beside)
+
+
+def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> float:
+    """Return how far the words above a panel of a row may reach.
+
+    Those of panels drawn to scale reach over neighbours without words; a title alone, and those of square cells, which
+    may be narrow, as far as the next panel.
+    """
+    area, others = row[k], [other for other in row[k + 1 :] if other.axes.get_visible()]
+    panel, edge = area.panel, float(area.axes.bbox.x1)
+    if panel.square:
+        over = itertools.takewhile(lambda other: not (other.panel.title or other.panel.fact), others)
+        return max([edge, *(float(other.axes.bbox.x1) for other in over)])
+    if panel.square_cells or not (panel.fact or panel.legend):
+        apart = BETWEEN * spacing.sizes.axis * spacing.point
+        return max(edge, float(others[0].axes.bbox.x0) - apart if others else right)
+    return edge
+
+
+def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Sides:
+    """Measure the numbers, titles and the bar around one data area."""
+    if not area.axes.get_visible():
+        return Sides()
+    data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
+    assert whole is not None  # visible axes have an extent
+    right, top = whole.x1 - data.x1, whole.y1 - data.y1
+    if area.bar is not None:
+        right = bar_room(area.bar, renderer, spacing)
+        top = max(top, 0.5 * spacing.sizes.tick * spacing.point)
+    if has_names_above(area.panel) and not area.panel.legend:
+        top = max(top, HIGH * spacing.sizes.tick * spacing.point)
+    return Sides(*(max(0.0, float(side)) for side in (data.x0 - whole.x0, right, data.y0 - whole.y0, top)))
+
+
+def bar_room(bar: Axes, renderer: RendererAgg, spacing: Spacing) -> float:
+    """Return the width of a colour bar with its gap, numbers and title."""
+    box = bar.get_tightbbox(renderer)
+    assert box is not None  # visible axes have an extent
+    return spacing.bar_gap + spacing.bar_width + max(0.0, float(box.x1 - bar.bbox.x1))
 
 
 def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
@@ -207,73 +306,3 @@ def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
         length = bar.get_window_extent(renderer).height
         if length > area.bar.bbox.height:
             bar.set_fontsize(max(sizes.least, HINTED * area.bar.bbox.height / length * sizes.axis))
-
-
-Box = tuple[float, float, float, float]
-
-
-class SavedPanel(NamedTuple):
-    """The places of a panel, its colour bar and its header, None for what is hidden."""
-
-    axes: Box | None
-    bar: Box | None
-    words: HeaderLayout
-
-
-class SavedBlock(NamedTuple):
-    """The place and type size of a Figure's title, and the places of its panels."""
-
-    title: HeaderLayout
-    size: float | None
-    panels: tuple[SavedPanel, ...]
-
-
-def saved_layout(blocks: Sequence[Block]) -> tuple[SavedBlock, ...]:
-    """Return the layout of a page, for other pages with the same panels, such as frames of a clip."""
-
-    def box(axes: Axes | None) -> Box | None:
-        return None if axes is None or not axes.get_visible() else axes.get_position().bounds
-
-    return tuple(
-        SavedBlock(
-            block.title.layout,
-            block.title.items[0].size if block.title.items else None,
-            tuple(SavedPanel(box(area.axes), box(area.bar), area.header.layout) for area in block.areas),
-        )
-        for block in blocks
-    )
-
-
-def restore_layout(
-    page: Page, blocks: Sequence[Block], saved: Sequence[SavedBlock], sizes: Sizes, *, even: bool = False
-) -> None:
-    """Place panels and headers as in a saved layout."""
-    renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    for block, place in zip(blocks, saved, strict=True):
-        if block.title.items and place.size is not None:
-            block.title.items[0].natural = min(block.title.items[0].natural, place.size)
-        _restore_header(page, renderer, block.title, place.title)
-        for area, panel in zip(block.areas, place.panels, strict=True):
-            area.axes.set_visible(panel.axes is not None)
-            if panel.axes is not None:
-                area.axes.set_position(panel.axes)
-            if area.bar is not None and panel.bar is not None:
-                area.bar.set_position(panel.bar)
-            fit_labels(area, renderer, sizes)
-    for _ in ("each as it is", "of one size", "on one line"):
-        for block, place in zip(blocks, saved, strict=True):
-            headers = [area.header for area in block.areas]
-            words = list(zip(headers, (panel.words for panel in place.panels), strict=True))
-            place_alike(headers, partial(_restore_headers, page, renderer, words))
-        if not make_alike([_headers(block) for block in blocks], even=even):
-            break
-
-
-def _restore_headers(page: Page, renderer: RendererAgg, words: Sequence[tuple[Header, HeaderLayout]]) -> None:
-    for header, lines in words:
-        _restore_header(page, renderer, header, lines)
-
-
-def _restore_header(page: Page, renderer: RendererAgg, header: Header, lines: HeaderLayout) -> None:
-    header.saved = lines
-    header.place(page, renderer, *lines.span, lines.bottom)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import math
-from collections import defaultdict
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Axis, Direction
-    from peviewer.paper.page.blocks import Area
+    from peviewer.paper.page.panels import Area
     from peviewer.paper.style import Style
 
 
@@ -134,36 +134,18 @@ def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
 
 def link(areas: Iterable[Area]) -> None:
     """Let zooming one axis zoom every axis of the page with the same quantity."""
-    quantities: defaultdict[str, list[tuple[Axes, Direction, Axis]]] = defaultdict(list)
-    for area in areas:
-        sides: tuple[tuple[Direction, Axis], ...] = ("x", area.panel.x), ("y", area.panel.y)
-        for direction, axis in sides:
-            if axis.zooms:
-                quantities[axis.quantity].append((area.axes, direction, axis))
-    for alike in quantities.values():
-        for axes, direction, axis in alike:
-            others = [other for other in alike if other[:2] != (axes, direction)]
-            _link_axis(axes, direction, axis, others)
+    both: tuple[Direction, Direction] = ("x", "y")
+    every = [(area.axes, along, getattr(area.panel, along)) for area in areas for along in both]
+    zooming = [side for side in every if side[2].zooms]
+    for axes, along, axis in zooming:
+        others = [side for side in zooming if side[2].quantity == axis.quantity and side[:2] != (axes, along)]
+        axes.callbacks.connect(f"{along}lim_changed", partial(_zoom, others, along, axis))
 
 
-def _link_axis(axes: Axes, direction: Direction, axis: Axis, others: list[tuple[Axes, Direction, Axis]]) -> None:
-    def zoomed(_: Axes) -> None:
-        low, high = sorted(_ends(axes, direction))
-        for other, along, its in others:
-            start = origin(axis) - origin(its)
-            ends = (high + start, low + start) if its.inverted else (low + start, high + start)
-            _set_ends(other, along, ends)
-
-    axes.callbacks.connect(f"{direction}lim_changed", zoomed)
-
-
-def _set_ends(axes: Axes, direction: Direction, ends: tuple[float, float]) -> None:
-    """Set the limits of an axis without notifying linked ones."""
-    if direction == "x":
-        axes.set_xlim(ends, emit=False)
-    else:
-        axes.set_ylim(ends, emit=False)
-
-
-def _ends(axes: Axes, direction: Direction) -> tuple[float, float]:
-    return axes.get_xlim() if direction == "x" else axes.get_ylim()
+def _zoom(others: list[tuple[Axes, Direction, Axis]], along: Direction, axis: Axis, axes: Axes) -> None:
+    """Let other axes show what one shows, without notifying those that are linked to them."""
+    low, high = sorted(axes.get_xlim() if along == "x" else axes.get_ylim())
+    for other, direction, its in others:
+        start = origin(axis) - origin(its)
+        ends = (high + start, low + start) if its.inverted else (low + start, high + start)
+        (other.set_xlim if direction == "x" else other.set_ylim)(ends, emit=False)

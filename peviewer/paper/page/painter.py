@@ -13,10 +13,10 @@ from peviewer.paper.axes import name_crowding, origin
 from peviewer.paper.fonts import drop_glyphs, font_settings
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.page.builder import write_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import ZoomedPanel, link
-from peviewer.paper.page.unnamed_rules import named_above
 from peviewer.paper.page.visible_parts import omitted
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Figure
     from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.page.blocks import Block
-    from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.fitting import Fitted
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
@@ -75,8 +73,8 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     """
     used = settings(style)
     with mpl.rc_context(used):
-        page, found = _painted(figure, style, resolution)
-    areas, shown = found.areas, found.shown
+        found = _painted(figure, style, resolution)
+    page, areas, shown = found.page, found.areas, found.shown
     page.settings = used
     page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
     link(areas)
@@ -85,40 +83,24 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint as much as there is room for; the settings of the style must be in force."""
-    return _painted(figure, style, resolution)[0]
+    return _painted(figure, style, resolution).page
 
 
-def _painted(figure: Figure | Composition, style: Style, resolution: float | None) -> tuple[Page, Fitted]:
+def _painted(figure: Figure | Composition, style: Style, resolution: float | None) -> Fitted:
     found = fitted(figure, style)
-    _paint_on(found.blocks, found.shown.style, resolution)
+    paint_blocks(found, resolution)
     several = figure if isinstance(figure, Composition) else Composition((figure,))
-    if several.even and (again := _named_above(several, found, style)) is not None:
-        several, found = again
-        _paint_on(found.blocks, found.shown.style, resolution)
-    found.page.left_out = omitted(
-        several.figures, several.above(found.shown.style), found.shown.style, found.hiding_step, found.areas
-    )
-    return found.page, found
+    above = several.above(found.shown.style)
+    found.page.left_out = omitted(several.figures, above, found.shown.style, found.hiding_step, found.areas)
+    return found
 
 
-def _named_above(several: Composition, found: Fitted, style: Style) -> tuple[Composition, Fitted] | None:
-    """Return equal Figures with names of lines above them, where that helps and has room."""
-    named = named_above(several, found.areas)
-    if named is None:
-        return None
-    again = fitted(named, style)
-    return (named, again) if again.shown.header.legend == named.legend else None
-
-
-def paint_content(shown: PageContent, page: Page, blocks: list[Block]) -> Page:
-    """Paint the marks of a page that is laid out; the settings of the style must be in force."""
-    _paint_on(blocks, shown.style, None)
-    return page
-
-
-def _paint_on(blocks: list[Block], style: Style, resolution: float | None) -> None:
-    for area in (area for block in blocks for area in block.areas):
-        canvas = area.canvas(style, resolution)
+def paint_blocks(found: Fitted, resolution: float | None = None) -> None:
+    """Paint the marks of a page that is laid out, and its words; the settings of the style must be in force."""
+    for block in found.blocks:
+        write_words(found.page, block, found.shown.style)
+    for area in found.areas:
+        canvas = area.canvas(found.shown.style, resolution)
         paint_panel(canvas)
         fit_words(canvas)
 

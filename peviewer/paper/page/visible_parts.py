@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure, Mark, Panel
-    from peviewer.paper.page.blocks import Area
+    from peviewer.paper.page.panels import Area
     from peviewer.paper.style import Style
 
 
@@ -152,30 +152,17 @@ def omitted(
 
     ``above`` are the parts of the common header.
     """
-    asked = [as_styled(one, style) for one in figures]
-    parts = PAPER_HIDING_STEPS[hiding_step]
-    hidden: list[Panel] = []
-    if "spare rows" not in parts:
-        hidden = [panel for one in asked for k in one.spare for panel in one.rows[k]]
-        asked = [one.without_spare_rows for one in asked]
-    if "tables" not in parts:
-        hidden += [
-            panel for one in asked if one.without_listings is not one for panel in one.panels if panel.is_listing
-        ]
-        asked = [one.without_listings for one in asked]
-    hidden += [area.panel for area in areas if not area.axes.get_visible()]
+    parts, has = PAPER_HIDING_STEPS[hiding_step], parts_of([as_styled(one, style) for one in figures])
     shown = [area for area in areas if area.axes.get_visible()]
-    lost = (parts_of(asked) | above) - parts
+    seen = {area.panel.title for area in shown}
+    every = [panel.title for one in figures for panel in one.panels if panel.title]
+    titles = [title for title in every if not any(other.endswith(title) for other in seen)]  # some have a letter before
     names = [
-        *_panel_names(hidden),
-        *(words for part, words in PART_NAMES.items() if part in lost),
+        *(unstarred(title) for title in titles if "panel titles" in parts),
+        *(words for part, words in PART_NAMES.items() if part in (has | above) - parts),
         *_omitted_within(shown, style),
     ]
     return tuple(dict.fromkeys(names))
-
-
-def _panel_names(hidden: Sequence[Panel]) -> Iterator[str]:
-    yield from (unstarred(panel.title) or "a panel" for panel in hidden)
 
 
 def _omitted_within(shown: Sequence[Area], style: Style) -> Iterator[str]:

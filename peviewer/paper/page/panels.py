@@ -1,0 +1,115 @@
+"""The panels of a page: axes with the ranges, titles and lines of each, and colour bars."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from peviewer.figures.grammar import Heatmap
+from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
+from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.marks.catalog import is_without_axes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Page
+
+    from peviewer.figures.grammar import Direction, Figure, Panel
+    from peviewer.paper.marks.canvas import TableLook
+    from peviewer.paper.style import Style
+
+
+@dataclass
+class Area:
+    """One panel on the page: its axes, its colour bar, how its table looks, and the sides of the words above it."""
+
+    panel: Panel
+    axes: Axes
+    shared: Shared
+    bar: Axes | None = None
+    table: TableLook | None = None
+    span: tuple[float, float] = (0.0, 0.0)
+
+    def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
+        """Return what its marks are painted on."""
+        return Canvas(self.axes, self.panel, style, resolution, self.table)
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of the data area."""
+        return round(self.axes.bbox.width), round(self.axes.bbox.height)
+
+
+class Shared(NamedTuple):
+    """The directions whose numbers, or whose title, are at a neighbouring panel."""
+
+    numbers: frozenset[Direction] = frozenset()
+    titles: frozenset[Direction] = frozenset()
+
+
+def areas_of(page: Page, figure: Figure, style: Style) -> list[list[Area]]:
+    """Add the panels of a Figure to a page, not placed yet."""
+    return [
+        [_area(page, panel, style, _shared(figure.rows, r, k)) for k, panel in enumerate(row)]
+        for r, row in enumerate(figure.rows)
+    ]
+
+
+def _area(page: Page, panel: Panel, style: Style, shared: Shared) -> Area:
+    axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
+    set_up_axes(axes, panel, style, shared)
+    heat = barred(panel)
+    return Area(panel, axes, shared, None if heat is None else bar_of(page, heat, style))
+
+
+def barred(panel: Panel) -> Heatmap | None:
+    """Return the heatmap of a panel that has a colour bar."""
+    return next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+
+
+def bar_of(page: Page, heat: Heatmap, style: Style) -> Axes:
+    """Add a heatmap's colour bar to a page, not placed yet."""
+    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
+    draw_bar(bar, heat, style)
+    return bar
+
+
+def _shared(rows: Sequence[Sequence[Panel]], r: int, k: int) -> Shared:
+    """Return what is at the panel right below, or at the left: a title also where the ranges differ."""
+    row = rows[r]
+    below = rows[r + 1][k] if r + 1 < len(rows) and len(rows[r + 1]) == len(row) else None
+    left = row[k - 1] if k and not is_without_axes(row[k - 1]) else None
+    numbers: set[Direction] = set()
+    titles: set[Direction] = set()
+    if below is not None and below.x == row[k].x and not is_without_axes(below):
+        numbers.add("x")
+        titles.add("x")
+    if left is not None and left.y == row[k].y:
+        numbers.add("y")
+    if left is not None and left.y.label == row[k].y.label:
+        titles.add("y")
+    return Shared(frozenset(numbers), frozenset(titles))
+
+
+def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = None) -> None:
+    """Give axes the ranges, titles, ticks and lines of a panel, but what a neighbour shows."""
+    if is_without_axes(panel):
+        set_limits(axes, "x", panel.x)
+        set_limits(axes, "y", panel.y)
+        axes.set(xticks=[], yticks=[])
+        axes.spines[:].set_visible(False)
+        return
+    palette, hair = style.palette, style.sizes.hair
+    numbers, titles = shared or Shared()
+    set_up_axis(axes, "x", panel.x, style, numbered="x" not in numbers, titled="x" not in titles)
+    set_up_axis(axes, "y", panel.y, style, numbered="y" not in numbers, titled="y" not in titles)
+    set_up_far_side(axes, panel.x, style)
+    heat = panel.heatmap is not None
+    faint = heat and not panel.square_cells  # a square of cells is always framed
+    axes.spines[:].set(color=palette.line if faint else palette.secondary, linewidth=hair, zorder=6)
+    if not heat:
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
+    axes.set_axisbelow(True)
