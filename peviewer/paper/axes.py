@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST, MOST_OF_BAR = 9, 5  # numbers
 # In sizes of type: the usual space from one number to the next one above, and the least; of numbers side by side the
 # width of a letter and the space between them, usual ones and the least.
-LINE, LINE_OF_BAR, CLOSE_LINE = 2.6, 1.3, 0.95
+LINE, LINE_OF_BAR, CLOSE_LINE = 2.6, 1.8, 0.95
 BESIDE, CLOSE_BESIDE = (0.62, 1.8), (0.56, 0.7)
 
 

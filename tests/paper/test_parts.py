@@ -37,22 +37,16 @@ def test_slides_carry_title_and_formula_and_papers_do_not(made):
 PARTS = {
     "title": "Made $here$",
     "formula": "$x^2$",
-    "labels": "dimension $t$",
-    "bars": "brightness",
-    "legend": "sine",
     "caption": "One $t$ says it.",
 }
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("part", PARTS)
 def test_a_switch_takes_its_part_out_of_the_picture_and_no_other(made, part):
     style = PAPER if part == "caption" else SLIDE
     page = paint(whole(made), style.but(**{name: name != part for name in PARTS}, height=900))
     written = set(words(page))
     assert [name for name, text in PARTS.items() if text not in written] == [part]
-    if part == "legend":
-        assert [text.get_text() for axes in page.axes for text in axes.texts] == [], "nor are rules named on the data"
 
 
 @pytest.mark.slow
@@ -99,13 +93,11 @@ def test_a_page_with_room_leaves_nothing_out_and_one_without_says_which_panels()
 
 @pytest.mark.slow
 def test_what_a_style_does_not_ask_for_is_not_missed():
-    """A paper's figure has no formula; a legend, a title or a remark that was switched off is not left out either."""
+    """A paper's figure has no formula; what a Figure does not have is not left out either."""
     figure = PANES["waves"].figure(Document())
     assert paint(figure, PAPER).left_out == ("remarks beside titles",)
     without = replace(figure, rows=tuple(tuple(replace(one, fact="") for one in row) for row in figure.rows))
     assert paint(without, PAPER).left_out == ()
-    score = PANES["score"].figure(preset("rope-llama-3.1").document)
-    assert "the legend" not in paint(score, Style(480, 320, legend=False)).left_out
 
 
 @pytest.mark.slow

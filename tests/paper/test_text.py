@@ -91,9 +91,9 @@ SAID = (
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("room", [9.7, 17.1, 26.5])
-@pytest.mark.parametrize("font", ["sans", "serif"])
-def test_lines_are_broken_where_the_set_text_no_longer_fits(font, room):
-    with mpl.rc_context(settings(Style(font=font))):
+@pytest.mark.parametrize("theme", ["slide-light", "paper"])
+def test_lines_are_broken_where_the_set_text_no_longer_fits(theme, room):
+    with mpl.rc_context(settings(Style(theme=theme))):
         for text in SAID:
             lines = wrapped(text, room)
             assert " ".join(lines) == text
@@ -119,7 +119,7 @@ def in_use():
 @pytest.mark.skipif(sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="asks glibc")
 def test_the_letters_of_formulas_go_with_the_page():
     def page(number):
-        with painting(settings(Style(font="serif"))):
+        with painting(settings(Style(theme="paper"))):
             for formula in range(12):
                 MathTextParser("agg").parse(rf"$x_{{{number}}} + \mathbf{{M}}({formula})$")
 

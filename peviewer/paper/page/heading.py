@@ -251,15 +251,20 @@ class FigureHeading(NamedTuple):
     @property
     def height(self) -> float:
         """The height of all words, in points."""
-        high = self._title_height + self.formula.height * (not self.beside) + self.key.height
+        high = self._title_height + self._lead + self.formula.height * (not self.beside) + self.key.height
         return high + self.gap if high else 0.0
+
+    @property
+    def _lead(self) -> float:
+        """The space between the title and a formula below it."""
+        return self.gap * bool(self.title.lines and self.formula.lines and not self.beside)
 
     def draw(self, page: Page, left: float, right: float, top: float, style: Style) -> None:
         """Write it below `top`, between two sides, all in pixels."""
         pixel, palette = style.dpi / 72, style.palette
         base = top - (self._title_height - self._below_title) * pixel
         write(page, self.title, left, base - self.title.below * pixel, style, palette.text, bold=True)
-        low = top - self._title_height * pixel
+        low = top - (self._title_height + self._lead) * pixel
         if self.beside:
             write(page, self.formula, right, base - self.formula.below * pixel, style, palette.secondary, right=True)
         else:
