@@ -15,9 +15,9 @@ from peviewer.paper.page.builder import write_words
 from peviewer.paper.page.composition import Composition, page_content
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.heading import figure_heading
-from peviewer.paper.page.layout import Spacing, break_words, fit_labels
+from peviewer.paper.page.layout import break_words, fit_labels
 from peviewer.paper.page.painter import paint_panel, painting, settings
-from peviewer.paper.page.panels import barred, set_up_axes
+from peviewer.paper.page.panels import Spacing, barred, set_up_axes
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Heatmap, Panel
     from peviewer.paper.page.composition import PageContent
     from peviewer.paper.page.fitting import Fitted
-    from peviewer.paper.page.layout import Block
-    from peviewer.paper.page.panels import Area
+    from peviewer.paper.page.panels import Area, Block
     from peviewer.paper.style import Style
 
     Shown = Figure | Composition

@@ -10,9 +10,9 @@ from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing import table_looks
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words, write
-from peviewer.paper.page.layout import Block, Sides, Spacing, arrange, bar_room, put_bar
+from peviewer.paper.page.layout import arrange, bar_room, put_bar
 from peviewer.paper.page.page import Page, inches
-from peviewer.paper.page.panels import areas_of, bar_of
+from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of, bar_of
 from peviewer.paper.style import StyleError
 from peviewer.paper.text import wrapped
 

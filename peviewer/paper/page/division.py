@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from peviewer.figures.grammar import Panel
-    from peviewer.paper.page.layout import Block, Sides, Spacing
+    from peviewer.paper.page.panels import Block, Sides, Spacing
 
 Columns = list[tuple[float, float]]
 

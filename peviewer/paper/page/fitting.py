@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from peviewer.figures.fitting import Part
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import PageContent
-    from peviewer.paper.page.layout import Block
     from peviewer.paper.page.page import Page
-    from peviewer.paper.page.panels import Area
+    from peviewer.paper.page.panels import Area, Block
     from peviewer.paper.style import Style
 
 

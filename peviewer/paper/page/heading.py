@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from peviewer.base.formula import on_lines
 from peviewer.base.words import unstarred
@@ -45,7 +45,7 @@ class Words(NamedTuple):
     is_cut: bool = False
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         """How many lines it has."""
         return len(self.lines)
 
@@ -93,14 +93,14 @@ class Key(NamedTuple):
     is_cut: bool = False
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         """How many lines it has."""
         return math.ceil(len(self.marks) / self.columns)
 
     @property
     def height(self) -> float:
         """The height of all lines, in points."""
-        return ENTRY * self.size * self.count
+        return ENTRY * self.size * self.line_count
 
 
 def key(marks: Sequence[Named], room: float, sizes: Sizes) -> Key:
@@ -209,7 +209,7 @@ def row_headings(
 
     def beside(title: Words, other: Words | Key, room: float) -> bool:
         gap = 2 * BESIDE * sizes.axis * bool(title.lines)
-        return other.count <= 1 and title.count <= 1 and title.wide + gap + other.wide <= room
+        return other.line_count <= 1 and title.line_count <= 1 and title.wide + gap + other.wide <= room
 
     every = list(zip(titles, facts, keys, rooms, strict=True))
     has_facts = all(beside(title, fact, room) for title, fact, _, room in every)
@@ -281,7 +281,7 @@ def figure_heading(
     if title:
         every = ([title], *title_lines(title), *balanced_lines(title, LINES), wrapped(title, room / size / BOLD))
         head = words(next((lines for lines in every if _have_room(lines, room / size)), every[-1]), size, bold=True)
-    is_beside = head.count == 1 and formula.count <= 1 and head.wide + size + formula.wide <= room
+    is_beside = head.line_count == 1 and formula.line_count <= 1 and head.wide + size + formula.wide <= room
     return FigureHeading(head, formula, key(marks, room, sizes), is_beside, 0.5 * sizes.axis)
 
 
@@ -334,7 +334,7 @@ def write(
 ) -> None:
     """Write lines above `low`, from their left or their right side on, in pixels."""
     width, height, pixel = page.bbox.width, page.bbox.height, style.dpi / 72
-    look = {"color": color, "ha": "right" if right else "left", "va": "baseline", "size": words.size}
+    look: dict[str, Any] = {"color": color, "ha": "right" if right else "left", "va": "baseline", "size": words.size}
     for number, line in enumerate(reversed(words.lines)):
         at = x / width, (low + (number * words.pitch + words.below) * pixel) / height
         if line.startswith("$"):

@@ -5,15 +5,16 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.labels import HIGH
 from peviewer.paper.page.division import divide, with_equal_heights
-from peviewer.paper.page.heading import FigureHeading, row_headings
+from peviewer.paper.page.heading import row_headings
+from peviewer.paper.page.panels import Sides
 from peviewer.paper.style import StyleError
 from peviewer.paper.text import typeset
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
     from peviewer.paper.page.division import Divided
     from peviewer.paper.page.heading import RowHeadings
-    from peviewer.paper.page.panels import Area
-    from peviewer.paper.style import Sizes, Style
+    from peviewer.paper.page.panels import Area, Block, Spacing
+    from peviewer.paper.style import Sizes
 
 # Tick labels depend on the room and the room on the labels. From the third round on margins only grow, as labels that
 # come and go with the room would never settle.
@@ -38,63 +39,6 @@ BETWEEN = 1.0  # of its type, the space between the words above neighbouring pan
 CLOSE = 0.85
 # Letters are set on whole pixels: a text in smaller type may be wider than in proportion, by so much less type.
 HINTED = 0.97
-
-
-class Sides(NamedTuple):
-    """Lengths at the four sides of something, or the places of its edges, in pixels."""
-
-    left: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
-    top: float = 0.0
-
-    def union(self, other: Sides) -> Sides:
-        """Return the larger of both lengths at each side."""
-        return Sides(*map(max, self, other))
-
-
-class Spacing(NamedTuple):
-    """Distances in pixels: between panels, from data to bar, the bar's width, and a point of type."""
-
-    gutter: float
-    bar_gap: float
-    bar_width: float
-    point: float
-    sizes: Sizes
-
-    @classmethod
-    def of(cls, style: Style) -> Spacing:
-        """Return the distances of a style."""
-        point = style.dpi / 72
-        wide = style.sizes.axis * point
-        return cls(style.sizes.pad * point, 0.6 * wide, max(3.0, 0.9 * wide), point, style.sizes)
-
-
-@dataclass
-class Block:
-    """The panels of one Figure, row by row, its part of the page, and the words above it and above each row."""
-
-    grid: list[list[Area]]
-    heights: tuple[float, ...]
-    frame: Sides
-    heading: FigureHeading
-    headings: list[RowHeadings] = field(default_factory=list)
-    borders: list[list[Sides]] = field(default_factory=list)
-    lows: list[float] = field(default_factory=list)
-
-    @property
-    def areas(self) -> list[Area]:
-        """All panels, row by row."""
-        return [area for row in self.grid for area in row]
-
-    def rim(self, point: float) -> Sides:
-        """Return the space between the frame and the outermost data edges."""
-        return Sides(
-            max(row[0].left for row in self.borders),
-            max(row[-1].right for row in self.borders),
-            max(border.bottom for border in self.borders[-1]),
-            self.heading.height * point + max(border.top for border in self.borders[0]),
-        )
 
 
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool = False) -> None:

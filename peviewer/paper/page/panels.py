@@ -1,8 +1,8 @@
-"""The panels of a page: axes with the ranges, titles and lines of each, and colour bars."""
+"""The panels of a page, and the part of it that each Figure has: axes with their ranges and titles, and colour bars."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.grammar import Heatmap
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Direction, Figure, Panel
     from peviewer.paper.marks.canvas import TableLook
-    from peviewer.paper.style import Style
+    from peviewer.paper.page.heading import FigureHeading, RowHeadings
+    from peviewer.paper.style import Sizes, Style
 
 
 @dataclass
@@ -40,6 +41,63 @@ class Area:
     def pixels(self) -> tuple[int, int]:
         """Width and height of the data area."""
         return round(self.axes.bbox.width), round(self.axes.bbox.height)
+
+
+class Sides(NamedTuple):
+    """Lengths at the four sides of something, or the places of its edges, in pixels."""
+
+    left: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+    top: float = 0.0
+
+    def union(self, other: Sides) -> Sides:
+        """Return the larger of both lengths at each side."""
+        return Sides(*map(max, self, other))
+
+
+class Spacing(NamedTuple):
+    """Distances in pixels: between panels, from data to bar, the bar's width, and a point of type."""
+
+    gutter: float
+    bar_gap: float
+    bar_width: float
+    point: float
+    sizes: Sizes
+
+    @classmethod
+    def of(cls, style: Style) -> Spacing:
+        """Return the distances of a style."""
+        point = style.dpi / 72
+        wide = style.sizes.axis * point
+        return cls(style.sizes.pad * point, 0.6 * wide, max(3.0, 0.9 * wide), point, style.sizes)
+
+
+@dataclass
+class Block:
+    """The panels of one Figure, row by row, its part of the page, and the words above it and above each row."""
+
+    grid: list[list[Area]]
+    heights: tuple[float, ...]
+    frame: Sides
+    heading: FigureHeading
+    headings: list[RowHeadings] = field(default_factory=list)
+    borders: list[list[Sides]] = field(default_factory=list)
+    lows: list[float] = field(default_factory=list)
+
+    @property
+    def areas(self) -> list[Area]:
+        """All panels, row by row."""
+        return [area for row in self.grid for area in row]
+
+    def rim(self, point: float) -> Sides:
+        """Return the space between the frame and the outermost data edges."""
+        return Sides(
+            max(row[0].left for row in self.borders),
+            max(row[-1].right for row in self.borders),
+            max(border.bottom for border in self.borders[-1]),
+            self.heading.height * point + max(border.top for border in self.borders[0]),
+        )
 
 
 class Shared(NamedTuple):
