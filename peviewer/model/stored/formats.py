@@ -56,7 +56,7 @@ def _not_read(kind: str, lines: str) -> Callable[[Path, str], Contents]:
 
     def refuse(path: Path, only: str = "") -> Contents:
         name, saved = repr(path.name), repr(f"{path.stem}.npz")
-        raise TableError(f"it is {kind}. In Python: {lines.format(name=name, saved=saved)}")
+        raise TableError(f"it is a file of {kind}. Export its table in Python: {lines.format(name=name, saved=saved)}")
 
     return refuse
 
@@ -64,7 +64,7 @@ def _not_read(kind: str, lines: str) -> Callable[[Path, str], Contents]:
 _GGUF = _not_read(
     "GGUF",
     "import gguf, numpy; numpy.savez({saved}, **{{t.name: gguf.dequantize(t.data, t.tensor_type) for t in "
-    "gguf.GGUFReader({name}).tensors if 'pos' in t.name}}). Where it has none, its model turns: open its config.json",
+    "gguf.GGUFReader({name}).tensors if 'pos' in t.name}}). If it has none, the model rotates: open its config.json",
 )
 _HDF5 = _not_read(
     "HDF5",

@@ -194,15 +194,15 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
 
 
 def check_table(found: Sequence[Choice], path: Path) -> None:
-    """Refuse a file whose table of positions is not read, or that has none as its model turns queries and keys."""
+    """Refuse a file whose table of positions is not read, or that has none as its model rotates."""
     known = bool(found) and bool(found[0].layout or found[0].biases)
     if known and found[0].why_not:
         raise TableError(f"{found[0].key} of {path.name} {found[0].why_not}")
     turning = next((choice.key for choice in found if TURNS.search(choice.key)), "")
     if turning and not known and not LIKE_POSITIONS.search(found[0].key):
         raise TableError(
-            f"{path.name} has no table of positions: its model turns queries and keys by RoPE, as {turning} says. "
-            "Open its config.json, which says how"
+            f"{path.name} has no table of positions: its model rotates queries and keys by RoPE, as {turning} says. "
+            "Open its config.json to see how"
         )
 
 

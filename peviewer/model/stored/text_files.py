@@ -101,9 +101,13 @@ class _Text:
             raise TableError("it has no numbers")
         table = np.frombuffer(numbers).reshape(-1, self._width)
         table.setflags(write=False)
-        counts = not listed and self._width > 1 and (np.diff(table[:, 0]) == 1).all()
+        by_1 = [not listed and self._width > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
+        if (
+            len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2]))
+        ):  # pandas' own count before the one that has a name
+            table = table[:, 1:]
         note = _LISTS if listed else "" if self._labels is None else _LABELS
-        return table, note, bool(counts and (len(table) > 1 or names[:1] in ([""], ["position"])))
+        return table, note, bool(by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])))
 
     def _lines(self) -> Iterator[str]:
         """Yield the lines that are neither empty nor comments; a label may begin as these do."""

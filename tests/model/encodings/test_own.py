@@ -209,5 +209,5 @@ def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_says_elsewhe
         assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])
     finally:
         del SCHEMES["of-anotebook"]
-    with pytest.raises(pv.DocumentError, match="its encoding is the scheme of-anotebook of a package or a"):
+    with pytest.raises(pv.DocumentError, match="its encoding is the scheme of-anotebook of a program"):
         pv.data("encoding", tmp_path / "a.npy", session=tmp_path / "a.svg")

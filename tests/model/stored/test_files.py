@@ -97,6 +97,7 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
         ("pos\t0\t1\n7\t0.5\t2\n8\t3\t-4\n", COUNTED),
         (";0;1\n1;0,5;2\n2;3;-4\n", COUNTED),
         ("0,0.5,2\n1,3,-4\n", COUNTED),
+        (",pos,0,1\n0,7,0.5,2\n1,8,3,-4\n", COUNTED),
         ('word,0,1\n"the, a",0.5,2\n"5",3,-4\n', NAMED),
         ("the 0.5 2\n# 3 -4\n", NAMED),
         (',pos,pe,note\n0,0,"[0.5, 2]","a [b]"\n1,1,"[3, -4]",c\n', LISTED),
