@@ -88,7 +88,8 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
         told = (scheme.length - 1) * scheme.frequencies()[chosen] / (2 * math.pi)
         assert numbers(turns)[0] >= told.max() * 0.995
     never = int((scheme.wavelengths() > scheme.length - 1).sum())
-    assert numbers(panel.title) == ([never, scheme.pairs] if scheme.pairs > 1 else [])
+    counted = [never, scheme.pairs] if scheme.pairs > 1 else []
+    assert numbers(panel.title) == [*counted, scheme.length]
 
 
 def test_the_shade_is_where_pairs_are_blended_and_where_none_is_each_has_its_own_factor(document):
