@@ -9,10 +9,11 @@ import pytest
 import peviewer
 
 ROOT = Path(peviewer.__file__).parent
-FLOORS = ["base", "model", "document", "figures", "live", "paper", "exporters", "app", "cli", "."]
+FLOORS = ["base", "model", "document", "figures", "live", "paper", "app", "cli"]
+WRITING = [pytest.param(floor, marks=pytest.mark.slow) for floor in ("exporters", ".")]
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("floor", [*FLOORS, *WRITING])
 def test_examples_in_docstrings_give_what_they_say(floor, qapp, coarse):
     files = ROOT.glob("*.py") if floor == "." else (ROOT / floor).rglob("*.py")
     tried, runner = 0, doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)

@@ -47,6 +47,7 @@ def used(nodes):
                 yield from (name for alias in names for name in alias.name.split("."))
 
 
+@pytest.mark.slow
 def test_no_private_attribute_of_a_library_is_used():
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in ROOT.rglob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]

@@ -85,6 +85,7 @@ def test_importing_peviewer_loads_next_to_nothing():
     assert not loaded & {"PySide6", "matplotlib", "numpy", "pydantic"}
 
 
+@pytest.mark.slow
 def test_what_is_true_and_shown_loads_no_painter():
     code = (
         "import peviewer as pv; pv.Sinusoidal(length=5, dim=4).table(); pv.pairwise; pv.shift; pv.binary_table\n"

@@ -40,6 +40,7 @@ def test_its_pictures_are_those_of_the_window(tmp_path):
     assert (kept / "shift.gif").stat().st_size < 2_000_000
 
 
+@pytest.mark.slow
 def test_its_python_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # it writes a file
     names = {}

@@ -39,6 +39,7 @@ def installed(tmp_path_factory):
     return site
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_resource(installed):
     ours = {path.relative_to(ROOT / "resources") for path in (ROOT / "resources").rglob("*") if path.is_file()}
     packed = installed / "peviewer" / "_resources"

@@ -404,6 +404,7 @@ def test_a_reader_that_stops_early_is_no_error():
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(tmp_path, capsys):
     target = tmp_path / "a.png"
     assert main(["export", "distance", "-o", str(target), "--size", "240x200"]) == 0

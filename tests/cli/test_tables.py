@@ -78,6 +78,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize("ending", [".csv", ".npz"])
+@pytest.mark.slow
 def test_reading_a_large_table_is_told_on_a_terminal_and_ends_with_130(tmp_path, monkeypatch, ending):
     large, ticks = tmp_path / f"large{ending}", count()
     numbers = np.random.default_rng(0).standard_normal((6000, 64))

@@ -202,6 +202,7 @@ def test_why_a_side_of_two_has_nothing_on_paper(drawn, pane):
         pytest.param("clocks", "far out", Style.of_pixels(1440, 1080, theme="slide-dark"), marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.slow
 def test_pictures_of_all_formats_carry_the_same_words(tmp_path, drawn, pane, changes, style):
     """Though vector formats are drawn finer."""
     said = []

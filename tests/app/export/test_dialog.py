@@ -347,6 +347,7 @@ def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_pat
 
 
 @pytest.mark.usefixtures("unseen")
+@pytest.mark.slow
 def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
     assert dialog.foot.export_button.isDefault()
     dialog.picker.add_button.setFocus()

@@ -48,6 +48,7 @@ def look(mark):
     return mark.color, mark.dashed if isinstance(mark, Rule | Diagonal) else mark.style
 
 
+@pytest.mark.slow
 def test_every_mark_says_its_number(panels):
     count = 0
     for preset, pane, panel in panels:

@@ -96,6 +96,7 @@ def test_where_nothing_is_rounded_a_sentence_says_so():
 
 
 @pytest.mark.parametrize("shown", ["angles", "scores"])
+@pytest.mark.slow
 def test_the_largest_of_all_is_worked_out_for_some_pairs_and_lags(shown):
     whole = of(scheme="sinusoidal", length=10_000_000, dim=512).edited({"precision.shows": shown})
     for series in curves(whole).values():
