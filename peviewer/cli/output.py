@@ -45,18 +45,19 @@ def note(text: str) -> None:
 
 def tell(text: str) -> None:
     """Say in a line what was done, where somebody looks on."""
-    if _is_watched():
+    if is_watched():
         print(text, file=sys.stderr)
 
 
-def _is_watched() -> bool:
+def is_watched() -> bool:
+    """Whether somebody looks on."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
     """Return what draws the share that is done (0 … 1) and the seconds left; the line is gone afterwards."""
-    if not _is_watched():
+    if not is_watched():
         yield None
         return
     begun = time.monotonic()

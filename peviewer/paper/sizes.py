@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 FINE_DPI = 600.0
 # A column is 3/4 as tall as wide; a figure across the page is about half as tall.
-SLIDES = {"1080p": (1920, 1080), "4k": (3840, 2160), "4:3": (1440, 1080), "square": (1080, 1080)}
+SLIDES = {"1080p": (1920, 1080), "4k": (3840, 2160), "4:3": (1440, 1080), "square": (1080, 1080), "540p": (960, 540)}
+CLIP_SIZE = "540p"
 COLUMNS = {
     "single": ("One column", 3.3, 2.5),
     "double": ("Two columns", 6.9, 3.6),
@@ -71,7 +72,7 @@ def named_size(name: str) -> NamedSize:
 
 
 def _sizes() -> Iterator[NamedSize]:
-    kinds = {"1080p": "Slide 16:9", "4k": "Slide 16:9", "4:3": "Slide 4:3", "square": "Square"}
+    kinds = {"1080p": "Slide 16:9", "4k": "Slide 16:9", "4:3": "Slide 4:3", "square": "Square", "540p": "Clip 16:9"}
     for name, (width, height) in SLIDES.items():
         yield NamedSize(name, f"{kinds[name]}, {width} × {height}", width, height)
     for name, (label, wide, high) in COLUMNS.items():
@@ -99,7 +100,7 @@ class Sizing(Parameters):
     size: str | tuple[int, int] | None = parameter(
         None,
         title="Size",
-        help="In pixels (at first 1920x1080; in theme paper 3.3x2.5 inches).",
+        help="In pixels (at first 1920x1080, of clips 960x540; in theme paper 3.3x2.5 inches).",
         form="WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes",
     )
     inches: str | tuple[float, float] | None = parameter(

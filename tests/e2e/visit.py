@@ -6,10 +6,11 @@ caught, to begin the visit from inside it.
 
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog
 
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import HANDLE, Slider
@@ -138,10 +139,9 @@ def export(window, folder):
     window.export("shift")
     dialog = window.export_actions.dialog
     until(dialog.isVisible, "the Export dialog")
-    until(lambda: not dialog.previews.busy, "the preview")
-    dialog.target.name.clear()
-    QTest.keyClicks(dialog.target.name, str(target))
-    QTest.keyClick(dialog.target.name, Qt.Key.Key_Return)
+    until(lambda: dialog.export_button.isEnabled() and dialog.worker.is_idle, "the preview")
+    with patch.object(QFileDialog, "getSaveFileName", lambda *_: (str(target), "")):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
     until(target.exists, "the exported picture")
     until(lambda: dialog.job is None, "the export to end")
     dialog.close()

@@ -175,16 +175,15 @@ def resize(window: MainWindow, random: Random) -> str:
 def export(window: MainWindow, random: Random) -> str:
     """Open the Export dialog, or use it, or close it."""
     dialog = window.export_actions.dialog
-    kinds = [*dialog.choices_column.forms]
+    kinds = [*dialog.forms]
     if not dialog.isVisible():
         window.export(random.choice(["", *window.session.document.view.panes]), random.choice(["", *kinds]))
         return "export"
-    deed = random.choice(["kind", "kind", "export", "copy", "close"])
+    deed = random.choice(["kind", "kind", "export", "close"])
     if deed == "kind":
         dialog.choose_kind(random.choice(kinds))
     else:
-        foot = dialog.foot
-        {"export": foot.export_button, "copy": foot.copy_button, "close": foot.close_button}[deed].click()
+        {"export": dialog.export_button.click, "close": dialog.reject}[deed]()
     return f"export: {deed}"
 
 

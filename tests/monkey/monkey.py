@@ -143,8 +143,8 @@ class _Monkey:
         window = self._window
         window.player.stop()
         dialog = window.export_actions.dialog
-        dialog.foot.cancel()  # or it would only stop its export instead of closing
-        self._wait(lambda: dialog.job is None and not dialog.previews.busy and window.status.busy.job is None)
+        dialog.cancel()  # or it would only stop its export instead of closing
+        self._wait(lambda: dialog.job is None and dialog.worker.is_idle and window.status.busy.job is None)
         for part in QApplication.topLevelWidgets():
             if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
                 part.close()
@@ -153,7 +153,7 @@ class _Monkey:
         self._wait(
             lambda: all(thread in self._threads or thread.name.startswith(kept) for thread in threading.enumerate())
         )
-        dialog.picker.choose(["encoding"])
+        dialog.panes.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()
         window.resize(*SIZE)
@@ -200,7 +200,7 @@ class _Monkey:
         dialog = self._window.export_actions.dialog
         if dialog.job is not None:
             self._wait(lambda: dialog.job is None, PATIENCE)
-            dialog.foot.cancel()
+            dialog.cancel()
 
     def _describe(self, action: str) -> str:
         encoding = self._window.session.document.encoding

@@ -78,7 +78,7 @@ def _answered(random: Random, files: list[Path], folder: Path) -> Iterator[None]
         (QFileDialog, "exec", lambda _dialog: random.random() < 0.7),
         (QFileDialog, "selectedFiles", saved),
         (QFileDialog, "getOpenFileName", lambda *_: (str(random.choice(files)) if random.random() < 0.8 else "", "")),
-        (QFileDialog, "getExistingDirectory", lambda *_: random.choice(["", str(folder / "out")])),
+        (QFileDialog, "getSaveFileName", lambda *_: (random.choice(["", str(folder / "out" / "a")]), "")),
         (QMessageBox, "exec", press),
         (QMessageBox, "question", lambda *_: random.choice([buttons.Discard, buttons.Cancel])),
         (QDrag, "exec", lambda drag, *_: drag.deleteLater()),  # as Qt does once it was dropped

@@ -52,13 +52,12 @@ class ExportActions(QObject):
             from peviewer.app.export.dialog import ExportDialog
 
             self._dialog = ExportDialog(self._session, self._settings, self._panes, self._palette, self._window)
-            self._dialog.foot.exported.connect(self.reported)
-            self._dialog.copyRequested.connect(self._copy)
+            self._dialog.exported.connect(self.reported)
         return self._dialog
 
     def open(self, pane: str, kind: str = "") -> None:
         """Open the dialog on a pane; for a kind of export, or the one chosen last."""
-        self.dialog.open_on(pane, self._session.document.view.panes, kind)
+        self.dialog.open_on(pane, kind)
 
     def copy(self, pane: str, kind: str = "picture") -> None:
         """Put a pane on the clipboard: its picture, or the code that makes it."""
@@ -68,7 +67,7 @@ class ExportActions(QObject):
         """Make a pane's picture, which is about to be dragged."""
         kind, subject, choices = _kind("picture"), self._subject(pane), self._choices("picture")
         plain = kind.with_suffix(choices, ".png")
-        self.drag.prepare(kind.suggested(subject, plain) + ".png", lambda: kind.preview(subject, plain).ready)
+        self.drag.prepare(kind.suggested(subject, plain) + ".png", lambda: kind.preview(subject, plain).picture)
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette

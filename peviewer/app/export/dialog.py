@@ -1,33 +1,44 @@
-"""The Export dialog: left what will be written, right the choices, below where it goes."""
+"""The Export dialog: left what will be written, right the few choices, below what becomes of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from peviewer.app.controls.fitting import fit
-from peviewer.app.export.choices import ChoicesColumn
-from peviewer.app.export.foot import Foot
-from peviewer.app.export.preview import PreviewColumn
-from peviewer.app.export.preview_player import PreviewPlayer
-from peviewer.app.export.preview_queue import PreviewQueue
+from peviewer.app.controls.choice import Segments
+from peviewer.app.controls.fitting import ScrollColumn, fit
+from peviewer.app.export.form import Form, PaneMenu
+from peviewer.app.export.preview import MARGIN, Preview
 from peviewer.app.export.transfer import failure_text, unpacked
 from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.base.work import time_left
 from peviewer.document.document import Document
+from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
 from peviewer.exporters.kinds.kind import Description, Kind, Shown, Subject
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Result, Worker
 
-SIZE = QSize(1000, 680)
-SMALLEST = QSize(720, 480)
+SIZE, SMALLEST = QSize(1000, 680), QSize(720, 480)
 BESIDE = 560  # pixels: in fewer the choices have all of them, and nothing is previewed
+WIDTH = 332  # of the choices
+STEPS = 1000  # of the progress bar
 
 
 class ExportDialog(QDialog):
@@ -47,8 +58,8 @@ class ExportDialog(QDialog):
         The window.
     """
 
-    copyRequested = Signal(object, object, object)
-    """The kind, its subject and the choices to copy."""
+    exported = Signal(str)
+    """One line: what was written, or that nothing was."""
 
     def __init__(
         self,
@@ -67,52 +78,70 @@ class ExportDialog(QDialog):
         self._choices: dict[str, Any] = {name: kind.remembered(kept.get(name, {})) for name, kind in KINDS.items()}
         self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
-        self._shown: tuple[object, Shown] | None = None
-        self.preview_column = PreviewColumn(palette, self)
-        self.choices_column = ChoicesColumn(KINDS, panes, palette, self)
-        self.picker = self.choices_column.picker
-        self.previews = PreviewQueue(self)
-        self.player = PreviewPlayer(self)
-        self._worker, self._export_pending = Worker(self), False
-        self._descriptions: Result[tuple[tuple[Kind, Subject, Any], Description]] = Result(self._worker)
-        self.foot = Foot(Path(settings.choices.folder or Path.home()), palette, self)
-        self.target = self.foot.target
-        self._lay_out()
+        self.job: Job | None = None
+        self.worker = Worker(self)
+        self._descriptions: Result[tuple[object, Description]] = Result(self.worker)
+        self._previews: Result[tuple[object, Shown, QImage]] = Result(self.worker)
+        self._expectations: Result[tuple[object, str]] = Result(self.worker)
+        self._lay_out(panes)
         self._connect()
         self._is_sized = False
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, panes: Mapping[str, Pane]) -> None:
+        self.preview = Preview(self._palette, self)
+        self.kinds = Segments({name: kind.title for name, kind in KINDS.items()}, "Kind of export")
+        self.panes = PaneMenu(panes)
+        side = QWidget(self)
+        side.setObjectName("exportSide")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        side.setFixedWidth(WIDTH)
+        beside = QVBoxLayout(side)
+        beside.setContentsMargins(MARGIN, MARGIN, MARGIN, 0)
+        beside.addWidget(self.kinds)
+        beside.addWidget(self.panes)
+        self._scrolled = ScrollColumn((), (0, 14, 0, MARGIN), 18, side)
+        beside.addWidget(self._scrolled, 1)
+        # In their place from the start: with each move Qt dresses all that is inside once more.
+        self.forms = {name: Form(kind.choices, kind.groups, self._scrolled.inside) for name, kind in KINDS.items()}
+        for form in self.forms.values():
+            self._scrolled.add(form)
+        self.line = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._bar = QProgressBar(textVisible=False, maximum=0)
+        self._bar.setFixedWidth(160)
+        self.cancel_button = QPushButton("Cancel", autoDefault=False)
+        self.export_button = QPushButton("Export…")
+        foot = QWidget(self)
+        foot.setObjectName("exportFoot")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        below = QHBoxLayout(foot)
+        below.setContentsMargins(MARGIN, 12, MARGIN, 14)
+        below.setSpacing(12)
+        below.addWidget(self._bar)
+        below.addWidget(self.line, 1)
+        below.addWidget(self.cancel_button)
+        below.addWidget(self.export_button)
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        middle.addWidget(self.preview_column, 1)
-        middle.addWidget(self.choices_column)
+        middle.addWidget(self.preview, 1)
+        middle.addWidget(side)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(middle, 1)
-        whole.addWidget(self.foot)
+        whole.addWidget(foot)
+        self._show_work(under_way=False)
 
     def _connect(self) -> None:
-        self.choices_column.kindChosen.connect(self.choose_kind)
-        self.choices_column.panesChosen.connect(self._on_panes)
-        self.choices_column.chosen.connect(self._choose)
-        self.choices_column.refused.connect(self._fail)
-        self._worker.ready.connect(self._show_description)
-        self.previews.done.connect(self._show)
-        self.previews.failed.connect(self._fail_to_show)
-        self.previews.busyChanged.connect(self.preview_column.preview.set_busy)
-        self.preview_column.momentChosen.connect(self._choose_moment)
-        self.preview_column.playRequested.connect(self.toggle_playing)
-        self.preview_column.zoomed.connect(self.player.pause)
-        self.player.shown.connect(self._show_frame)
-        self.player.waiting.connect(self.preview_column.set_caption)
-        self.player.playingChanged.connect(self._show_playing)
-        self.player.paused.connect(self._show_moment)
-        self.player.failed.connect(self._fail_to_show)
-        self.target.suffixTyped.connect(self._set_suffix)
-        self.foot.copy_button.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
-        self.foot.close_button.clicked.connect(self.reject)
-        self.foot.export_button.clicked.connect(self.export)
+        self.kinds.edited.connect(lambda kind, _key: self.choose_kind(kind))
+        self.panes.changed.connect(lambda _names: self._refresh())
+        for name, form in self.forms.items():
+            form.chosen.connect(partial(self._choose, name))
+            form.refused.connect(partial(self._say, failed=True))
+        self.worker.ready.connect(self._show_results)
+        self.preview.momentChosen.connect(self._show_moment)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.export_button.clicked.connect(self.export)
         self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
@@ -129,21 +158,15 @@ class ExportDialog(QDialog):
     @property
     def subject(self) -> Subject:
         """What is exported."""
-        return Subject(self._session.document, self.picker.chosen, self._palette.name, self._session.current_title)
-
-    @property
-    def job(self) -> Job | None:
-        """The export under way, if any."""
-        return self.foot.job
+        return Subject(self._session.document, self.panes.chosen, self._palette.name, self._session.current_title)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.preview_column.setVisible(self.width() >= BESIDE)
+        self.preview.setVisible(self.width() >= BESIDE)
 
-    def open_on(self, pane: str, open_panes: Sequence[str], kind: str = "") -> None:
+    def open_on(self, pane: str, kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
-        self.picker.set_open_panes(open_panes)
-        self.picker.choose([pane])
+        self.panes.choose([pane])
         self._choices = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
         self.choose_kind(kind or self._kind.name)
         fit(self, self.size() if self._is_sized else SIZE, SMALLEST)  # again: the window may be on another screen
@@ -151,174 +174,201 @@ class ExportDialog(QDialog):
         self.show()
         self.raise_()
         self.activateWindow()
-        play = self.preview_column.play_button  # there Space plays; Enter exports, wherever the focus is
-        (play if play.isVisible() else self.foot.export_button).setFocus()
+        self.export_button.setFocus()
+        self._show_results()
 
     def choose_kind(self, name: str) -> None:
-        self._kind = KINDS[name]
-        self._moment = 0
-        self.foot.show_text("")
-        self.choices_column.show_kind(self._kind)
-        self.preview_column.set_plays(self._kind.plays)
-        self.foot.copy_button.setVisible(self._kind.copies)
+        self._kind, self._moment = KINDS[name], 0
+        self.kinds.set_value(name)
+        self.panes.choose(self.panes.chosen, several=self._kind.several)
+        for other, form in self.forms.items():
+            form.setVisible(other == name and form.isVisibleTo(self))
+        self._scrolled.verticalScrollBar().setValue(0)
         self._refresh()
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
-        for part in (self.preview_column, self.picker, self.foot.line):
-            part.set_palette(palette)
+        self.preview.picture.set_palette(palette)
         if self.isVisible():
             self._refresh()
 
     def _choose(self, kind: str, name: str, value: object) -> None:
         self._choices[kind] = KINDS[kind].edited(self._choices[kind], name, value)
-        self.foot.show_text("")
-        self._refresh()
-
-    def _on_panes(self, _names: object) -> None:
-        self.foot.show_text("")
         self._refresh()
 
     def _named(self, document: Document) -> object:
         return document, self._session.current_title
 
-    def _set_suffix(self, suffix: str) -> None:
-        choices = self._kind.with_suffix(self.choices, suffix)
-        if choices is None:
-            self.target.complete()
-        else:
-            self._choices[self._kind.name] = choices
-            self._refresh()
+    @property
+    def _asked(self) -> tuple[Kind, Subject, Any]:
+        return self._kind, self.subject, self.choices
 
     def _refresh(self) -> None:
-        """Bring the form, the file's name and the preview up to date."""
-        self._export_pending = False
-        self.player.clear()
-        self.picker.set_document(self.subject.document)
-        kind, subject, choices = asked = self._kind, self.subject, self.choices
-        self._descriptions.request(asked, lambda: (asked, kind.description(subject, choices)), like=asked)
-        self._show_description()
+        """Bring the form and the preview up to date."""
+        if self.job is None:
+            self._say("")
+        self.panes.set_document(self._session.document)
+        kind, subject, choices = asked = self._asked
+        self._request(self._descriptions, asked, lambda: (asked, kind.description(subject, choices)))
         self._request_preview()
+        self._request(self._expectations, asked, lambda: (asked, kind.expectation(subject, choices)))
+        self._show_results()
 
-    def _show_description(self) -> None:
-        """Show the description of the choices: now, or as soon as it has been computed."""
-        self._descriptions.collect()
-        if (description := self._description) is None:
-            return
-        self.choices_column.show_choices(self._kind, self.choices, description)
-        self.target.suggest(description.suggested, self._kind.suffix(self.choices))
-        moment = min(self._moment, description.moments - 1)
-        self.preview_column.set_moments(description.moments, moment)
-        if moment != self._moment:
-            self._show_moment(moment)
-        if self._export_pending:
-            self.export()
+    def _request_preview(self) -> None:
+        kind, subject, choices = self._asked
+        asked = *self._asked, self._moment
+
+        def preview() -> tuple[object, Shown, QImage]:
+            shown = kind.preview(subject, choices, asked[-1])
+            return asked, shown, unpacked(shown.picture)  # here: a large one takes long
+
+        self.preview.set_busy()
+        self._request(self._previews, asked, preview)
+
+    def _request(self, result: Result[Any], asked: object, work: Callable[[], object]) -> None:
+        try:
+            result.request(asked, work, like=asked)
+        except Exception as error:
+            self._fail(error)
 
     @property
     def _description(self) -> Description | None:
         """The description of the current choices, once it has been computed."""
         asked, description = self._descriptions.value or (None, None)
-        return description if asked == (self._kind, self.subject, self.choices) else None
+        return description if asked == self._asked else None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Play or pause by Space, where nothing that has the focus takes it."""
-        play = self.preview_column.play_button
-        if event.key() == Qt.Key.Key_Space and play.isVisible() and play.isEnabled():
-            self.toggle_playing()
-        else:
-            super().keyPressEvent(event)
+    def _show_results(self) -> None:
+        """Show what has been computed for the current choices."""
+        for result in (self._descriptions, self._previews, self._expectations):
+            try:
+                result.collect()
+            except Exception as error:
+                self._fail(error)
+        self.export_button.setEnabled(self._description is not None and self.job is None)
+        if (description := self._description) is not None:
+            self._describe(description)
+        asked, shown, image = self._previews.value or (None, None, None)
+        if self.isVisible() and shown is not None and image is not None and asked == (*self._asked, self._moment):
+            self.preview.show_preview(shown, image)
+            about, text = self._expectations.value or (None, "")
+            if text and about == self._asked:
+                self.preview.set_caption(f"{shown.caption} · {text}")
 
-    def toggle_playing(self) -> None:
-        """Play the clip in the preview, or pause."""
-        if self.player.playing:
-            self.player.pause()
-            return
-        kind, subject, choices = self._kind, self.subject, self.choices
-        self.previews.stop()
-        room = self.preview_column.preview.picture.room()
-        self.player.play(lambda: kind.playback(subject, choices), room, self._moment)
-
-    def _show_playing(self, playing: bool) -> None:
-        self.preview_column.set_playing(playing=playing)
-        self.preview_column.preview.set_busy(playing)  # until there is a frame
-
-    def _show_frame(self, moment: int, image: QImage, caption: str) -> None:
-        self._moment = moment
-        self.preview_column.preview.set_busy(False)
-        self.preview_column.show_frame(moment, image, caption)
-
-    def _choose_moment(self, moment: int) -> None:
-        """Show a moment that was chosen: what plays stops there."""
-        self.player.pause()
-        self._show_moment(moment)
+    def _describe(self, description: Description) -> None:
+        form = self.forms[self._kind.name]
+        if description.units is not None:
+            form.set_units(description.units)
+        form.set_options(description.options)
+        form.set_choices(self.choices, description.effective, description.hidden)
+        form.show()
+        self.panes.setVisible(self._kind.of_panes(self.choices))
+        self._moment = min(self._moment, description.moments - 1)
+        self.preview.set_moments(description.moments, self._moment)
 
     def _show_moment(self, moment: int) -> None:
         self._moment = moment
         self._request_preview()
+        self._show_results()
 
-    def _request_preview(self) -> None:
-        kind, subject, choices, moment = self._kind, self.subject, self.choices, self._moment
-        request = kind, subject, choices
+    def _fail(self, error: Exception) -> None:
+        self.preview.clear()
+        self._say(failure_text(error), failed=True)
 
-        def work() -> tuple[object, Shown, QImage]:
-            shown = kind.preview(subject, choices, moment)
-            return request, shown, unpacked(shown.picture)  # here: a large one takes long
-
-        self.previews.request(work)
-
-    def _show(self, found: tuple[object, Shown, QImage]) -> None:
-        if not self.isVisible():
-            return
-        request, shown, image = found
-        self._shown = request, shown
-        self.preview_column.show_preview(shown, image)
-
-    def _fail_to_show(self, error: Exception) -> None:
-        self._shown = None
-        self.preview_column.caption.clear()
-        self._fail(failure_text(error))
-
-    def _fail(self, text: str) -> None:
-        self.foot.show_text(text, failed=True)
+    def _say(self, text: str, *, failed: bool = False) -> None:
+        """Show a line: what was done, or in the colour of a fault what could not be."""
+        self.line.setText(text)
+        self.line.setStyleSheet(f"color: {self._palette.fails if failed else self._palette.secondary}")
 
     def export(self) -> None:
-        """Write the file, off the window's thread; as soon as it is known what it is called."""
-        self._export_pending = self._description is None
-        if self._export_pending:
-            self.foot.show_text("Computing …")
+        """Ask for a file, and write it off the window's thread."""
+        if (description := self._description) is None or self.job is not None:
             return
-        self.target.complete()
-        target = self.target.path
-        if self.job is not None or not self.target.may_write(target):
+        kind, subject, choices = self._asked
+        suffix = kind.suffix(choices)
+        folder = Path(self._settings.choices.folder or Path.home())
+        known = formats(kind.name).values()
+        filters = [f"{one.label} (*.{one.suffix})" for one in sorted(known, key=lambda one: f".{one.suffix}" != suffix)]
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Export", str(folder / f"{description.suggested}{suffix}"), ";;".join(filters)
+        )
+        if not chosen:
             return
-        self.remember()
-        kind, subject, choices = self._kind, self.subject, self.choices
-        shown = self._shown
-        ready = shown[1].ready if shown is not None and shown[0] == (kind, subject, choices) else b""
-        self.foot.run(lambda work: kind.write(subject, choices, target, work, ready), target)
+        target = Path(chosen)
+        changed = kind.with_suffix(choices, target.suffix)
+        if changed is None:
+            target = target.with_name(f"{target.name}{suffix}")
+            if target.exists():
+                return self._say(f"{target.name} is there already: name it with its extension", failed=True)
+        else:
+            self._choices[kind.name] = choices = changed
+            self._refresh()
+        self._remember(target.parent)
+        self._run(lambda work: kind.write(subject, choices, target, work), target)
 
-    def remember(self) -> None:
+    def _run(self, work: Callable[[Any], object], target: Path) -> None:
+        job = self.job = Job(work, f"Exporting {target.name}", self)
+        job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}"))
+        job.failed.connect(lambda error: self._end(failure_text(error), failed=True))
+        job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
+        job.progressed.connect(self._show_progress)
+        self._show_work(under_way=True)
+        self._bar.setMaximum(0)
+        self._say(job.text)
+        self.cancel_button.setFocus()
+        job.start()
+
+    def _show_work(self, *, under_way: bool) -> None:
+        for part in (self._bar, self.cancel_button):
+            part.setVisible(under_way)
+        self.cancel_button.setEnabled(True)
+        self.export_button.setEnabled(not under_way)
+
+    def _show_progress(self, share: float, seconds: float) -> None:
+        self._bar.setMaximum(STEPS)
+        self._bar.setValue(round(share * STEPS))
+        if self.job is not None and self.cancel_button.isEnabled():
+            about = self._expectations.value[1].partition(",")[0] if self._expectations.value else ""
+            self._say(" · ".join(filter(None, (self.job.text, about, f"{share:.0%}", time_left(seconds)))))
+
+    def _end(self, text: str, *, failed: bool = False) -> None:
+        self.job = None
+        self._show_work(under_way=False)
+        self.export_button.setFocus()
+        self._say(text, failed=failed)
+        if not failed:
+            self.exported.emit(text)
+
+    def cancel(self) -> None:
+        """Stop the export under way; nothing is left of it."""
+        if self.job is not None:
+            self._say("Stopping…")
+            self.cancel_button.setEnabled(False)
+            self.job.cancel()
+
+    def _remember(self, folder: Path | None = None) -> None:
         """Keep the choices for the next time."""
         lasting = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
         kept = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
-        self._settings.remember(export=kept, export_kind=self._kind.name, folder=str(self.target.folder))
+        where = {} if folder is None else {"folder": str(folder)}
+        self._settings.remember(export=kept, export_kind=self._kind.name, **where)
 
     def reject(self) -> None:
         """Stop the export under way; close if there is none."""
         if self.job is not None:
-            self.foot.cancel()
+            self.cancel()
         else:
-            self.remember()
+            self._remember()
             super().reject()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Free the picture, which has many megabytes."""
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
-            self._shown, self._export_pending = None, False
-            self.previews.stop()
-            self.player.clear()
-            self.preview_column.clear()
+            self.worker.cancel()
+            for result in (self._descriptions, self._previews, self._expectations):
+                result.drop()
+            self._previews.value = None
+            self.preview.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         event.ignore()
@@ -326,7 +376,7 @@ class ExportDialog(QDialog):
 
     def finish(self) -> None:
         """Stop the threads, before the application ends."""
-        self.previews.end()
-        self.player.finish()
-        self._worker.close()
-        self.foot.finish()
+        self.worker.close()
+        if self.job is not None:
+            self.job.cancel()
+            self.job.wait()

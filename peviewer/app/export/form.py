@@ -1,11 +1,11 @@
-"""The choices of one kind of export as groups of editors, made from their declarations."""
+"""The right of the Export dialog: which panes, and the choices of a kind of export as groups of editors."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.composite_boxes import TextSwitch
@@ -13,8 +13,57 @@ from peviewer.app.controls.editors import Editor, Switch, add_accessible_label, 
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox
 from peviewer.base.parameters import Parameters, Specification, specification
+from peviewer.document.document import Document
+from peviewer.figures.panes.pane import Pane
 
 LABEL_WIDTH = 84
+
+
+class PaneMenu(QPushButton):
+    """Which panes are exported: those that can show the Document, to be ticked one by one."""
+
+    changed = Signal(tuple)
+    """The names of the chosen panes."""
+
+    def __init__(self, panes: Mapping[str, Pane]) -> None:
+        super().__init__(autoDefault=False)
+        self._panes = panes
+        self._chosen: tuple[str, ...] = (next(iter(panes)),)
+        self._several = True
+        menu = QMenu(self)
+        self.actions_of = {name: menu.addAction(pane.title) for name, pane in panes.items()}
+        for name, action in self.actions_of.items():
+            action.setCheckable(True)
+            action.triggered.connect(lambda on, name=name: self._toggle(name, on))
+        self.setMenu(menu)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The names of the panes; one where there may be only one."""
+        return self._chosen if self._several else self._chosen[:1]
+
+    def choose(self, names: Sequence[str], *, several: bool | None = None) -> None:
+        """Show which panes are chosen; emits nothing."""
+        self._chosen, self._several = tuple(names), self._several if several is None else several
+        for name, action in self.actions_of.items():
+            action.setChecked(name in self.chosen)
+        title = self._panes[self.chosen[0]].title
+        self.setText(title if len(self.chosen) == 1 else f"{title} and {len(self.chosen) - 1} more")
+
+    def set_document(self, document: Document) -> None:
+        """Offer only those that can show a Document."""
+        for name, action in self.actions_of.items():
+            action.setVisible(self._panes[name].shows_any(document) or name in self._chosen)
+
+    def _toggle(self, name: str, on: bool) -> None:
+        if not self._several:
+            names: tuple[str, ...] = (name,)
+        elif on:
+            names = (*self._chosen, name)
+        else:
+            names = tuple(one for one in self._chosen if one != name) or self._chosen
+        self.choose(names)
+        self.changed.emit(self.chosen)
 
 
 class Form(QWidget):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given, made_before, style
-from peviewer.cli.output import DONE, add_output, at_length, note, tell_written, written
+from peviewer.cli.output import DONE, add_output, at_length, is_watched, note, tell, tell_written, written
 from peviewer.cli.parser import Command, UsageError
 
 if TYPE_CHECKING:
@@ -88,16 +88,25 @@ def _animate(chosen: Namespace) -> int:
     from peviewer.base.words import plain
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
-    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.clip.write import SAMPLE, check_format, expected, write_clip
     from peviewer.exporters.kinds.choices import Arrangement
+    from peviewer.exporters.target import check
     from peviewer.figures.panes.catalog import panes
+    from peviewer.paper.sizes import CLIP_SIZE, Sizing
 
     shown, _ = asked(chosen)
     before = made_before(chosen)
     named = _panes(chosen) or before.panes or "shift"
     clip = Clip(panes(named), shown, **given(chosen, ClipRange), **given(chosen, Arrangement))
+    if not (given(chosen, Sizing) or before.style or chosen.theme == "paper"):
+        chosen.size = CLIP_SIZE
+    look = style(chosen, before)
     with written(chosen.output, "gif") as target:
-        status = at_length(partial(write_clip, clip, target, style(chosen, before)))
+        known = check(target, "clip")
+        check_format(known, clip, look)
+        if is_watched() and clip.count > 10 * SAMPLE:
+            tell(expected(clip, look, known))
+        status = at_length(partial(write_clip, clip, target, look))
         if status == DONE:
             tell_written(chosen.output, target, f"{plain(clip.seconds)} s")
     return status

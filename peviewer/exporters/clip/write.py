@@ -9,11 +9,11 @@ import time
 from contextlib import closing
 from pathlib import Path
 from queue import Empty, Full, Queue
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Self
+from typing import TYPE_CHECKING, BinaryIO, Self
 
 from peviewer.base.files import atomic_file
-from peviewer.base.words import unstarred
-from peviewer.base.work import Cancelled, Work
+from peviewer.base.words import storage, unstarred
+from peviewer.base.work import Cancelled, Work, check_cancelled, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
@@ -172,20 +172,13 @@ def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frame
         writer.finish()
 
 
-SAMPLE = 12
+SAMPLE = 4
 """So many frames tell how large a clip becomes, and how long it takes."""
 GROUP = 250  # frames of a film from one that is whole to the next
 
 
-class Expected(NamedTuple):
-    """About how large a clip becomes, in bytes, and how many seconds writing it takes."""
-
-    size: float
-    seconds: float
-
-
-def expected(clip: Clip, style: Style, known: Format) -> Expected:
-    """Return how large a clip becomes and how long it takes, by a few frames from its middle."""
+def expected(clip: Clip, style: Style, known: Format) -> str:
+    """Say how large a clip becomes and how long that takes, by a few frames from its middle."""
     begun, sizes = time.monotonic(), []
     middle = max(0, clip.count // 2 - SAMPLE)
     sample = range(middle, min(clip.count, middle + SAMPLE))
@@ -197,14 +190,16 @@ def expected(clip: Clip, style: Style, known: Format) -> Expected:
             sizes.append(path.stat().st_size)
     one, some = sizes
     each = (some - one) / max(1, len(sample) - 1)
-    taken = (time.monotonic() - begun) / (len(sample) + 1)
-    return Expected(one * math.ceil(clip.count / GROUP) + each * (clip.count - 1), taken * clip.count)
+    taken = (time.monotonic() - begun) / (len(sample) + 1) * clip.count
+    size = one * math.ceil(clip.count / GROUP) + each * (clip.count - 1)
+    return f"about {storage(round(size))}, written in {time_left(max(1.0, taken)).removesuffix(' left')}"
 
 
 def _fill(painted: Frames, frames: Sequence[int], writer: Writer, work: Work) -> None:
     """Paint frames and hand them to the writer; tell how far it is."""
     with EncodingThread(writer) as encoding:
         for frame in frames:
+            check_cancelled()
             work.reach(encoding.done)
             encoding.add(painted.paint(frame))
         while encoding.done < len(frames):

@@ -5,20 +5,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import frame_picture
-from peviewer.exporters.clip.playback import Playback
 from peviewer.exporters.clip.range import ClipRange
-from peviewer.exporters.clip.write import check_format, write_clip
+from peviewer.exporters.clip.write import check_format, expected, write_clip
 from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
+from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Size, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.paper.page.columns import fitting_columns
+from peviewer.paper.sizes import CLIP_SIZE
 from peviewer.paper.style import Style
 
 LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
@@ -29,6 +29,7 @@ class ClipChoices(Look, ClipRange, Arrangement, Parted):
     """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
+    size: Size = redeclared(Look, "size", CLIP_SIZE)
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of its frames."""
@@ -73,7 +74,6 @@ class ClipKind(Kind):
     }
 
     several = True
-    plays = True
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept."""
@@ -127,11 +127,11 @@ class ClipKind(Kind):
         page = frame_picture(clip, style, moment)
         value = unstarred(clip.named(moment))
         size = f"{whole(style.width)} × {whole(style.height)}"
-        return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
+        return Shown(page, caption=f"{size} · {clip.count} frames · {value}")
 
-    def playback(self, subject: Subject, choices: ClipChoices) -> Playback:
-        """Return its frames."""
-        return Playback(*self._checked(subject, choices))
+    def expectation(self, subject: Subject, choices: ClipChoices) -> str:
+        """Return how large the clip becomes, and how long that takes."""
+        return expected(*self._checked(subject, choices), choices.known)
 
     def _checked(self, subject: Subject, choices: ClipChoices) -> tuple[Clip, Style]:
         """Return the clip and its look, if both can be written."""
@@ -140,6 +140,6 @@ class ClipKind(Kind):
         clip.check_pictures()
         return clip, style
 
-    def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work) -> None:
         """Write the clip."""
         work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject)))

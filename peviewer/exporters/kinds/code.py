@@ -33,7 +33,6 @@ class Code(Kind):
     title = "Code"
     choices = CodeChoices
     groups = {"": ("framework",), "With": ("operator", "figure")}  # noqa: RUF012  # declared as a class variable in Kind
-    copies = True
 
     def of_panes(self, choices: CodeChoices) -> bool:
         """Return that it is of the encoding, whatever pane shows it."""
@@ -60,7 +59,7 @@ class Code(Kind):
         text = self._program(subject, choices)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
-    def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work) -> None:
         """Write the program."""
         check(target, "code")
         write(target, self._program(subject, choices).encode())

@@ -85,7 +85,7 @@ class Data(Kind):
         content = Content(subject.pane.name, subject.pane.title, document, parts, alone)
         return Shown(text=_head(choices.format, content), caption=caption)
 
-    def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work) -> None:
         """Write the numbers."""
         array, (document, window) = self._array(subject, choices) or None, _asked(subject, choices)
         work.do(partial(write_data, subject.pane, document, target, window, array=array))

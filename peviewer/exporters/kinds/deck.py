@@ -8,6 +8,7 @@ from typing import Any, Literal
 from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.work import Work
 from peviewer.exporters.deck.options import Source
+from peviewer.exporters.deck.places import PICTURE_TYPE
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import write_deck
@@ -75,8 +76,8 @@ class Deck(Kind):
         return choices.idle(subject) | ({"clips"} if choices.format == "pdf" else set())
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
-        """Return what the theme decides."""
-        return choices.effective(subject)
+        """Return what the theme decides, and the type of slides."""
+        return {**choices.effective(subject), "font_size": choices.font_size or PICTURE_TYPE}
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -103,7 +104,7 @@ class Deck(Kind):
             picture = slide_page(slides[moment], style, rows=1080).png()
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slides[moment].name}")
 
-    def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work) -> None:
         """Write the deck."""
         slides, style = _slides(subject, choices), choices.style(subject)
         work.do(partial(write_deck, slides, target, style, clips=choices.clips, title=_title(subject, choices)))

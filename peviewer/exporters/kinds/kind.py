@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
@@ -16,9 +16,6 @@ from peviewer.exporters.formats import KindName, format_of
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-
-if TYPE_CHECKING:
-    from peviewer.exporters.clip.playback import Playback  # it paints: that takes long to load
 
 # What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
@@ -55,15 +52,12 @@ class Subject:
 class Shown:
     """What the preview shows: a picture file's bytes, or a text; and a line about it.
 
-    ``ready`` is the whole file to write, where making the preview has made it.
-    ``ground`` is what a transparent picture is made for. ``missing`` says what a picture has no room for.
+    ``missing`` says what a picture has no room for.
     """
 
     picture: bytes = b""
     text: str = ""
     caption: str = ""
-    ready: bytes = b""
-    ground: ThemeName = "light"
     missing: str = ""
 
 
@@ -92,10 +86,6 @@ class Kind(ABC):
     """The fields of the choices, in the groups in which the dialog shows them."""
     several: ClassVar[bool] = False
     """Whether it can be of several panes."""
-    copies: ClassVar[bool] = False
-    """Whether it can be copied."""
-    plays: ClassVar[bool] = False
-    """Whether its preview can be played."""
 
     def remembered(self, kept: Mapping[str, Any]) -> Any:
         """Return the choices as they were kept; the defaults where they are no longer allowed."""
@@ -172,13 +162,13 @@ class Kind(ABC):
     def preview(self, subject: Subject, choices: Any, moment: int = 0) -> Shown:
         """Return what will be written."""
 
-    def playback(self, subject: Subject, choices: Any) -> "Playback | None":
-        """Return what plays in the preview; None where nothing moves."""
-        return None
+    def expectation(self, subject: Subject, choices: Any) -> str:
+        """Return about how large the file becomes, and how long that takes; empty where it is soon there."""
+        return ""
 
     @abstractmethod
-    def write(self, subject: Subject, choices: Any, target: Path, work: Work, ready: bytes = b"") -> None:
-        """Write the file, whole or not at all; `ready` is what goes into it where that has been made already."""
+    def write(self, subject: Subject, choices: Any, target: Path, work: Work) -> None:
+        """Write the file, whole or not at all."""
 
     def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:
         """Return what goes onto the clipboard: content by its media type."""

@@ -46,7 +46,6 @@ class Picture(Kind):
         **LOOK_GROUPS,
     }
     several = True
-    copies = True
 
     def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format, or for a single pane."""
@@ -86,21 +85,18 @@ class Picture(Kind):
             return Shown(
                 page,
                 caption=f"{LABELS[choices.format]}, sharp at any size · {inches}",
-                ground=style.palette.name,
                 missing=missing,
             )
         return Shown(
             page,
             caption=f"{LABELS[choices.format]} · {size} · {storage(len(page))}",
-            ready=page,
-            ground=style.palette.name,
             missing=missing,
         )
 
-    def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work) -> None:
         """Write the picture."""
         kind = check(target, "picture").suffix
-        picture = ready or _painted(subject, choices, kind).content
+        picture = _painted(subject, choices, kind).content
         work.check()  # the last moment at which it can be cancelled
         write(target, picture)
 

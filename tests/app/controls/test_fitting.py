@@ -69,8 +69,8 @@ def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, small_wind
     dialog = small_window.export_actions.dialog
     qtbot.waitUntil(dialog.isVisible)
     assert dialog.size() == QSize(1000, 680).boundedTo(room_on(screen).size())
-    assert dialog.preview_column.minimumSizeHint().width() <= 290, "640 pixels leave 338 for the choices"
-    assert has_whole(dialog, dialog.foot.export_button)
+    assert dialog.preview.minimumSizeHint().width() <= 290, "640 pixels leave 338 for the choices"
+    assert has_whole(dialog, dialog.export_button)
     dialog.close()
 
 

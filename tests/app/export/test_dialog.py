@@ -1,12 +1,11 @@
-from pathlib import Path
+"""The Export dialog: a preview, few choices, one button; the same bytes as the command line writes."""
 
 import av
 import numpy as np
 import pytest
-from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from peviewer.app.export.dialog import ExportDialog
 from peviewer.app.session.session import Session
@@ -14,6 +13,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.kind import Shown
 from peviewer.exporters.metadata import reading
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
@@ -43,22 +43,20 @@ def settings(tmp_path):
 @pytest.fixture
 def unseen(monkeypatch):
     """Make no previews, where nobody looks at them."""
-    monkeypatch.setattr("peviewer.app.export.preview_queue.PreviewQueue.request", lambda *_: None)
+    for kind in KINDS.values():
+        monkeypatch.setattr(type(kind), "preview", lambda *_: Shown(text="unseen", caption="unseen"))
+        monkeypatch.setattr(type(kind), "expectation", lambda *_: "")
 
 
 @pytest.fixture
-def make(qtbot, settings, themed, monkeypatch):
-    monkeypatch.setattr("peviewer.app.export.preview_queue.SETTLED_MS", 5)  # nobody types here
-    made = []
-
+def make(qtbot, settings, themed):
     def _make(kind="picture", pane="encoding"):
         session = Session(DOCUMENT, "Small")
         dialog = ExportDialog(session, settings, PANES, LIGHT)
         qtbot.addWidget(dialog, before_close_func=lambda d: (d.finish(), session.close()))
         session.setParent(dialog)
-        made.append(dialog)
         with qtbot.waitExposed(dialog):
-            dialog.open_on(pane, DOCUMENT.view.panes, kind)
+            dialog.open_on(pane, kind)
         settle(qtbot, dialog)
         return dialog
 
@@ -71,167 +69,101 @@ def dialog(make):
 
 
 def settle(qtbot, dialog):
-    qtbot.waitUntil(lambda: not dialog.previews.busy, timeout=SETTLED)
+    qtbot.waitUntil(lambda: dialog.worker.is_idle and not dialog.worker.pending, timeout=SETTLED)
 
 
-def picture(dialog):
-    image = dialog.preview_column.preview.picture.image
-    return image.width(), image.height()
+def choose(qtbot, dialog, name, value):
+    dialog.forms[dialog.kind.name].chosen.emit(name, value)
+    settle(qtbot, dialog)
 
 
-def finish(qtbot, dialog):
-    dialog.export()
-    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
-    return dialog.foot.line.label.text()
+def shown(dialog):
+    """Return the picture that is previewed, as bytes."""
+    return dialog._previews.value[1].picture
 
 
-def answer(monkeypatch, text):
-    """Press a button of the question that is about to be asked; return what was asked."""
-    asked = []
+@pytest.fixture
+def finish(qtbot, monkeypatch):
+    """Return a function that exports, to the proposed file or another of its folder, and returns what is said."""
 
-    def press(box):
-        asked.append(box.text())
-        next(button for button in box.buttons() if button.text() == text).click()
+    def _finish(dialog, name=""):
+        proposed = []
+        settle(qtbot, dialog)
 
-    monkeypatch.setattr(QMessageBox, "exec", press)
-    return asked
+        def ask(_parent, _title, path, _filters):
+            proposed.append(path)
+            return (path.rpartition("/")[0] + f"/{name}" if name else path), ""
 
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+        dialog.export()
+        qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+        return proposed[0], dialog.line.text()
 
-def written(qtbot, dialog, tmp_path):
-    """Return the one file that is written now."""
-    finish(qtbot, dialog)
-    [name] = names(tmp_path / "out")
-    return tmp_path / "out" / name
+    return _finish
 
 
 def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-# What is shown
-
-
-def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
-    assert picture(dialog) == (400, 300)
-    shown = dialog._shown[1].picture
-    assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
-    assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
-    assert "400 × 300 pixels" in dialog.preview_column.caption.text()
+def test_the_preview_is_the_file(qtbot, dialog, tmp_path, finish):
+    image = dialog.preview.picture.image
+    assert (image.width(), image.height()) == (400, 300)
+    assert "400 × 300 pixels" in dialog.preview.caption.text()
+    picture = shown(dialog)
+    assert finish(dialog)[1] == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
+    assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == picture
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["picture", "clip", "data"])
-def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kind):
-    dialog = make(kind, "vectors" if kind == "clip" else "encoding")
-    editors = dialog.choices_column.forms[kind].editors
+def test_the_preview_follows_the_choices_and_the_window(qtbot, dialog):
+    before = shown(dialog)
+    for name, value in {"theme": "slide-dark", "title": False, "font_size": 50.0, "width": 500}.items():
+        choose(qtbot, dialog, name, value)
+        assert shown(dialog) != before, name
+        before = shown(dialog)
+    dialog._session.edit({"encoding.length": 30})
+    qtbot.waitUntil(lambda: dialog._description is not None and dialog._description.suggested == "encoding-30x16")
+
+
+@pytest.mark.slow
+def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, dialog, tmp_path, finish):
+    editors = dialog.forms["picture"].editors
     assert editors["dimensions"].isVisible()
     assert editors["dimensions"].placeholderText() == "All"
     assert not editors["pairs"].isVisible(), "there is no axis of pairs"
-    editors["dimensions"].edited.emit("0:x", "")
-    settle(qtbot, dialog)
-    assert dialog.foot.line.label.text().startswith("Dimensions = '0:x' is not allowed: it must be FIRST:END")
-    editors["dimensions"].edited.emit("4:8", "")
-    settle(qtbot, dialog)
-    assert reading.read(written(qtbot, dialog, tmp_path)).view.zoom == {"dimension": (3.5, 7.5)}
-    assert DOCUMENT.view.zoom == dialog._session.document.view.zoom
+    choose(qtbot, dialog, "dimensions", "0:x")
+    assert dialog.line.text().startswith("Dimensions = '0:x' is not allowed: it must be FIRST:END")
+    choose(qtbot, dialog, "dimensions", "4:8")
+    finish(dialog, "a.png")
+    assert reading.read(tmp_path / "out" / "a.png").view.zoom == {"dimension": (3.5, 7.5)}
 
 
 @pytest.mark.usefixtures("unseen")
-def test_a_part_of_a_pane_moves_alone(qtbot, make, tmp_path):
-    dialog = make("clip", "shift")
-    part = dialog.choices_column.forms["clip"].editors["part"]
-    assert [part.itemData(row) for row in range(part.count())] == ["", *PANES["shift"].parts]
-    part.edited.emit("row", "")
+def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot, dialog, tmp_path, finish):
+    dialog.panes.actions_of["shift"].trigger()
     settle(qtbot, dialog)
-    assert dialog.target.path.name == "shift-row-20x16-phi.gif"
-    assert dialog.choices.clip(dialog.subject).panes[0].only == "row"
+    assert (dialog.panes.chosen, dialog.panes.text()) == (("encoding", "shift"), "Encoding and 1 more")
+    assert dialog.forms["picture"].editors["columns"].isVisible()
+    assert not dialog.panes.actions_of["bias"].isVisible()
+    assert finish(dialog)[0].endswith("encoding-shift-20x16.png")
+    for name in ("encoding", "shift"):
+        dialog.panes.actions_of[name].trigger()
+    assert dialog.panes.chosen == ("shift",), "one is left"
+    dialog.choose_kind("data")
+    dialog.panes.actions_of["vectors"].trigger()
+    assert dialog.panes.chosen == ("vectors",)
 
 
 @pytest.mark.usefixtures("unseen")
-def test_only_panes_are_added_that_can_show_the_encoding(qtbot, dialog):
-    dialog.picker.set_open_panes(["bias", "table"])
-    dialog.picker.add_button.click()
-    assert dialog.picker.chosen == ("encoding", "table")
-    biased = dialog._session.document.edited({"encoding.scheme": "alibi"})
-    dialog.picker._change(tuple(name for name, pane in PANES.items() if pane.serves(biased)))
-    dialog._session.edit({"encoding.scheme": "alibi"})
-    qtbot.waitUntil(dialog.picker.add_button.isHidden)
-    settle(qtbot, dialog)
-
-
-@pytest.mark.slow
-def test_the_preview_follows_every_choice(qtbot, dialog):
-    def pixels(name, value):
-        dialog.choices_column.forms["picture"].chosen.emit(name, value)
-        assert dialog.previews.busy
-        settle(qtbot, dialog)
-        return dialog._shown[1].picture
-
-    before = dialog._shown[1].picture
-    for name, value in {"theme": "slide-dark", "title": False, "font_size": 50.0, "width": 500}.items():
-        after = pixels(name, value)
-        assert after != before, name
-        before = after
-    assert picture(dialog) == (500, 300)
-    pixels("transparent", True)
-    assert dialog.preview_column.preview.picture.image.pixelColor(2, 2).alpha() == 0
-
-
-@pytest.mark.slow
-def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
-    dialog._session.edit({"encoding.length": 30})
-    qtbot.waitUntil(lambda: dialog.target.name.text() == "encoding-30x16.png")
-    settle(qtbot, dialog)
-    finish(qtbot, dialog)
-    assert reading.read(dialog.target.path).encoding.length == 30
-
-
-@pytest.mark.slow
-def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
-    dialog.choices_column.forms["picture"].chosen.emit("width", 900)
-    dialog.choices_column.forms["picture"].chosen.emit("height", 700)
-    dialog.picker.add_button.click()
-    settle(qtbot, dialog)
-    assert dialog.picker.chosen == ("encoding", "shift")
-    assert dialog.target.name.text() == "encoding-shift-20x16.png"
-    assert dialog.choices_column.forms["picture"].editors["columns"].isVisible()
-    finish(qtbot, dialog)
-    with Image.open(dialog.target.path) as made:
-        assert made.size == (900, 700)
-    dialog.picker.rows[0].remove_button.click()
-    assert dialog.picker.chosen == ("shift",)
-    assert not dialog.choices_column.forms["picture"].editors["columns"].isVisible()
-
-
-@pytest.mark.slow
-def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
-    dialog.choices_column.forms["picture"].chosen.emit("width", 2000)
-    settle(qtbot, dialog)
-    view = dialog.preview_column.preview.picture
-    assert view.rect().contains(view.shown())
-    dialog.preview_column.zoom.click()
-    assert view.shown().width() == 2000
-    before = view.shown().left()
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
-    QTest.mouseMove(view, view.rect().center() - view.rect().center() / 2)
-    assert view.shown().left() < before
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton)
-
-
-@pytest.mark.usefixtures("unseen")
-def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
-    box = dialog.choices_column.forms["picture"].editors["width"]
+def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(dialog):
+    box = dialog.forms["picture"].editors["width"]
     box.setFocus()
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
     QTest.keyClick(box, Qt.Key.Key_Tab)
-    assert dialog.foot.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(
-        " 384", "\u2009384"
-    )
+    assert dialog.line.text() == "Width must be a whole number from 100 to 16\u2009384"
     assert dialog.choices.width == 400
-
-
-# Where it goes
 
 
 SIZED = ["--size", "400x300"]
@@ -242,7 +174,7 @@ LOOK_FLAGS = "--theme slide-dark --font-size 24 --no-title --caption".split()
 
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(
-    ("kind", "panes", "choices", "command"),
+    ("kind", "pane", "choices", "command"),
     [
         ("picture", "encoding", {**LOOK, "format": "svg"}, ["export", *SIZED, *LOOK_FLAGS]),
         ("clip", "shift", {"format": "mp4", "loop": "once"}, ["animate", *CLIP, "--loop", "once"]),
@@ -252,24 +184,24 @@ LOOK_FLAGS = "--theme slide-dark --font-size 24 --no-title --caption".split()
     ],
 )  # fmt: skip
 def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
-    qtbot, make, tmp_path, kind, panes, choices, command
+    qtbot, make, tmp_path, finish, kind, pane, choices, command
 ):
-    dialog = make(kind)
-    if panes:
-        dialog.picker._change(tuple(panes.split(",")))
-        command = [command[0], *(["--pane"] if kind == "clip" else []), panes, *command[1:]]
+    dialog = make(kind, pane or "encoding")
     for name, value in choices.items():
-        dialog.choices_column.forms[kind].chosen.emit(name, value)
-    assert finish(qtbot, dialog).startswith("Exported")
-    by_window = dialog.target.path
-    by_command = by_the_command_line(tmp_path, command, by_window.suffix)
+        choose(qtbot, dialog, name, value)
+    assert finish(dialog)[1].startswith("Exported")
+    [name] = names(tmp_path / "out")
+    by_window, by_command = tmp_path / "out" / name, tmp_path / f"b{name[name.rindex('.') :]}"
+    (tmp_path / "a.peview").write_text(DOCUMENT.to_json())
+    words = [command[0], *([pane] if pane else []), *command[1:]]
+    assert cli.main([*words, "--session", str(tmp_path / "a.peview"), "-o", str(by_command)]) == 0
     if by_window.suffix == ".mp4":  # beside other work a film was seen to differ in one byte of its stream
-        shown, expected = film(by_window), film(by_command)
-        assert shown.shape == expected.shape
-        assert np.abs(shown - expected).mean() < 0.1
+        ours, expected = film(by_window), film(by_command)
+        assert ours.shape == expected.shape
+        assert np.abs(ours - expected).mean() < 0.1
     else:
         assert by_window.read_bytes() == by_command.read_bytes()
-    if by_window.suffix not in (".npy", ".py"):
+    if by_window.suffix != ".py":
         assert reading.read(by_window).edited({"view.zoom": {}}) == DOCUMENT
 
 
@@ -279,179 +211,99 @@ def film(target):
         return np.array([frame.to_ndarray(format="rgb24") for frame in opened.decode(video=0)], int)
 
 
-def by_the_command_line(folder, command, suffix):
-    session, target = folder / "a.peview", folder / f"b{suffix}"
-    session.write_text(DOCUMENT.to_json())
-    assert cli.main([*command, "--session", str(session), "-o", str(target)]) == 0
-    return target
-
-
 @pytest.mark.usefixtures("unseen")
-def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialog):
-    dialog.choices_column.forms["picture"].chosen.emit("format", "svg")
-    assert dialog.target.name.text() == "encoding-20x16.svg"
-    dialog.target.name.setText("mine.pdf")
-    dialog.target.name.editingFinished.emit()
+def test_the_extension_that_is_typed_is_the_format_and_one_that_is_none_is_followed_by_it(dialog, tmp_path, finish):
+    finish(dialog, "mine.pdf")
     assert dialog.choices.format == "pdf"
-    dialog.picker.changed.emit(("encoding",))
-    assert dialog.target.name.text() == "mine.pdf"
-    dialog.choices_column.forms["picture"].chosen.emit("format", "png")
-    assert dialog.target.name.text() == "mine.png"
-    dialog.target.name.setText("mine.v2")
-    dialog.target.name.editingFinished.emit()
-    assert dialog.target.name.text() == "mine.v2.png"
+    finish(dialog, "mine.v2")
+    assert names(tmp_path / "out") == ["mine.pdf", "mine.v2.pdf"]
+    assert finish(dialog, "mine.v2")[1] == "mine.v2.pdf is there already: name it with its extension"
 
 
 @pytest.mark.usefixtures("unseen")
-def test_a_file_is_replaced_only_when_the_user_says_so(qtbot, dialog, tmp_path, monkeypatch):
-    target = tmp_path / "out" / "encoding-20x16.png"
-    target.write_bytes(b"before")
-    asked = answer(monkeypatch, "Keep it")
-    dialog.export()
-    assert dialog.job is None
-    assert target.read_bytes() == b"before"
-    assert asked == [f"encoding-20x16.png is already in {tmp_path / 'out'}."]
-    answer(monkeypatch, "Replace")
-    finish(qtbot, dialog)
-    assert reading.read(target) == DOCUMENT
-
-
-@pytest.mark.usefixtures("unseen")
-@pytest.mark.parametrize("name", ["folder.png"])
-def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, dialog, tmp_path, monkeypatch, name):
-    answer(monkeypatch, "Replace")
+def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(dialog, tmp_path, finish):
     (tmp_path / "out" / "folder.png").mkdir()
-    dialog.target.name.setText(name)
-    reported = finish(qtbot, dialog)
+    reported = finish(dialog, "folder.png")[1]
     assert reported.startswith("Cannot write ")
-    assert name in reported
     assert "\n" not in reported
-    assert names(tmp_path / "out") == ["folder.png"]
-    assert dialog.isVisible()
-    assert dialog.foot.export_button.isEnabled()
-    dialog.target.name.setText("a.png")
-    assert finish(qtbot, dialog).startswith("Exported a.png")
+    assert dialog.export_button.isEnabled()
+    assert finish(dialog, "a.png")[1].startswith("Exported a.png")
 
 
 @pytest.mark.usefixtures("unseen")
-def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path):
+def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path, monkeypatch):
     dialog = make("clip")
-    dialog.choices_column.forms["clip"].chosen.emit("seconds", 600.0)
+    choose(qtbot, dialog, "seconds", 600.0)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (given[2], ""))
     dialog.export()
+    assert dialog.cancel_button.isVisible()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible()
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert dialog.line.text() == "Cancelled: nothing was written"
     assert names(tmp_path / "out") == []
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
 
 @pytest.mark.usefixtures("unseen")
-@pytest.mark.slow
-def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
-    assert dialog.foot.export_button.isDefault()
-    dialog.picker.add_button.setFocus()
-    dialog.picker.add_button.click()
-    assert dialog.foot.export_button.isDefault()
-    dialog.foot.export_button.setFocus()
-    dialog.export()
-    assert dialog.focusWidget() is dialog.foot.line.cancel
-    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
-    assert dialog.focusWidget() is dialog.foot.export_button
-
-
-# What is remembered and what cannot be had
-
-
-@pytest.mark.usefixtures("unseen")
 def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
     dialog = make()
-    dialog.choices_column.forms["picture"].chosen.emit("theme", "slide-dark")
-    dialog.choices_column.forms["picture"].chosen.emit("format", "svg")
-    dialog.choices_column.kinds.buttons["data"].click()
-    dialog.choices_column.forms["data"].chosen.emit("format", "npz")
+    choose(qtbot, dialog, "theme", "slide-dark")
+    dialog.kinds.buttons["data"].click()
+    choose(qtbot, dialog, "format", "npz")
     dialog.reject()
     kept = Settings(tmp_path / "config").choices
-    assert kept.export_kind == "data"
-    assert kept.export["picture"]["theme"] == "slide-dark"
+    assert (kept.export_kind, kept.export["picture"]["theme"]) == ("data", "slide-dark")
     again = make("")
-    assert again.kind.name == "data"
-    assert again.choices.format == "npz"
+    assert (again.kind.name, again.choices.format) == ("data", "npz")
     again.choose_kind("picture")
-    assert (again.choices.theme, again.choices.format) == ("slide-dark", "svg")
+    assert again.choices.theme == "slide-dark"
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
+def test_every_kind_fits_into_the_dialog_and_shows_something(make, kind):
     dialog = make(kind, pane="shift")
-    assert dialog.foot.line.label.text() == ""
-    assert dialog.preview_column.caption.text()
-    form = dialog.choices_column.forms[kind]
+    assert dialog.line.text() == ""
+    assert dialog.preview.caption.text()
+    form = dialog.forms[kind]
     assert form.minimumSizeHint().width() <= form.width()
-    assert dialog._shown[1].picture or dialog._shown[1].text
+    assert shown(dialog) or dialog.preview.text.toPlainText()
+    assert ("written in" in dialog.preview.caption.text()) == (kind == "clip")
 
 
-def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
-    dialog = make("code")
-    dialog.choices_column.forms["code"].chosen.emit("operator", True)
-    settle(qtbot, dialog)
-    shown = dialog.preview_column.preview.text.toPlainText()
-    assert "M(φ)" in shown or "shift" in shown
-    with qtbot.waitSignal(dialog.copyRequested) as caught:
-        dialog.foot.copy_button.click()
-    kind, subject, choices = caught.args
-    assert kind.copied(subject, choices)["text/plain"].decode() == shown
-    finish(qtbot, dialog)
-    assert dialog.target.path.read_text() == shown
-
-
-def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
-    dialog = make("data")
-    shown = dialog.preview_column.preview.text.toPlainText().splitlines()
-    finish(qtbot, dialog)
-    written = Path(dialog.target.path).read_text().splitlines()
-    assert len(shown) > 10
+@pytest.mark.parametrize("kind", ["code", "data"])
+def test_text_is_shown_as_it_is_written(make, tmp_path, finish, kind):
+    dialog = make(kind)
+    lines = dialog.preview.text.toPlainText().splitlines()
+    finish(dialog, "a")
+    [name] = names(tmp_path / "out")
+    written = (tmp_path / "out" / name).read_text().splitlines()
+    assert len(lines) > 10
     assert all(line == whole or (line.endswith("…") and whole.startswith(line[:-1]))
-               for line, whole in zip(shown[:-1], written, strict=False))  # fmt: skip
+               for line, whole in zip(lines[:-1], written, strict=False))  # fmt: skip
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
-    for kind, count in (("clip", 3), ("deck", 2)):
-        dialog = make(kind, pane="shift")
-        assert dialog.preview_column.moment.isVisible()
-        assert dialog.preview_column.moment.maximum() == count - 1
-        first = dialog._shown[1].picture
-        slider = dialog.preview_column.moment
-        for place, moment in ((slider.width() - 10, count - 1), (10, 0), (slider.width() // 2, (count - 1) // 2)):
-            qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(place, slider.height() // 2))
-            settle(qtbot, dialog)
-            assert slider.number() == moment
-            assert (dialog._shown[1].picture == first) == (moment == 0)
-        QApplication.processEvents()
+def test_the_frames_of_a_clip_can_be_looked_through(qtbot, make):
+    dialog = make("clip", pane="shift")
+    slider, first = dialog.preview.moment, shown(dialog)
+    assert slider.maximum() == 2
+    for place, moment in ((slider.width() - 10, 2), (10, 0)):
+        qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(place, slider.height() // 2))
+        settle(qtbot, dialog)
+        assert slider.number() == moment
+        assert (shown(dialog) == first) == (moment == 0)
 
 
-@pytest.mark.slow
-def test_space_plays_a_clip_in_the_preview_and_pauses_it_where_the_whole_frame_is_then_shown(qtbot, make):
-    dialog = make("clip", "shift")
-    play = dialog.preview_column.play_button
-    assert dialog.focusWidget() is play
-    QTest.keyClick(play, Qt.Key.Key_Space)
-    assert play.accessibleName() == "Pause the clip"
-    qtbot.waitUntil(lambda: dialog.preview_column.moment.number() > 0, timeout=SETTLED)
-    assert picture(dialog)[0] <= dialog.preview_column.preview.picture.room()[0]
-    dialog.preview_column.preview.picture.setFocus()
-    QTest.keyClick(dialog.preview_column, Qt.Key.Key_Space)  # nothing there takes it
-    assert not dialog.player.playing
-    assert play.accessibleName() == "Play the clip"
-    settle(qtbot, dialog)
-    assert picture(dialog) == (400, 300)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "plays"), [("picture", False), ("clip", True), ("deck", False)])
-def test_only_a_clip_plays(make, kind, plays):
-    assert make(kind).preview_column.play_button.isVisible() == plays
+def test_what_a_preview_raises_is_one_line_and_the_next_is_shown(qtbot, dialog, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(type(dialog.kind), "preview", lambda *_: 1 / 0)
+        choose(qtbot, dialog, "theme", "slide-dark")
+        assert dialog.line.text() == "This could not be made: division by zero"
+    choose(qtbot, dialog, "theme", "slide-light")
+    assert dialog.line.text() == ""
+    assert not dialog.preview.picture.image.isNull()

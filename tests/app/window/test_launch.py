@@ -86,7 +86,8 @@ def test_a_window_closed_while_it_plays_and_makes_a_picture_ends_cleanly(tmp_pat
     target = str(tmp_path / "a.png")
     then = (
         "self.player.play(); self.export(); dialog = self.export_actions.dialog; "
-        f"dialog.target.name.setText({target!r}); dialog.export(); self.close()"
+        "from PySide6.QtWidgets import QFileDialog; "
+        f"QFileDialog.getSaveFileName = lambda *_: ({target!r}, ''); dialog.export(); self.close()"
     )
     done = run(LATER.format(then=then))
     assert (done.returncode, done.stderr) == (0, "")

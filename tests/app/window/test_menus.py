@@ -139,20 +139,20 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
 
 
 @pytest.mark.slow
-def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, two_panes, tmp_path):
-    window = two_panes
+def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, two_panes, tmp_path, monkeypatch):
+    window, target = two_panes, tmp_path / "picture.png"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     window.docks["binary"].activated.emit("binary")
     window.menuBar().actions()[0].menu().aboutToShow.emit()
     assert find(window, "File", "Copy binary as image").isEnabled()
     press(window, Qt.Key.Key_E, CONTROL)
     dialog = window.export_actions.dialog
     assert dialog.isVisible()
-    assert dialog.picker.chosen == ("binary",)
-    dialog.target.name.setText(str(tmp_path / "picture.png"))
-    dialog.target.name.editingFinished.emit()
+    assert dialog.panes.chosen == ("binary",)
+    qtbot.waitUntil(dialog.export_button.isEnabled, timeout=20_000)
     with qtbot.waitSignal(window.export_actions.reported, timeout=20_000):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert (tmp_path / "picture.png").exists()
+    assert target.exists()
     assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
     find(window, "File", "Export deck…").trigger()
     assert dialog.kind.name == "deck"
