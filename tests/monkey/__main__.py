@@ -6,8 +6,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-GROWTH, MOST = 20, 600
-"""So many megabytes more in use at the end than after the warm-up are too many, and so many that the process has."""
+GROWTH = 20
+"""So many megabytes more in use at the end than after the warm-up are too many.
+
+What the process has besides is freed memory that the allocator keeps: it is printed, and has no limit.
+"""
 
 
 def main() -> int:
@@ -47,7 +50,7 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
     if left:
         print(f"left behind: {', '.join(left)}")
     still_moving()  # nor does it end for ever
-    grown = any(used - memory[0][0] > GROWTH or size > MOST for used, size in memory) or bool(left)
+    grown = any(used - memory[0][0] > GROWTH for used, _ in memory) or bool(left)
     app.processEvents()
     return 1 if report.faults or grown else 0
 

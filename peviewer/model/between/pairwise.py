@@ -13,7 +13,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster
 
 _USUAL = 20  # the position that others are compared with
-_HELD = 2**20  # cells of a table held at a time
+_HELD = 2**18  # cells of a table held at a time: 2 MB
 
 
 def _checked(metric: str) -> None:
