@@ -175,8 +175,11 @@ def _loaded(chosen: argparse.Namespace) -> str:
         return ""
     if chosen.table:
         raise UsageError("--table and --scheme exclude each other: give one of them")
+    from peviewer.model.encodings.catalog import SCHEMES
     from peviewer.model.encodings.files import load_scheme
 
+    if chosen.scheme in SCHEMES:
+        raise UsageError(f"--scheme names a file of Python: {chosen.scheme} is chosen by --set scheme={chosen.scheme}")
     return load_scheme(chosen.scheme).called()
 
 

@@ -62,8 +62,8 @@ def _run(arguments: list[str]) -> int:
 
         complete(window_parser())
         return DONE
-    if arguments in (["help"], ["version"]):
-        arguments = [f"--{arguments[0]}"]
+    if arguments in (["help"], ["version"]) or (len(arguments) == 2 and arguments[0] == "help"):
+        arguments = [*arguments[1:], f"--{arguments[0]}"]
     name, words = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name not in COMMANDS:
         return open_window(arguments)
@@ -128,6 +128,8 @@ def _refuse_unknown(word: str) -> None:
 
     if word in ("list", "ls"):
         raise UsageError(f"no command {word}: panes, presets, stories, schemes, sizes and fields list what there is")
+    if word in ("open", "run", "show", "gui"):
+        raise UsageError(f"no command {word}: peviewer alone opens the window, and peviewer FILE a file in it")
     if word in PANES:
         raise UsageError(f"no command {word}; for the pane: peviewer export {word} -o {word}.png")
     if word in presets():

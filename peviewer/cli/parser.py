@@ -16,6 +16,9 @@ _ASSIGNED = re.compile(r"[A-Za-z_][\w.]*=")
 _INSTEAD = {
     "--cmap": "colours are chosen by --colormap",
     "--duration": "a clip is as long as --seconds says",
+    "--frames": "a clip has as many as --seconds and --fps make",
+    **dict.fromkeys(("--width", "--height"), "both are set by --size, as in 1920x1080"),
+    **dict.fromkeys(("--dark", "--light"), "a theme is chosen by --theme"),
     **dict.fromkeys(("--force", "--overwrite", "-f"), "a file of that name is replaced anyway"),
 }  # fmt: skip
 """What does what other programs call so."""
@@ -87,14 +90,26 @@ class Parser(argparse.ArgumentParser):
         see = f" (see {self.prog} --help)"
         flag = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
         if not flag:
-            from peviewer.model.encodings.catalog import SCHEMES
-
-            instead = f": a scheme is chosen by --set scheme={words[0]}" if words[0] in SCHEMES else see
-            return f"{words[0]!r} is one word too many{instead}"
+            return f"{words[0]!r} is one word too many{self._of_word(words[0]) or see}"
         if instead := _INSTEAD.get(flag) or _of_field(flag):
             return f"{flag} is no flag of {self.prog}: {instead}"
         meant = nearest_name(flag, [name for known in self.actions for name in known.option_strings])
         return f"{flag} is no flag of {self.prog}{f'; did you mean {meant}?' if meant else see}"
+
+    def _of_word(self, word: str) -> str:
+        """Say how what a word too many names is chosen; empty for most."""
+        from peviewer.figures.panes.catalog import PANES
+        from peviewer.figures.presets import presets
+        from peviewer.model.encodings.catalog import SCHEMES
+
+        flags = {name for known in self.actions for name in known.option_strings}
+        if word in SCHEMES and "--set" in flags:
+            return f": a scheme is chosen by --set scheme={word}"
+        if word in PANES and "-o" in flags:
+            return f": panes have commas between, as in shift,{word}"
+        if word in presets() and "--preset" in flags:
+            return f": a preset is chosen by --preset {word}"
+        return f": a file is named by -o {word}" if "." in word and "-o" in flags else ""
 
 
 def _joined(words: Iterable[str]) -> list[str]:

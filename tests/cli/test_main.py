@@ -116,6 +116,7 @@ def test_on_a_terminal_a_list_is_a_table_that_fits_it(capsys, monkeypatch, comma
 def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_there):
     known = dict(rows(capsys, "fields", pane))
     assert there in known
+    assert [*dict(rows(capsys, "fields", there))] == [there]
     assert not_there not in known
 
 
@@ -322,8 +323,8 @@ def test_words_of_other_programs_get_those_that_work(tmp_path, capsys, monkeypat
     ]:
         assert main(words.split()) == 2
         assert said in capsys.readouterr().err
-    for words, said in (("help", "usage: peviewer"), ("version", "peviewer ")):
-        assert main([words]) == 0
+    for words, said in (("help", "usage: peviewer"), ("help check", "usage: peviewer check"), ("version", "peviewer ")):
+        assert main(words.split()) == 0
         assert capsys.readouterr().out.startswith(said)
     assert Style(theme="dark").theme == "slide-dark"
     assert Sizing(size="4k").style().width == 3840
@@ -337,6 +338,16 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
         (["exprot"], "no command exprot; did you mean export?"),
         (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
         (["steps"], "no command steps; for the preset: peviewer --preset steps"),
+        (["open", "a.npy"], "no command open: peviewer alone opens the window, and peviewer FILE a file in it"),
+        (["export", "shift", "a.png"], "'a.png' is one word too many: a file is named by -o a.png"),
+        (
+            ["export", "shift", "table", "-o", "a.png"],
+            "panes have commas between, as in shift,table",
+        ),
+        (["check", "quiet"], "'quiet' is one word too many: a preset is chosen by --preset quiet"),
+        (["check", "--scheme", "rope"], "--scheme names a file of Python: rope is chosen by --set scheme=rope"),
+        (["export", "shift", "-o", "a.png", "--width", "9"], "both are set by --size, as in 1920x1080"),
+        (["fields", "no.dim"], "'no' is not a pane"),
         (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),
         (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),

@@ -118,7 +118,7 @@ sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda
 
 
 def _flags(parser: Parser) -> None:
-    parser.add("panes", nargs="?", metavar="PANE", help="see peviewer panes")
+    parser.add("panes", nargs="?", metavar="PANE", help="see peviewer panes; or a field")
     _add_json(parser)
 
 
@@ -126,12 +126,12 @@ def _run(chosen: Namespace) -> int:
     from peviewer.figures.animated_fields import affects_panes
     from peviewer.figures.panes import catalog
 
-    pane = catalog.pane(chosen.panes) if chosen.panes else None
-    told: dict[str, dict[str, Any]] = {}
-    for document in _documents():
-        for path, spec in _specifications(document):
-            if path not in told and (pane is None or affects_panes([pane], document, path)):
-                told[path] = _row(path, spec)
+    named, told = chosen.panes, dict[str, dict[str, Any]]()
+    known = [(document, path, spec) for document in _documents() for path, spec in _specifications(document)]
+    pane = None if named in (None, *(path for _, path, _ in known)) else catalog.pane(named)
+    for document, path, spec in known:
+        if path not in told and (affects_panes([pane], document, path) if pane else named in (None, path)):
+            told[path] = _row(path, spec)
     return _print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
 
 
