@@ -12,13 +12,6 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
     Its bfloat16 and float8, and types of ml_dtypes, which NumPy has not, become float32, in which all of their numbers
     are exact. What is masked has no number.
 
-    Raises
-    ------
-    ValueError, TypeError, RuntimeError
-        As NumPy or the other library does, where there is no such array.
-
-    Examples
-    --------
     >>> plain_array([[1, 2], [3, 4]]).shape
     (2, 2)
     """
@@ -36,13 +29,6 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
 def number_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """Return what was given as an array of numbers in double precision.
 
-    Raises
-    ------
-    ValueError
-        If it is none; one line names it.
-
-    Examples
-    --------
     >>> number_array("table", [[1, 2], [3]])
     Traceback (most recent call last):
     ValueError: table is not allowed: it must be an array of real numbers

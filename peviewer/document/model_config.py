@@ -55,11 +55,6 @@ def open_config(document: Document, path: Path) -> tuple[Document, str]:
     """Return a Document with the scheme of a ``config.json``, and in a sentence what else is to be known.
 
     Where layers of two kinds turn by two bases, the second is B.
-
-    Raises
-    ------
-    DocumentError
-        If it names no scheme that is known here, or numbers that are not allowed; one line says which.
     """
     try:
         config = _inner(_read(path))

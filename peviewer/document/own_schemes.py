@@ -20,11 +20,6 @@ def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
     """Return the Document with A and B of that name made anew by a class.
 
     Fields that were chosen stay as they are, where the class has them still.
-
-    Raises
-    ------
-    DocumentError
-        If what was chosen is not allowed now; one line says why.
     """
     encoding, against = (
         _anew(scheme, kind) if scheme is not None and scheme.scheme == name else scheme

@@ -31,11 +31,6 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     """Return a Document with the array that ``FILE[:KEY]`` names, and a sentence of what else is to be known of it.
 
     Of a model's ``config.json`` it has the scheme, and B where layers of another kind have another.
-
-    Raises
-    ------
-    DocumentError
-        If there is none that can be shown; one line says why.
     """
     path, key = split_key(text)
     if is_config(Path(path)):

@@ -24,8 +24,6 @@ _DRAWN: dict[type, str] = {Heatmap: "heatmap", Numbers: "table of numbers", Arro
 def alt_text(figure: Figure) -> str:
     """Return the alternative text of a Figure.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> alt_text(pane("distance").figure(Document()))[:104]

@@ -22,8 +22,6 @@ def default_animated_field(document: Document, panes: Iterable[Pane], *, but: st
     Of several that affect equally many, a field of the cursor comes first, then a pane's own, then a real number.
     The field `but` is left out.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import panes
     >>> some = "encoding,table", "table,similarity", "frequencies"
@@ -42,8 +40,6 @@ def default_animated_field(document: Document, panes: Iterable[Pane], *, but: st
 def affects_panes(panes: Iterable[Pane], document: Document, path: str) -> bool:
     """Return whether any of these panes shows something else when a field has another value.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import panes
     >>> paths = "pairwise.metric", "view.square", "waves.step"

@@ -24,24 +24,6 @@ SHORT_NAMES = {
 def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
     """Return what a pixel of a heatmap, or a point of a curve, shows; the longest note first, for what room there is.
 
-    Parameters
-    ----------
-    panel : Panel
-        What is drawn.
-    direction : {"x", "y"}
-        The axis.
-    window : tuple of float
-        The range shown.
-    pixels : int
-        The pixels it takes.
-
-    Returns
-    -------
-    tuple of str
-        Empty where a pixel covers no more than one cell, or hardly more.
-
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import PANES
     >>> averaging_notes(PANES["encoding"].figure(Document()).panels[0], "y", (0, 25), 2)

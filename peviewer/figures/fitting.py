@@ -27,8 +27,6 @@ HIDING_ORDER: tuple[Part, ...] = ("far numbers", "fact", "formula", "legend", "a
 def remaining_parts(hidden: int) -> frozenset[Part]:
     """Return the parts that are shown once the first `hidden` of the order are not.
 
-    Examples
-    --------
     >>> sorted(remaining_parts(4))
     ['axis titles', 'panel titles']
     """
@@ -54,8 +52,6 @@ these makes space for what was hidden earlier, which is then shown again."""
 def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) -> list[float]:
     """Return how much of the room each gets by its share, and at most what `most` says.
 
-    Examples
-    --------
     >>> share_room(12, (1, 1, 2), {}), share_room(12, (1, 1, 2), {2: 4, 1: 3}), share_room(12, (1, 1), {0: 2, 1: 2})
     ([3.0, 3.0, 6.0], [5.0, 3, 4], [2, 2])
     >>> share_room(0, (0, 0), {})
@@ -80,8 +76,6 @@ def width_shares(row: Sequence[Panel]) -> list[float]:
 def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list[float]:
     """Return the shares with 0 for panels that have no room for their texts, unless that is the whole row.
 
-    Examples
-    --------
     >>> shares_with_room((1, 2), (True, False)), shares_with_room((1, 2), (False, False))
     ([1, 0.0], [1, 2])
     """
@@ -98,8 +92,6 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
     A panel that is too wide is narrowed with those above and below it, which stay aligned;
     one that is too high is lowered alone.
 
-    Examples
-    --------
     >>> from peviewer.figures.grammar import Axis, Panel
     >>> axis = Axis("position", "", (-0.5, 9.5))
     >>> matrix, profile = Panel(axis, axis, (), square_cells=True), Panel(axis, Axis("value", "", (0, 1)), ())
@@ -134,8 +126,6 @@ def spread_texts(
 
     They are as many as do not touch, at `most` so many, evenly spread; those at the ends are moved inwards.
 
-    Examples
-    --------
     >>> spread_texts([5, 20, 30, 40, 55], [12] * 5, 60, 4), spread_texts([0, 50, 100], [8] * 3, 15, 4)
     ([(0, 0), (2, 24.0), (4, 48)], [])
     """
@@ -160,8 +150,6 @@ def spread_clocks(
 ) -> tuple[list[int], bool]:
     """Return which of some small clocks in a row are shown, evenly spread, and whether with their names at the right.
 
-    Examples
-    --------
     >>> places = range(10, 400, 10)
     >>> [spread_clocks(places, width, 10, 30, 5) for width in (300, 70)]
     [([0, 6, 12, 18, 24], True), ([0, 5], False)]
@@ -202,8 +190,6 @@ def fit_drawings(figure: Figure, width: float, height: float, size: float, line:
     variant, and square ones that are side by side may also be one below the other. Of all candidates, labels fit if
     they can; then the smallest drawing is as large as possible; then the drawings cover as much as possible.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> clocks = pane("clocks").figure(Document())
@@ -270,8 +256,6 @@ def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
 
     A page that is laid out for it has room for all of them.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> figures = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (100.25, 5)]

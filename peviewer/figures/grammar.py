@@ -28,54 +28,26 @@ HALOED: tuple[Role, ...] = ("mark", "ink")
 
 @dataclass(frozen=True)
 class Axis:
-    """One axis of a panel.
+    """One axis of a panel."""
 
-    Attributes
-    ----------
-    quantity : str
-        What runs along it (``"position"``, ``"dimension"``, ``"bit"``, ``"value"`` …).
-        Axes of one quantity link their zoom; see :meth:`other_side`.
-    label : str
-        Its title, with italics by stars: ``"position *t*"``.
-    limits : tuple of float
-        The whole range; a painter never shows more.
-    window : tuple of float, optional
-        The range to show; None for all of `limits`.
-    cursor : str, optional
-        The field of ``Document.cursor`` that follows the pointer along this axis.
-    inverted : bool
-        True where values grow downwards (y) or leftwards (x).
-    whole : bool
-        True where only whole numbers make sense as ticks.
-    log : bool
-        True for a logarithmic axis.
-    zooms : bool
-        True where what the user zooms to is kept in the Document.
-    names : tuple of str
-        What 0, 1, 2 … are called, in place of their numbers.
-    backwards : bool
-        True where its values are those of its cursor with the other sign: t − s, of lags s − t.
-    lag_origin : float, optional
-        The position from which lags are counted: two positions pointed at elsewhere are shown at their lag from it.
-    far : tuple of (float, str)
-        Other numbers along the far side of the axis, each with its place; a painter shows as many as have room.
-    group : int
-        How many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups.
-    """
-
+    # what runs along it (`"position"`, `"dimension"`, `"bit"`, `"value"` …). Axes of one quantity link their zoom;
+    # see :meth:`other_side`
     quantity: str
-    label: str
-    limits: tuple[float, float]
-    window: tuple[float, float] | None = None
-    cursor: str | None = None
-    inverted: bool = False
-    whole: bool = False
-    log: bool = False
-    zooms: bool = False
-    names: tuple[str, ...] = ()
-    backwards: bool = False
+    label: str  # its title, with italics by stars: `"position *t*"`
+    limits: tuple[float, float]  # the whole range; a painter never shows more
+    window: tuple[float, float] | None = None  # the range to show; None for all of `limits`
+    cursor: str | None = None  # the field of `Document.cursor` that follows the pointer along this axis
+    inverted: bool = False  # true where values grow downwards (y) or leftwards (x)
+    whole: bool = False  # true where only whole numbers make sense as ticks
+    log: bool = False  # true for a logarithmic axis
+    zooms: bool = False  # true where what the user zooms to is kept in the Document
+    names: tuple[str, ...] = ()  # what 0, 1, 2 … are called, in place of their numbers
+    backwards: bool = False  # true where its values are those of its cursor with the other sign: t − s, of lags s − t
+    # the position from which lags are counted: two positions pointed at elsewhere are shown at their lag from it
     lag_origin: float | None = None
+    # other numbers along the far side of the axis, each with its place; a painter shows as many as have room
     far: tuple[tuple[float, str], ...] = ()
+    # how many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups
     group: int = 1
 
     @property
@@ -92,8 +64,6 @@ class Axis:
     def cells_shown(self) -> range:
         """The cells in the range to show, whole or in part.
 
-        Examples
-        --------
         >>> Axis("dimension", "", (-0.5, 255.5), window=(3.2, 7.5)).cells_shown
         range(3, 8)
         """
@@ -336,8 +306,6 @@ def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide
 def layer(kind: type[object]) -> int:
     """Return how far in front a kind of mark is painted, from 0 for the back; in one layer the later is in front.
 
-    Examples
-    --------
     >>> layer(Heatmap) < layer(Band) < layer(Rule) == layer(Diagonal) < layer(Curve) < layer(Words)
     True
     """
@@ -346,28 +314,15 @@ def layer(kind: type[object]) -> int:
 
 @dataclass(frozen=True)
 class Places:
-    """A field of the cursor that both coordinates of a cell give together: a place of a grid, counted row by row.
+    """A field of the cursor that both coordinates of a cell give together: a place of a grid, counted row by row."""
 
-    Attributes
-    ----------
-    cursor : str
-        The field of ``Document.cursor`` that follows the pointer over cells.
-    first : int
-        Its value at the first place of the grid.
-    sides : tuple of int
-        Rows and columns of the grid.
-    of : {"cell", "tile", "within"}
-        Whether each cell is a place; or each tile is one, of as many cells as the grid has places; or each cell is
-        the place of the grid that it has within its tile.
-    sets : str
-        The field that a click sets; empty for that of the pointer.
-    """
-
-    cursor: str
-    first: int
-    sides: tuple[int, int]
+    cursor: str  # the field of `Document.cursor` that follows the pointer over cells
+    first: int  # its value at the first place of the grid
+    sides: tuple[int, int]  # rows and columns of the grid
+    # whether each cell is a place; or each tile is one, of as many cells as the grid has places; or each cell is the
+    # place of the grid that it has within its tile
     of: Literal["cell", "tile", "within"] = "cell"
-    sets: str = ""
+    sets: str = ""  # the field that a click sets; empty for that of the pointer
 
     @property
     def counting(self) -> tuple[object, ...]:
@@ -377,8 +332,6 @@ class Places:
     def value_at(self, column: int, row: int) -> int | None:
         """Return the value of the field at a cell; None beside the grid.
 
-        Examples
-        --------
         >>> Places("position", 100, (3, 4)).value_at(1, 2), Places("position", 0, (3, 4), "tile").value_at(4, 0)
         (109, 1)
         """
@@ -393,8 +346,6 @@ class Places:
 def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, int] | None:
     """Return the cell, column and row, at which fields of the cursor have their values; None where there is none.
 
-    Examples
-    --------
     >>> tiles = Places("position", 0, (3, 4), "tile"), Places("other", 0, (3, 4), "within")
     >>> cell_of(tiles, {"position": 1, "other": 6}), cell_of(tiles, {"position": 1})
     ((6, 1), None)

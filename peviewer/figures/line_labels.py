@@ -27,21 +27,12 @@ ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
 
 class LineName(NamedTuple):
-    """The name of a line that is to be placed.
+    """The name of a line that is to be placed."""
 
-    Attributes
-    ----------
-    line : Rule or Diagonal
-        The line.
-    at : tuple of float
-        Where it is along x and y: of an upright rule x counts, of a level one y; of a diagonal its upper end.
-    sizes : sequence of (float, float)
-        Width and height of each of its wordings, the longest first.
-    """
-
-    line: Rule | Diagonal
+    line: Rule | Diagonal  # the line
+    # where it is along x and y: of an upright rule x counts, of a level one y; of a diagonal its upper end
     at: tuple[float, float]
-    sizes: Sequence[tuple[float, float]]
+    sizes: Sequence[tuple[float, float]]  # width and height of each of its wordings, the longest first
 
 
 class Placed(NamedTuple):
@@ -55,15 +46,6 @@ class Placed(NamedTuple):
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
     """Return what a name may say, the longest first; with an arrow where its line is beyond one `side` of the data.
 
-    Parameters
-    ----------
-    line : Rule or Diagonal
-        The line.
-    side : int
-        0 where it is in view, −1 where it is left of the data or above it, 1 where it is right or below.
-
-    Examples
-    --------
     >>> wordings(Rule("y", 2.5, "neighbours: 2.5", short="neighbours"), 0), wordings(Rule("x", 90, "*t* = 90"), 1)
     (['neighbours: 2.5', 'neighbours'], ['*t* = 90 →', '*t* →'])
     """
@@ -91,8 +73,6 @@ def place_names(
 
     On coloured `cells` a name hides data.
 
-    Examples
-    --------
     >>> tag = [(40.0, 16.0)]
     >>> here, there = Rule("y", 50, "*t* = 50"), Rule("y", 54, "*t* + *φ* = 54")
     >>> place_names([LineName(here, (0, 100), tag), LineName(there, (0, 108), tag)], 300, 200)

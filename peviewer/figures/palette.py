@@ -67,23 +67,6 @@ PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), stri
 def colormap(name: str) -> NDArray[np.uint8]:
     """Return a colormap's table.
 
-    Parameters
-    ----------
-    name : str
-        A file below ``resources/colormaps``, without ``.csv``.
-
-    Returns
-    -------
-    ndarray, shape (256, 3), uint8
-        sRGB, lowest value first; read-only.
-
-    Raises
-    ------
-    FileNotFoundError
-        If there is no such colormap.
-
-    Examples
-    --------
     >>> colormap("grey")[255]
     array([255, 255, 255], dtype=uint8)
     """
@@ -97,21 +80,6 @@ def colour_steps(
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
     """Return the row of a colormap's table for each value, rounded alike on screen and on paper.
 
-    Parameters
-    ----------
-    values : ndarray, float32
-    levels : tuple of float
-        The values of the first and the last row.
-
-    Returns
-    -------
-    steps : ndarray of the shape of `values`, uint8
-        0 for what is not a number.
-    gaps : ndarray of bool, or None
-        Which are not numbers; None if all are.
-
-    Examples
-    --------
     >>> colour_steps(np.array([-1, 0, 9], np.float32), (-1.0, 1.0))
     (array([  0, 128, 255], dtype=uint8), None)
     """
@@ -140,17 +108,6 @@ _EVEN_LUMINANCE = 0.179
 def luminance(colors: ArrayLike) -> NDArray[np.float64]:
     """Return the relative luminance of colours, from 0 to 1.
 
-    Parameters
-    ----------
-    colors : array_like, shape (…, 3)
-        sRGB, each channel from 0 to 255.
-
-    Returns
-    -------
-    ndarray, shape (…)
-
-    Examples
-    --------
     >>> luminance([[0, 0, 0], [0, 255, 0], [255, 255, 255]])
     array([0.    , 0.7152, 1.    ])
     """
@@ -163,8 +120,6 @@ def luminance(colors: ArrayLike) -> NDArray[np.float64]:
 def contrast(one: str, other: str) -> float:
     """Return the contrast of two colours, ``#RRGGBB``, from 1 to 21.
 
-    Examples
-    --------
     >>> contrast("#FFFFFF", "#000000")
     21.0
     """
@@ -175,8 +130,6 @@ def contrast(one: str, other: str) -> float:
 def needs_black_text(colors: ArrayLike) -> NDArray[np.bool_]:
     """Return whether black has more contrast than white on colours of shape (…, 3).
 
-    Examples
-    --------
     >>> needs_black_text([[255, 240, 200], [10, 60, 90]])
     array([ True, False])
     """
@@ -186,8 +139,6 @@ def needs_black_text(colors: ArrayLike) -> NDArray[np.bool_]:
 def channels(color: str) -> tuple[int, int, int]:
     """Return the red, green and blue of ``#RRGGBB``.
 
-    Examples
-    --------
     >>> channels("#2B66E3")
     (43, 102, 227)
     """

@@ -31,13 +31,7 @@ class Preset:
 
     @cached_property
     def document(self) -> Document:
-        """The Document, built when it is first needed, as a menu needs the titles only.
-
-        Raises
-        ------
-        DocumentError
-            If the file sets what is not allowed; the message names the file.
-        """
+        """The Document, built when it is first needed, as a menu needs the titles only."""
         try:
             return Document.from_nested(tomllib.loads(self.text)["document"])
         except DocumentError as error:
@@ -53,13 +47,6 @@ class Preset:
 def presets() -> dict[str, Preset]:
     """Return all presets by name, in the order of their files' ``order``.
 
-    Returns
-    -------
-    dict of str to Preset
-        The name is the file's, without ``.toml``.
-
-    Examples
-    --------
     >>> presets()["shift"].document.encoding.length
     200
     """
@@ -75,8 +62,6 @@ def presets() -> dict[str, Preset]:
 def preset_of_title(title: str) -> Preset | None:
     """Return the preset of that title; None if it is a session's own.
 
-    Examples
-    --------
     >>> preset_of_title(preset("steps").title).name, preset_of_title("My own")
     ('steps', None)
     """
@@ -95,13 +80,6 @@ def groups() -> dict[str, list[Preset]]:
 def preset(name: str) -> Preset:
     """Return the preset of that name.
 
-    Raises
-    ------
-    UnknownName
-        If there is none; the message names those there are.
-
-    Examples
-    --------
     >>> preset("steps").title
     '10 × 6, step by step'
     """

@@ -33,33 +33,16 @@ MOST_CURVES = 4  # curves that are read at once; of more, only the nearest
 
 @dataclass(frozen=True)
 class Reading:
-    """One number of a panel.
+    """One number of a panel."""
 
-    Attributes
-    ----------
-    name : str
-        The quantity, with italics by stars; empty where it needs no name.
-    value : float
-        The number.
-    unit : str
-        Written after it.
-    spot : tuple of float, optional
-        The point of a curve that is read, in the panel's coordinates; None for a cell.
-    color : str
-        The curve's role.
-    is_change : bool
-        Whether it is the difference of two numbers.
-    at : str
-        Where it is read, if no field of the cursor says that: ``"rows to the key 2, columns to the key −3"``.
-    """
-
-    name: str
-    value: float
-    unit: str = ""
+    name: str  # the quantity, with italics by stars; empty where it needs no name
+    value: float  # the number
+    unit: str = ""  # written after it
+    # the point of a curve that is read, in the panel's coordinates; None for a cell
     spot: tuple[float, float] | None = None
-    color: Role = "ink"
-    is_change: bool = False
-    at: str = ""
+    color: Role = "ink"  # the curve's role
+    is_change: bool = False  # whether it is the difference of two numbers
+    at: str = ""  # where it is read, if no field of the cursor says that: `"rows to the key 2, columns to the key −3"`
 
     @property
     def number(self) -> str:
@@ -70,8 +53,6 @@ class Reading:
     def text(self) -> str:
         """The name and the number.
 
-        Examples
-        --------
         >>> Reading("*M*(*φ*)·PE", 0.5).text, Reading("distance", 9.767).text
         ('*M*(*φ*)·PE = 0.5', 'distance 9.767')
         """
@@ -80,17 +61,7 @@ class Reading:
 
 
 def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, ...]:
-    """Return the numbers of a panel's heatmap and curves at a cell.
-
-    Parameters
-    ----------
-    panel : Panel
-        The panel under the pointer.
-    column, row : int
-        The cell, along x and y.
-    height : float
-        The pointer's y: of many curves only the nearest to it is read.
-    """
+    """Return the numbers of a panel's heatmap and curves at a cell."""
     found = [read for mark in panel.marks if isinstance(mark, Heatmap) for read in _read_cell(panel, mark, column, row)]
     near: dict[str, Reading] = {}  # of several with the same text, the first
     for mark in panel.marks:
@@ -105,8 +76,6 @@ def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Read
 def subtract_readings(readings: Iterable[Reading], since: Iterable[Reading]) -> tuple[Reading, ...]:
     """Return by how much numbers differ from earlier ones of the same name.
 
-    Examples
-    --------
     >>> [some.text for some in subtract_readings([Reading("PE", 0.75)], [Reading("PE", 0.25)])]
     ['PE +0.5']
     """
@@ -167,22 +136,6 @@ READOUT_INPUTS = attrgetter("encoding", "content", "pairwise.metric")
 def readout_text(document: Document, pointed: Mapping[str, int], readings: Sequence[Reading] = ()) -> str:
     """Return one line about the cell under the pointer.
 
-    Parameters
-    ----------
-    document : Document
-        The Document shown.
-    pointed : mapping of str to int
-        The cursor fields of the cell: ``{"position": 37, "dimension": 12}``.
-    readings : sequence of Reading
-        The panel's numbers there, given instead of those of the encoding.
-
-    Returns
-    -------
-    str
-        Empty without a cell.
-
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> readout_text(Document(), {"position": 20, "dimension": 12})
     't = 20, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 744° ≡ 24° · PE = 0.4089'

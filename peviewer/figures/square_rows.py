@@ -29,17 +29,6 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
 
     A single one stands above the panel that follows it, or beside it on a wide page.
 
-    Parameters
-    ----------
-    figure : Figure
-        What a pane shows, with such panels side by side.
-    width, height : float
-        The space for all panels.
-    line : float
-        The height of a panel's title, in the same unit.
-
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> tiles = pane("tiles").figure(Document().edited({"encoding.scheme": "sincos"}))

@@ -32,37 +32,18 @@ class Source(BaseModel):
 
 
 class Step(BaseModel):
-    """A preset, and what is said of it; ``{encoding.length}`` in a line is that field's value.
-
-    Parameters
-    ----------
-    preset : str
-        The name of the preset that it opens.
-    title : str
-        What is to be understood.
-    look : str
-        What to look for.
-    do : str
-        What to do.
-    highlight : str
-        The field that is to be changed, and is highlighted.
-    play : str
-        The field that Play moves, if another than with the preset.
-    notes : str
-        What the source has otherwise.
-    slide : str
-        What a slide of it shows, where that is less than its panes, as in ``"distance.matrix,similarity.dot"``.
-    """
+    """A preset, and what is said of it; ``{encoding.length}`` in a line is that field's value."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    preset: Line
-    title: Line
-    look: Line
-    do: Line
-    highlight: Line
-    play: str = ""
-    notes: str = ""
+    preset: Line  # the name of the preset that it opens
+    title: Line  # what is to be understood
+    look: Line  # what to look for
+    do: Line  # what to do
+    highlight: Line  # the field that is to be changed, and is highlighted
+    play: str = ""  # the field that Play moves, if another than with the preset
+    notes: str = ""  # what the source has otherwise
+    # what a slide of it shows, where that is less than its panes, as in `"distance.matrix,similarity.dot"`
     slide: str = ""
 
     @cached_property
@@ -92,32 +73,16 @@ class Step(BaseModel):
 
 
 class Story(BaseModel):
-    """Steps in order.
-
-    Parameters
-    ----------
-    name : str
-        The name of its file, without ``.toml``.
-    title : str
-        What it is called.
-    summary : str
-        What it is about, in a line.
-    order : int
-        Its place among the stories.
-    source : Source, optional
-        The text that it follows.
-    steps : tuple of Step
-        At least one.
-    """
+    """Steps in order."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: str
-    title: Line
-    summary: Line
-    order: int
-    source: Source | None = None
-    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    name: str  # the name of its file, without `.toml`
+    title: Line  # what it is called
+    summary: Line  # what it is about, in a line
+    order: int  # its place among the stories
+    source: Source | None = None  # the text that it follows
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]  # at least one
 
 
 class Place(NamedTuple):
@@ -171,13 +136,6 @@ class Place(NamedTuple):
 def stories() -> dict[str, Story]:
     """Return all stories by name, in their order.
 
-    Raises
-    ------
-    DocumentError
-        If a file holds what is not allowed; one line that names the story, the field and what is wrong.
-
-    Examples
-    --------
     >>> next(iter(stories()))
     'start-here'
     """
@@ -201,15 +159,6 @@ def _read(name: str, text: str) -> Story:
 def place(text: str) -> Place:
     """Return the place that is named as ``STORY`` or ``STORY:STEP``.
 
-    Raises
-    ------
-    UnknownName
-        If there is no such story; the message names the nearest.
-    DocumentError
-        If the story has no such step.
-
-    Examples
-    --------
     >>> place("choosing:3").text, place("start-here").number
     ('Choosing 3 of 9', 1)
     >>> place("choosing:12")
@@ -230,15 +179,6 @@ def place(text: str) -> Place:
 def place_of(title: str, key: str = "") -> Place | None:
     """Return the place of what was opened as a step or by the title of a preset; None if no story has that.
 
-    Parameters
-    ----------
-    title : str
-        The title of a preset.
-    key : str
-        The step that was opened, as :attr:`Place.key`; it counts where it has that preset.
-
-    Examples
-    --------
     >>> place_of("200 × 256, shifted by 100").key
     'shift:1'
     """

@@ -13,38 +13,20 @@ COMPARED = "A", "B"
 
 @dataclass(frozen=True)
 class Symbol:
-    """One letter.
+    """One letter."""
 
-    Attributes
-    ----------
-    symbol : str
-        The letter: ``"ω"``, ``"L₀"``.
-    meaning : str
-        Its one meaning.
-    unit : str
-        Its unit; empty for counts and for what is no number.
-    controls : tuple of str
-        The titles of the fields that have it.
-    seen : tuple of str, optional
-        The panes that show it; None for many.
-    of : str
-        The symbol with index 0, where there is no bare letter: ``"τ₀"`` of ``"τ₁"``.
-    """
-
-    symbol: str
-    meaning: str
-    unit: str = ""
-    controls: tuple[str, ...] = ()
-    seen: tuple[str, ...] | None = None
-    of: str = ""
+    symbol: str  # the letter: `"ω"`, `"L₀"`
+    meaning: str  # its one meaning
+    unit: str = ""  # its unit; empty for counts and for what is no number
+    controls: tuple[str, ...] = ()  # the titles of the fields that have it
+    seen: tuple[str, ...] | None = None  # the panes that show it; None for many
+    of: str = ""  # the symbol with index 0, where there is no bare letter: `"τ₀"` of `"τ₁"`
 
 
 @cache
 def symbols() -> dict[str, tuple[Symbol, ...]]:
     """Return all symbols in their groups.
 
-    Examples
-    --------
     >>> [known.symbol for known in symbols()["Positions"]][:4]
     ['t', 't₀', 's', 'Δ']
     """

@@ -54,8 +54,6 @@ class Listing:
     def without_times(self) -> "Listing":
         """The table without its column of times, as it is written to files.
 
-        Examples
-        --------
         >>> Listing(("way", "time"), (("whole", "12 µs"),), timed="time").without_times.rows
         (('whole',),)
         """
@@ -81,8 +79,6 @@ class Listing:
     def narrowed(self, count: int) -> "Listing":
         """Return the first columns of the table.
 
-        Examples
-        --------
         >>> Listing(("way", "time", "size"), (("whole", "12 µs", "2"),)).narrowed(2).rows
         (('whole', '12 µs'),)
         """
@@ -93,8 +89,6 @@ class Listing:
     def count_text(self, shown: int | None = None) -> str:
         """Return how many rows there are, or which part of them the first `shown` are.
 
-        Examples
-        --------
         >>> pairs = Listing(("pair",), (("0",), ("1",)), total="128 pairs")
         >>> pairs.count_text(), pairs.count_text(1), Listing(("pair",), (("0",),)).count_text()
         ('the first 2 of 128 pairs', 'the first 1 of 128 pairs', '1 row')
@@ -107,8 +101,6 @@ class Listing:
     def numeric(self) -> tuple[bool, ...]:
         """Which columns hold numbers, and are aligned right; texts without a digit may be among them.
 
-        Examples
-        --------
         >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
         (False, True)
         >>> Listing(("pairs", "lag"), (("all 64", "1 of 2"),)).numeric

@@ -24,8 +24,6 @@ _WIDTH = 100  # pixels: in which a curve between whole places has many points
 def with_lone_points(figure: Figure) -> Figure:
     """Return the Figure with each curve of a single value as a point: a line of one would show nothing.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import PANES
     >>> document = Document().edited({"encoding.length": 1})
@@ -129,15 +127,7 @@ Coloured = Heatmap | Numbers
 
 
 def with_color_range(rows: Rows, chosen: Chosen | None) -> Rows:
-    """Return rows of panels with the chosen range of colours, where it can be chosen.
-
-    Parameters
-    ----------
-    rows : tuple of tuple of Panel
-        As drawn: with the range of the data.
-    chosen : {"full", "seen"} or tuple of float, optional
-        The possible range, that of the cells in view, or two ends.
-    """
+    """Return rows of panels with the chosen range of colours, where it can be chosen."""
     if chosen is None:
         return rows
     free = [(panel, mark) for row in rows for panel in row for mark in panel.marks if has_free_range(mark)]

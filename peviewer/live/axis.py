@@ -27,13 +27,7 @@ if TYPE_CHECKING:
 
 
 class AxisTitle:
-    """A label in up to three wordings: with what a pixel means, as it is, and without its unit.
-
-    Parameters
-    ----------
-    label : str
-        As in a Figure: ``"*λ* (positions)"``.
-    """
+    """A label in up to three wordings: with what a pixel means, as it is, and without its unit."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -51,17 +45,7 @@ class AxisTitle:
         return self._brief.width
 
     def wording(self, length: float, room: float, crowding: Sequence[str] = ()) -> TextLine | None:
-        """Return the longest wording that fits; None if none does.
-
-        Parameters
-        ----------
-        length : float
-            That of the axis, which the wording with what a pixel means does not exceed.
-        room : float
-            The pixels along the axis, with those before and behind it.
-        crowding : sequence of str
-            What a pixel means, in ever fewer words.
-        """
+        """Return the longest wording that fits; None if none does."""
         if not self.label:
             return None
         for title in titles_with_notes(self.label, crowding):

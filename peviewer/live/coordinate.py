@@ -21,8 +21,6 @@ MIN_PART = 1e-6  # of the whole range, on an axis without cells
 class Coordinate:
     """An :class:`Axis` in screen units: its own, or their logarithms to base ten.
 
-    Examples
-    --------
     >>> cells = Coordinate(Axis("position", "", (-0.5, 99.5), whole=True))
     >>> cells.panned((0, 10), -5)
     (-0.5, 9.5)

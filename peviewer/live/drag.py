@@ -37,21 +37,7 @@ class Handle:
 
 
 class Rotation:
-    """The value of a mark that is turned about a centre by the pointer.
-
-    Parameters
-    ----------
-    angle : callable
-        A pixel → its direction from the centre, in rad.
-    start : float
-        The direction where the drag begins.
-    value, rate : float
-        The value there, and the rad by which one more of it turns.
-    reach : float
-        Pixels from the centre to the tip: values are rounded to what one pixel there can tell apart.
-    whole : bool
-        Whether values are whole numbers.
-    """
+    """The value of a mark that is turned about a centre by the pointer."""
 
     def __init__(
         self, angle: Callable[[QPointF], float], start: float, value: float, rate: float, reach: float, *, whole: bool
@@ -119,15 +105,7 @@ class ZoomDrag:
 
 
 class MarkDrag:
-    """Drags a mark, and reports each new value once, with a key of its own under which edits merge.
-
-    Parameters
-    ----------
-    handle : Handle
-        What is dragged.
-    edit : callable
-        Called with field, value and key.
-    """
+    """Drags a mark, and reports each new value once, with a key of its own under which edits merge."""
 
     def __init__(self, handle: Handle, edit: Callable[[str, float, str], object]) -> None:
         self._handle, self._edit = handle, edit

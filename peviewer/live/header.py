@@ -58,21 +58,6 @@ class Plan:
 def plan(width: float, title: float, title_lines: int, entries: tuple[float, ...], fact: float) -> Plan | None:
     """Return the places of texts of these widths, 0 for one that is not there; None if they do not fit.
 
-    Parameters
-    ----------
-    width : float
-        The pixels of the header.
-    title : float
-        The title's width in one line.
-    title_lines : int
-        How many lines the title takes if it is wider than the header.
-    entries : tuple of float
-        The widths of the legend's entries.
-    fact : float
-        The width of the fact.
-
-    Examples
-    --------
     >>> plan(300, 100, 1, (50, 50), 40)
     Plan(lines=1, wrapped=False, entries=((132, 0), (194, 0)), fact=(260, 0))
     >>> plan(220, 100, 1, (50, 50), 40)
@@ -259,8 +244,6 @@ class Header(QGraphicsItem):
 def _steady(was: float, now: float) -> float:
     """Return the width kept for a text, given the one before and its own: a slightly narrower text keeps it.
 
-    Examples
-    --------
     >>> _steady(100, 93), _steady(100, 110), _steady(100, 50), _steady(100, 0)
     (100, 110, 50, 0)
     """

@@ -29,15 +29,6 @@ class Keyboard(QObject):
 
     Until then they are left to the window's shortcuts, so that a click on a pane
     does not change what arrows and space do.
-
-    Parameters
-    ----------
-    view : QWidget
-        Gets the key events.
-    panels : callable
-        Gives the view's panels, without its tables.
-    cursor : callable
-        Gives the cursor fields below the pointer or pinned, from which the first arrow steps.
     """
 
     activeChanged = Signal(bool)

@@ -44,8 +44,6 @@ class Margins:
     def union(self, other: "Margins") -> "Margins":
         """Return the larger of each.
 
-        Examples
-        --------
         >>> Margins(0, 20, 10, 14).union(Margins(22, 18, 10, 0))
         Margins(header=22, left=20, right=10, bottom=14, height=28, whole=0, above=0)
         """
@@ -86,8 +84,6 @@ def arrange(
     enough to the others. No row is taller than its limit, by its number: the rest is
     spread evenly between rows.
 
-    Examples
-    --------
     >>> margins = Margins(header=0, left=20, right=10, bottom=14)
     >>> for [place] in arrange(100, 100, [[margins], [Margins(0, 40, 0, 14)]], (1, 2)):
     ...     print(place)
@@ -121,8 +117,6 @@ def arrange(
 def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[int]:
     """Return where rows end: in proportion to `heights`, none lower than its `least` if all can have that.
 
-    Examples
-    --------
     >>> _ends(120, (2, 0.5, 2), (28, 28, 28)), _ends(60, (2, 0.5, 2), (28, 28, 28))
     ([0, 46, 74, 120], [0, 27, 33, 60])
     """

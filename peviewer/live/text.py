@@ -18,8 +18,6 @@ NARROW_SPACE = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 def markup(text: str) -> str:
     """Turn a Figure's text into Qt's rich text: ``*t*`` becomes an italic t.
 
-    Examples
-    --------
     >>> markup("position *t* < 5")
     'position <i>t</i> &lt; 5'
     """
@@ -34,8 +32,6 @@ def unbroken(html: str) -> str:
 def wrapped(text: str) -> str:
     r"""Return a tooltip of plain text that wraps at spaces, but inside no number and no sum: Qt wraps rich text alone.
 
-    Examples
-    --------
     >>> wrapped("t + φ < 5")
     '<p>t\xa0+\xa0φ &lt; 5</p>'
     """
@@ -46,9 +42,7 @@ def wrapped(text: str) -> str:
 def unwrapped(tip: str) -> str:
     """Return the plain text of a tooltip.
 
-    Examples
-    --------
-    >>> unwrapped(wrapped("t < 5 and up to 10\N{THIN SPACE}000")) == "t < 5 and up to 10\N{THIN SPACE}000"
+    >>> unwrapped(wrapped("t < 5 and up to 10\u2009000")) == "t < 5 and up to 10\u2009000"
     True
     """
     text = unescape(re.sub("<[^>]+>", "", tip.replace(NARROW_SPACE, THIN).replace("<br>", "\n")))
@@ -71,8 +65,6 @@ _SLASH = re.compile("(?<!<)/(?!>)")  # of no tag
 def bound(text: str) -> str:
     r"""Return a text without line breaks beside the signs between numbers or letters.
 
-    Examples
-    --------
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
     >>> bound("a + b at lags −11 … −8").split(" ")
@@ -186,8 +178,6 @@ _ARTICLE = re.compile(r"a(?= [a-z]{2})")
 def typeset(text: str) -> str:
     """Return a formula as rich text: exponents raised, indices lowered, variables in italics, names upright.
 
-    Examples
-    --------
     >>> typeset("ωᵢ = b^(−2i/d)")
     '<i>ω</i><sub><i>i</i></sub> = <i>b</i><sup>−2<i>i</i>/<i>d</i></sup>'
     >>> typeset("a·|s − t|^p, H a power of two")
@@ -201,8 +191,6 @@ def typeset(text: str) -> str:
 def raised(text: str) -> str:
     """Return a sentence as rich text, with the exponents in it raised.
 
-    Examples
-    --------
     >>> raised("As in GPT-NeoX: b^(−2i/r) of r < d dimensions.")
     'As in GPT-NeoX: b<sup>−2<i>i</i>/<i>r</i></sup> of r &lt; d dimensions.'
     """

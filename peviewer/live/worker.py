@@ -77,23 +77,7 @@ class Result(Generic[T]):
         self._like: object = None
 
     def request(self, key: object, work: Callable[[], T], like: object) -> T | None:
-        """Return the new value if it is there in time, else the last one: the worker emits `ready` once it is there.
-
-        Parameters
-        ----------
-        key : object
-            What the value depends on, comparable with ``==``.
-        work : callable
-            Computes the value on another thread: it may not touch widgets or graphics items.
-        like : object
-            What decides how long it takes, comparable with ``==``: if it is the
-            same and the last work was quick, this thread does it.
-
-        Raises
-        ------
-        Exception
-            What the work raised; raised once.
-        """
+        """Return the new value if it is there in time, else the last one: the worker emits `ready` once it is there."""
         if self._task is None or self._task.key != key:
             quick = self._task is not None and self._task.took < QUICK and self._like == like
             self.drop()

@@ -54,17 +54,7 @@ Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | TextSwitch | F
 
 
 def editor(spec: Specification, *, segmented: bool = False, animated: bool = False) -> Editor:
-    """Return the editor of a field, showing its default.
-
-    Parameters
-    ----------
-    spec : Specification
-        The field's declaration; if it lists no choices, :meth:`ChoiceBox.offer` sets them.
-    segmented : bool
-        True for segments where the choices are few and short.
-    animated : bool
-        True for a number that may be playing: it then keeps its number of decimals.
-    """
+    """Return the editor of a field, showing its default."""
     labels = {choice: spec.label(choice) for choice in spec.choices}
     made: Editor
     if spec.worded:

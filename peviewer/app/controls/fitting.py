@@ -45,8 +45,6 @@ class ElidedLabel(QLabel):
 def room_on(screen: QRect) -> QRect:
     """Return where a window and its frame fit on a screen.
 
-    Examples
-    --------
     >>> room_on(QRect(0, 0, 1024, 700)).getRect()
     (6, 36, 1012, 658)
     """

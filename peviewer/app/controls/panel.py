@@ -44,13 +44,7 @@ class ParametersPanel(QWidget):
             group.moreFolded.connect(self._on_more)
 
     def control(self, path: str) -> Control:
-        """Return the control of a field, by its path.
-
-        Raises
-        ------
-        KeyError
-            If the field has no control.
-        """
+        """Return the control of a field, by its path."""
         for group in self._groups.values():
             if path in group.fields:
                 return group.row(path).control
@@ -81,23 +75,11 @@ class ParametersPanel(QWidget):
             group.more.setChecked(title in more)
 
     def reveal(self, path: str) -> None:
-        """Unfold what a control is in, scroll to it, and let keys be for it.
-
-        Raises
-        ------
-        KeyError
-            If the field has no control.
-        """
+        """Unfold what a control is in, scroll to it, and let keys be for it."""
         self.unfold(path).focus_editor()
 
     def unfold(self, path: str) -> Control:
-        """Unfold what a control is in, scroll to it, and return it.
-
-        Raises
-        ------
-        KeyError
-            If the field has no control.
-        """
+        """Unfold what a control is in, scroll to it, and return it."""
         control = self.control(path)
         group = next(group for group in self._groups.values() if path in group.fields)
         group.heading.setChecked(True)

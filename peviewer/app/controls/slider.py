@@ -27,34 +27,18 @@ _STEPS = {
 
 @dataclass(frozen=True)
 class Span:
-    """The range of a slider.
+    """The range of a slider."""
 
-    Attributes
-    ----------
-    low, high : float
-        Its left and right end; `low` may be the greater one.
-    log : bool
-        True where equal distances are equal ratios; `low` is positive then.
-    whole : bool
-        True for whole numbers only.
-    stride : int
-        Whole numbers are multiples of it.
-    stops : tuple of int
-        Usual numbers; each is chosen for a few pixels on either side too.
-    """
-
-    low: float
-    high: float
-    log: bool = False
-    whole: bool = False
-    stride: int = 1
-    stops: tuple[int, ...] = ()
+    low: float  # its left and right end; `low` may be the greater one
+    high: float  # its left and right end; `low` may be the greater one
+    log: bool = False  # true where equal distances are equal ratios; `low` is positive then
+    whole: bool = False  # true for whole numbers only
+    stride: int = 1  # whole numbers are multiples of it
+    stops: tuple[int, ...] = ()  # usual numbers; each is chosen for a few pixels on either side too
 
     def fraction(self, value: float) -> float:
         """Return the place of a value from 0 to 1; values outside the range are at its ends.
 
-        Examples
-        --------
         >>> Span(1, 10_000, log=True).fraction(100)
         0.5
         >>> Span(0, 10).fraction(25)
@@ -70,8 +54,6 @@ class Span:
     def value(self, fraction: float, pixels: int) -> float | int:
         """Return the round value nearest to a fraction of the way along `pixels` pixels.
 
-        Examples
-        --------
         >>> Span(-200, 200).value(0.7512, 250), Span(1, 10_000_000, log=True, whole=True).value(0.62, 250)
         (100.0, 22000)
         >>> Span(2, 10, whole=True, stride=2).value(0.5, 250)

@@ -42,21 +42,7 @@ STEPS = 1000  # of the progress bar
 
 
 class ExportDialog(QDialog):
-    """Everything that can be made of what the window shows; follows the window while it is open.
-
-    Parameters
-    ----------
-    session : Session
-        What is exported.
-    settings : Settings
-        Where the last choices are kept.
-    panes : mapping of str to Pane
-        The panes there are.
-    palette : Palette
-        The window's colours.
-    parent : QWidget, optional
-        The window.
-    """
+    """Everything that can be made of what the window shows; follows the window while it is open."""
 
     exported = Signal(str)
     """One line: what was written, or that nothing was."""

@@ -67,18 +67,7 @@ class PaneMenu(QPushButton):
 
 
 class Form(QWidget):
-    """Editors of some choices; what does nothing with the other choices is not shown.
-
-    Parameters
-    ----------
-    choices : type
-        The class that declares them.
-    groups : mapping of str to tuple of str
-        The fields, in order; two fields joined by a space share one line. A
-        field that its group names, or in a group without a title, has no label.
-    parent : QWidget, optional
-        Its parent: built there, it is styled only once.
-    """
+    """Editors of some choices; what does nothing with the other choices is not shown."""
 
     chosen = Signal(str, object)
     """A field, and the value that the user gave it."""
@@ -98,17 +87,7 @@ class Form(QWidget):
         self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
 
     def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
-        """Show some choices; emits nothing.
-
-        Parameters
-        ----------
-        choices : Parameters
-            The choices.
-        effective : mapping
-            The values of choices that were not made (None, or no text).
-        hidden : frozenset of str
-            Fields that are not shown.
-        """
+        """Show some choices; emits nothing."""
         for name, shown in self.editors.items():
             value = getattr(choices, name)
             if (value := effective.get(name) if value is None else value) is not None:

@@ -36,11 +36,6 @@ def unpacked(picture: bytes) -> QImage:
     Qt's own reader keeps Python's lock meanwhile, and the window would freeze:
     for ever where just then it disconnects a signal, as each then waits for what the
     other holds.
-
-    Parameters
-    ----------
-    picture : bytes
-        The content of a picture file.
     """
     if not picture:
         return QImage()
@@ -83,17 +78,7 @@ PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
 
 
 def mime_data(forms: Mapping[str, bytes], image: QImage, file: Path | None = None) -> QMimeData:
-    """Return data for the clipboard or a drag.
-
-    Parameters
-    ----------
-    forms : mapping of str to bytes
-        Content by its media type.
-    image : PySide6.QtGui.QImage
-        What the system's own kind of image is to be, unpacked off the window's thread; empty for none.
-    file : pathlib.Path, optional
-        A file of the same content.
-    """
+    """Return data for the clipboard or a drag."""
     made = QMimeData()
     if not image.isNull():
         made.setImageData(image)

@@ -56,8 +56,6 @@ def interface_font() -> QFont:
 def blend(one: str, other: str, share: float) -> str:
     """Return the colour that is `share` of the way from `one` to `other`.
 
-    Examples
-    --------
     >>> blend("#000000", "#FFFFFF", 0.5)
     '#808080'
     """

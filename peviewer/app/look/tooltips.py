@@ -11,8 +11,6 @@ SHORT = 40  # letters: one line, whatever the screen
 def tooltip(text: str) -> str:
     r"""Return a tooltip of plain text, as it is where it is one short line.
 
-    Examples
-    --------
     >>> tooltip("Fold Encoding"), tooltip("Fold Encoding\nNot at its default: Base")
     ('Fold Encoding', '<p>Fold Encoding<br>Not at its default: Base</p>')
     """

@@ -14,17 +14,7 @@ from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
 
 
 class Dock(QWidget):
-    """What a PaneArea holds: a widget with a title, and a header by which it is dragged.
-
-    Parameters
-    ----------
-    title : str
-        The text of its tab.
-    header : QWidget
-        Its topmost line.
-    parent : QWidget, optional
-        As everywhere in Qt.
-    """
+    """What a PaneArea holds: a widget with a title, and a header by which it is dragged."""
 
     closed = Signal()
 
@@ -57,13 +47,6 @@ class PaneArea(QWidget):
     hides and places them, so that nothing can be lost in the middle of a drag.
     A pane's dock is made when the pane is first opened. Where an area is too
     small for all of them, some lie as tabs over one another until there is room.
-
-    Parameters
-    ----------
-    make : callable
-        Name of a pane → its new dock.
-    parent : QWidget, optional
-        As everywhere in Qt.
     """
 
     changed = Signal(str)

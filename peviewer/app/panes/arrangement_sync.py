@@ -18,15 +18,6 @@ class ArrangementSync(QObject):
 
     Opening, closing, moving and maximising a pane are undo steps; a dragged
     splitter and a clicked tab are kept without one.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document has the arrangement.
-    area : PaneArea
-        Where they are shown.
-    known : collection of str
-        The panes there are; other names are reported and left alone.
     """
 
     reported = Signal(str)  # one line: a pane that is not known

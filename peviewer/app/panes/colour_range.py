@@ -44,19 +44,7 @@ def _unavailable(mark: Coloured) -> set[str]:
 
 
 class ColourRange(QDialog):
-    """Chooses a pane's range of colours; what is chosen is seen at once, and undone like everything.
-
-    Parameters
-    ----------
-    pane : Pane
-        Whose heatmaps they are.
-    session : Session
-        Whose Document is edited.
-    shown : callable
-        The Figure on screen.
-    parent : QWidget
-        The pane's dock.
-    """
+    """Chooses a pane's range of colours; what is chosen is seen at once, and undone like everything."""
 
     dismissed = Signal()
     """It was closed, and is deleted."""
@@ -133,13 +121,7 @@ class ColourRange(QDialog):
 
 
 class ColourRanges:
-    """The dialog of one pane's colours: there is one while it is open, and none before and after.
-
-    Parameters
-    ----------
-    pane, session, shown, parent
-        As for :class:`ColourRange`.
-    """
+    """The dialog of one pane's colours: there is one while it is open, and none before and after."""
 
     def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
         self._make = partial(ColourRange, pane, session, shown, parent)

@@ -17,13 +17,7 @@ MARGINS = (12, 8, 4, 8)
 
 
 class Explanation(QFrame):
-    """A pane's explanation and formula, as they are for the Document now; hidden until asked for.
-
-    Parameters
-    ----------
-    name : str
-        The pane's, in small letters.
-    """
+    """A pane's explanation and formula, as they are for the Document now; hidden until asked for."""
 
     closed = Signal()
     """The user has read enough."""
@@ -101,19 +95,6 @@ class Explainer(QObject):
     """Shows and hides a pane's explanation, and keeps it up to date.
 
     Its words come from another thread, as some are worked out: until new ones are there, the last ones stay.
-
-    Parameters
-    ----------
-    pane : Pane
-        What is explained.
-    session : Session
-        Whose Document it is explained for.
-    view : FigureView
-        The picture: the explanation changes together with it.
-    dock : QWidget
-        The pane's dock, whose room the strip shares with the picture.
-    palette : Palette
-        The theme's colours.
     """
 
     made = Signal(object)

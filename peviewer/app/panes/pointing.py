@@ -79,16 +79,7 @@ class Pointing(QObject):
             self.moved.emit()
 
     def click(self, fields: Mapping[str, int] | None = None, *, on_cursor: bool = False) -> None:
-        """Pin the cell under the pointer; or let the cursor go, if that is there.
-
-        Parameters
-        ----------
-        fields : mapping of str to int, optional
-            What is pinned, where that is not the cell under the pointer.
-        on_cursor : bool
-            Whether the crosshair is where was clicked, whatever cell that is:
-            a pixel may hold thousands.
-        """
+        """Pin the cell under the pointer; or let the cursor go, if that is there."""
         if not self._hovered:
             return
         fields = dict(fields or self._hovered)

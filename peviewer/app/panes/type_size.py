@@ -16,8 +16,6 @@ SMALLEST, LARGEST = 0.7, 2.5
 def type_scale(size: QSize) -> float:
     """Return how many times as large as usual type is in a pane of a size.
 
-    Examples
-    --------
     >>> type_scale(QSize(1124, 740)), type_scale(QSize(1600, 900)), type_scale(QSize(2520, 1460))
     (1.0, 1.1, 1.8)
     """
@@ -33,15 +31,7 @@ class Sized(Protocol):
 
 
 class TypeSize:
-    """The size of type that the user chose for all panes, remembered between launches.
-
-    Parameters
-    ----------
-    settings : Settings
-        Remember it.
-    panes : mapping
-        The panes that were opened.
-    """
+    """The size of type that the user chose for all panes, remembered between launches."""
 
     def __init__(self, settings: Settings, panes: Mapping[str, Sized]) -> None:
         self._settings, self._panes = settings, panes

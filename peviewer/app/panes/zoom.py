@@ -69,15 +69,7 @@ Zoom = dict[str, Window]
 
 
 class ZoomHistory(QObject):
-    """The zooms of the Document, one a gesture: a drag or a turn of the wheel leaves its end alone.
-
-    Parameters
-    ----------
-    session : Session
-        Whose zoom it is; it is reset with each Document that is opened.
-    clock : callable
-        The time in seconds.
-    """
+    """The zooms of the Document, one a gesture: a drag or a turn of the wheel leaves its end alone."""
 
     changed = Signal()
     """Whether one can go back, or forward, may be another."""

@@ -31,27 +31,7 @@ LEFT, RIGHT = (Qt.Key.Key_Left, Qt.Key.Key_PageUp), (Qt.Key.Key_Right, Qt.Key.Ke
 
 
 class Presentation(QWidget):
-    """A window of its own that shows the panes of the main window full screen.
-
-    Parameters
-    ----------
-    session : Session
-        What is shown; its story, if it is in one, is walked by the arrows.
-    settings : Settings
-        Remembers how large the type is.
-    pointing : Pointing
-        Where the pointer is.
-    area : PaneArea
-        The panes that are open, and how they are arranged.
-    panes : mapping of str to Pane
-        All that there are.
-    animated, player : AnimatedField, Player
-        What the transport plays.
-    palette : Palette
-        The colours.
-    covered : QWidget
-        What of the main window is hidden meanwhile where there is one screen, so that nothing is drawn twice.
-    """
+    """A window of its own that shows the panes of the main window full screen."""
 
     ended = Signal()
 

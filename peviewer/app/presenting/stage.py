@@ -15,17 +15,6 @@ TOGETHER = 0.7
 def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
     """Return how many times as large as in a window type is on a screen: a share of what it is on a slide of its size.
 
-    Parameters
-    ----------
-    size : QSize
-        Of the screen, in pixels.
-    share : float
-        `TOGETHER`, but for a pane that is shown alone.
-    larger : float
-        By how much the user wants it larger.
-
-    Examples
-    --------
     >>> round(scale_for(QSize(1920, 1080)), 2), round(scale_for(QSize(1280, 720), TOGETHER), 2)
     (2.17, 1.01)
     """
@@ -34,13 +23,7 @@ def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
 
 
 class Stage(QGraphicsView):
-    """Shows a widget in larger type: it has fewer pixels, and each is drawn as large as several.
-
-    Parameters
-    ----------
-    inside : QWidget
-        What is shown, without a parent.
-    """
+    """Shows a widget in larger type: it has fewer pixels, and each is drawn as large as several."""
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -91,13 +91,7 @@ class SchemeFiles(QObject):
 
 
 def run_last(files: Iterable[str]) -> None:
-    """Run the files whose code makes what was open last, if that is agreed to.
-
-    Raises
-    ------
-    ValueError
-        If one of them may not run, or is no scheme; one line says why.
-    """
+    """Run the files whose code makes what was open last, if that is agreed to."""
     for file in files:
         if not _agreed(file, "What was open last is code."):
             raise CompleteError(f"The code of {Path(file).name} was not run")

@@ -157,26 +157,7 @@ class Session(QObject):
         return self.slow_edits.job is not None
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
-        """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`.
-
-        Parameters
-        ----------
-        changes : mapping of str to object
-            Paths and values, as for :meth:`Document.edited`.
-        merge : str
-            Consecutive edits with the same non-empty key are one undo step.
-        undoable : bool
-            False for changes without an undo step: zoom, open panes, playing.
-        text : str
-            The step's name; by default the title of the first field.
-
-        Returns
-        -------
-        bool
-            False if the values are not allowed; nothing is changed then and
-            `rejected` says why. An edit that takes long, as one by code of one's
-            own, is made later: `is_working_out` says so.
-        """
+        """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
         edit = SlowEdit(changes, merge, undoable, text)
         if not takes_long(self._document, changes):
             before = self._document.encoding
@@ -235,17 +216,7 @@ class Session(QObject):
             watch.update(self._document)
 
     def watch(self, reads: Reads, then: Then, when: When | None = None) -> Watch:
-        """Call ``then(document)`` now, and whenever what it reads has changed.
-
-        Parameters
-        ----------
-        reads : callable
-            Document → the part of it that is needed: ``attrgetter("shift", "view.raw")``.
-        then : callable
-            The listener, called once for all changes in a turn of the event loop.
-        when : callable, optional
-            Whether to call it now; if not, a later :meth:`Watch.update` does.
-        """
+        """Call ``then(document)`` now, and whenever what it reads has changed."""
         watch = Watch(reads, then, when)
         self._watches.append(watch)
         watch.update(self._document)
@@ -277,13 +248,7 @@ class Session(QObject):
         self._announcer.start()
 
     def renew(self, name: str, kind: type[Scheme]) -> None:
-        """Make A and B of a scheme of one's own by its class as it is now, without an undo step; see :func:`renewed`.
-
-        Raises
-        ------
-        DocumentError
-            If what was chosen is not allowed now; nothing is changed then.
-        """
+        """Make A and B anew by the class of a scheme of one's own as it is now, without an undo step."""
         document, baseline = (renewed(one, name, kind) for one in (self._document, self._baseline))
         if document is not self._document or baseline is not self._baseline:
             self._restore(document, baseline, self._title, self._step)

@@ -36,15 +36,7 @@ def config_folder() -> Path:
 
 
 class Settings:
-    """The user's choices, kept as JSON; a broken file is set aside, and the defaults are used.
-
-    Attributes
-    ----------
-    choices : Choices
-        What was read, or the defaults.
-    complaint : str
-        One line if the file could not be used or written, else empty.
-    """
+    """The user's choices, kept as JSON; a broken file is set aside, and the defaults are used."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or config_folder()

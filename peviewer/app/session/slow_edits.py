@@ -26,13 +26,7 @@ def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
 
 
 def work_out(document: Document, changes: Mapping[str, object]) -> Document:
-    """Return a Document with these changes, and work out what takes long of it, which is kept.
-
-    Raises
-    ------
-    DocumentError
-        If they are not allowed.
-    """
+    """Return a Document with these changes, and work out what takes long of it, which is kept."""
     made = document.edited(changes)
     work_out_again(made)
     if isinstance(made.encoding, Stored) and "properties" in made.view.panes:
@@ -46,13 +40,7 @@ def runs_code(document: Document) -> bool:
 
 
 def work_out_again(document: Document) -> None:
-    """Run the code that A or B is by, where what it gave is kept no longer: the window asks for it.
-
-    Raises
-    ------
-    DocumentError
-        If it gives nothing that is allowed now.
-    """
+    """Run the code that A or B is by, where what it gave is kept no longer: the window asks for it."""
     for scheme in (document.encoding, document.compare.against):
         if isinstance(scheme, OwnScheme):
             try:

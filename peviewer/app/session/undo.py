@@ -71,8 +71,6 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
 
     If their schemes differ, all fields of both schemes are returned.
 
-    Examples
-    --------
     >>> difference(Document(), Document().edited({"shift.phi": 3}))
     ({'shift.phi': 100.0}, {'shift.phi': 3.0})
     """

@@ -14,26 +14,7 @@ _STEPS = 1000
 
 
 def waited_for(work: Callable[[], T], text: str, parent: QWidget | None = None, *, foreign: bool = False) -> T:
-    """Return what some work returns, which is done on another thread.
-
-    Parameters
-    ----------
-    work : callable
-        What is done; it may say how far it is by :func:`peviewer.base.work.reached`.
-    text : str
-        What is being done: ``"Reading table.csv…"``.
-    parent : QWidget, optional
-        The window that waits.
-    foreign : bool
-        Whether it runs code of somebody else, which may never end: cancelled, its thread is left to itself.
-
-    Raises
-    ------
-    Cancelled
-        If the user did not wait.
-    Exception
-        What the work raises.
-    """
+    """Return what some work returns, which is done on another thread."""
     results: list[T] = []
     errors: list[Exception] = []
 

@@ -70,21 +70,7 @@ def _followed(around: QWidget) -> list[QWidget]:
 
 
 class Highlight(QObject):
-    """Keeps a ring around the control of the step's field, until the field has another value.
-
-    Parameters
-    ----------
-    session : Session
-        Whose step it is.
-    find : callable
-        Returns the control of a field, by its path; None where it cannot be seen.
-    is_playing : callable
-        Whether the number moves by itself: then it is not used by hand, unless the step asks to play.
-    palette : Palette
-        The colours to begin with.
-    parent : QObject
-        As everywhere in Qt.
-    """
+    """Keeps a ring around the control of the step's field, until the field has another value."""
 
     def __init__(
         self,

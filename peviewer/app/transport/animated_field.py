@@ -31,28 +31,14 @@ STEPS = 10  # from one power of ten to the next
 
 @dataclass(frozen=True)
 class Track:
-    """The range, speed and repetition of an animated number.
+    """The range, speed and repetition of an animated number."""
 
-    Attributes
-    ----------
-    start, stop : float
-        The ends; the number decreases if `stop` is the smaller one.
-    speed : float
-        The change in a second; if `log`, in powers of ten.
-    repeat : {"once", "loop", "bounce"}
-        What comes after the end.
-    log : bool
-        True if its logarithm changes at constant speed.
-    stride : int
-        The number is a multiple of it: 1 for whole numbers, 0 for any.
-    """
-
-    start: float
-    stop: float
-    speed: float
-    repeat: str
-    log: bool = False
-    stride: int = 0
+    start: float  # the ends; the number decreases if `stop` is the smaller one
+    stop: float  # the ends; the number decreases if `stop` is the smaller one
+    speed: float  # the change in a second; if `log`, in powers of ten
+    repeat: str  # what comes after the end
+    log: bool = False  # true if its logarithm changes at constant speed
+    stride: int = 0  # the number is a multiple of it: 1 for whole numbers, 0 for any
 
     @classmethod
     def of(cls, document: Document, path: str = SHIFT) -> "Track":
@@ -76,8 +62,6 @@ class Track:
     def value(self, run: float) -> float:
         """Return the number after it has run so far.
 
-        Examples
-        --------
         >>> [Track(0, 10, 1, repeat).value(13.0) for repeat in ("once", "loop", "bounce")]
         [10.0, 3.0, 7.0]
         >>> [Track(10, 1000, 1, "once", log=True, stride=1).value(run) for run in (0, 0.5, 1, 2)]
@@ -97,8 +81,6 @@ class Track:
     def step(self, value: float, direction: int) -> float:
         """Return the next number towards the end (1) or the start (−1), within the range.
 
-        Examples
-        --------
         >>> Track(0, 10, 1, "once").step(2.5, 1), Track(1, 1e6, 1, "once", log=True).step(1000.0, -1)
         (3, 790.0)
         >>> Track(0, 10, 1, "once").step(10, 1), Track(10, 0, 1, "once").step(10, 1)

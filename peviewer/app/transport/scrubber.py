@@ -153,8 +153,6 @@ class Scrubber(Slider):
 def spacing(least: float) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, 50 … that is not below `least`.
 
-    Examples
-    --------
     >>> spacing(0.1), spacing(3), spacing(11), spacing(50)
     (1, 5, 20, 50)
     """

@@ -50,19 +50,7 @@ MARGIN = 8
 
 
 class CentralWidget(QWidget):
-    """The middle of the window.
-
-    Parameters
-    ----------
-    above : sequence of QWidget
-        Single lines over the panes, which come and go.
-    description : Description
-        The line that is hidden first where room runs out.
-    area, below : QWidget
-        The panes, and what plays them.
-    left : QWidget
-        A strip that is there while the parameters are not.
-    """
+    """The middle of the window."""
 
     def __init__(
         self, above: Sequence[QWidget], description: Description, area: QWidget, below: QWidget, left: QWidget

@@ -30,13 +30,6 @@ class CommandPalette(QFrame):
     """Finds by a few letters whatever can be done, and does it.
 
     It is led by keys while the search has the focus, and closes once something else in the window has it.
-
-    Parameters
-    ----------
-    finder : Finder
-        Knows what fits what is typed.
-    parent : QWidget
-        The window it is shown in.
     """
 
     dismissed = Signal()

@@ -35,46 +35,22 @@ INSIDE = -0.05
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that can be done.
+    """Something that can be done."""
 
-    Attributes
-    ----------
-    kind : str
-        What it is, in a word.
-    title : str
-        What it is called.
-    run : callable, optional
-        Does it; None where it cannot be done.
-    keywords : str
-        Other words it is found by.
-    detail : str
-        What is shown beside the title, in few words.
-    shortcut : str
-        Its key, as this system writes it.
-    refusal : str
-        Why it cannot be done; in the place of the detail.
-    fill : str
-        What Return makes of the line in the place of doing something: a value is still to be typed.
-    bonus : float
-        What is added to how well it fits.
-    """
-
-    kind: str
-    title: str
-    run: Callable[[], object] | None = None
-    keywords: str = ""
-    detail: str = ""
-    shortcut: str = ""
-    refusal: str = ""
-    fill: str = ""
-    bonus: float = 0.0
+    kind: str  # what it is, in a word
+    title: str  # what it is called
+    run: Callable[[], object] | None = None  # does it; None where it cannot be done
+    keywords: str = ""  # other words it is found by
+    detail: str = ""  # what is shown beside the title, in few words
+    shortcut: str = ""  # its key, as this system writes it
+    refusal: str = ""  # why it cannot be done; in the place of the detail
+    fill: str = ""  # what Return makes of the line in the place of doing something: a value is still to be typed
+    bonus: float = 0.0  # what is added to how well it fits
 
 
 def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that fit what is typed, the best first; each title once.
 
-    Examples
-    --------
     >>> found = ranked("bia", [Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")])
     >>> [entry.title for entry in found]
     ['Bias', 'Explain: Bias']
@@ -144,15 +120,7 @@ _VALUE = re.compile(r"(?P<name>.*?[^\s=:])\s*[\s=:]\s*(?P<value>[-+−]?\.?\d.*)
 
 
 def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specification]:
-    """Return the fields that do something now and have a control somewhere, by their paths.
-
-    Parameters
-    ----------
-    document : Document
-        What is shown.
-    headed : collection of str
-        Fields that panes have in their headers.
-    """
+    """Return the fields that do something now and have a control somewhere, by their paths."""
     found = {path: field_specification(document, path) for path in document.paths()}
     return {
         path: spec
@@ -240,21 +208,7 @@ LEFT_OUT = frozenset({"Go to", "Presets"})
 
 
 class Finder:
-    """Knows what can be done, as it is when the palette is opened.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document is edited.
-    groups : mapping of str to sequence of Pane
-        The panes there are.
-    bar : QMenuBar
-        Holds the commands.
-    reveal : callable
-        Opens a pane by its name, or brings it to the front.
-    guide : StoryGuide
-        Opens presets and steps of stories.
-    """
+    """Knows what can be done, as it is when the palette is opened."""
 
     def __init__(
         self,

@@ -42,13 +42,6 @@ class Description(QFrame):
     It is there until it is closed or another preset is opened, and says *as opened*
     once that was changed. Where it was changed into another scheme it is that preset
     no more: then it describes what the scheme gives, with a link back to the preset.
-
-    Parameters
-    ----------
-    session : Session
-        Whose preset it is.
-    settings : Settings
-        Remembers whether descriptions are shown.
     """
 
     wantedChanged = Signal()

@@ -43,13 +43,7 @@ class Entry(NamedTuple):
 
 
 def entries(no_display: str = "") -> list[Entry]:
-    """Return all that is known of where peviewer runs.
-
-    Parameters
-    ----------
-    no_display : str
-        Why nothing is known of screens; empty where an application runs.
-    """
+    """Return all that is known of where peviewer runs."""
     groups = {
         "Versions": _versions(),
         "System": _system(),
@@ -62,8 +56,6 @@ def entries(no_display: str = "") -> list[Entry]:
 def text(found: Sequence[Entry]) -> str:
     r"""Return entries as text, below the names of their groups.
 
-    Examples
-    --------
     >>> text([Entry("peviewer", "0.1.0", "Versions"), Entry("Qt", "6.11.3", "Versions")])
     'Versions\n  peviewer  0.1.0\n  Qt        6.11.3'
     """

@@ -25,8 +25,6 @@ def obstacle() -> str | None:
 def import_obstacle(error: ImportError) -> str:
     """Return one line for a part of Qt that could not be imported.
 
-    Examples
-    --------
     >>> import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
     "the window needs PySide6-Essentials: pip install PySide6-Essentials (No module named 'PySide6')"
     """
@@ -75,8 +73,6 @@ def ending_where_qt_aborts(end: Callable[[str], int]) -> Iterator[None]:
 def refusal(messages: list[str], last: str) -> str:
     """Return one line for Qt's messages before it aborts.
 
-    Examples
-    --------
     >>> refusal(["could not connect to display :4", "From 6.5.0, xcb-cursor0 is needed"], "No platform").split("; ")[0]
     'no display: could not connect to display :4'
     """

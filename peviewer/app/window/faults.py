@@ -39,17 +39,6 @@ class Faults(QObject):
     """Handles every exception that nothing catches: in a slot, an event, a thread or a destructor.
 
     Each is printed as ever; the first from any one place is shown, once what is open has been written.
-
-    Parameters
-    ----------
-    window : QWidget
-        Owns what is shown, and is closed to quit.
-    session : Session
-        What goes into the report.
-    autosave : Autosave, optional
-        What keeps the session for the next start.
-    start_fresh : callable, optional
-        Opens what a first start opens; it cannot be chosen if None.
     """
 
     _raised = Signal(str)

@@ -17,8 +17,6 @@ NARROW = "parameters"  # what had no room, and was not hidden by the user
 def first_geometry(screen: QRect) -> QRect:
     """Return where a window first opens on a screen: comfortable, larger on a large one, its title bar never beyond it.
 
-    Examples
-    --------
     >>> first_geometry(QRect(0, 0, 1280, 800)).getRect()
     (6, 36, 1268, 758)
     >>> first_geometry(QRect(0, 0, 3840, 2160)).getRect()

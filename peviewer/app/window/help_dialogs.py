@@ -187,8 +187,6 @@ class Symbols(PageDialog):
 def seen_in(known: Symbol) -> str:
     """Return where a symbol is seen, in words.
 
-    Examples
-    --------
     >>> [seen_in(known) for known in symbols()["Positions"]][:4]
     ['many panes', 'Parameters', 'many panes', 'many panes']
     """

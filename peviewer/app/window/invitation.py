@@ -11,13 +11,7 @@ from peviewer.figures.stories import TOUR, place
 
 
 class Invitation(QFrame):
-    """Hidden for good once the tour was begun, here or elsewhere, or the line was closed.
-
-    Parameters
-    ----------
-    session, settings : Session, Settings
-        What is shown, and where it is remembered that the invitation was answered.
-    """
+    """Hidden for good once the tour was begun, here or elsewhere, or the line was closed."""
 
     accepted = Signal()
 

@@ -56,17 +56,7 @@ def _in_reading_order(parts: list[QWidget]) -> list[QWidget]:
 
 
 class CurrentPane:
-    """The pane that is maximised, or else the one last clicked, or else the first.
-
-    Parameters
-    ----------
-    area : PaneArea
-        Knows which panes are open.
-    panes, docks : mapping
-        The panes there are, and the docks of those that have been opened.
-    fallback : QWidget
-        What takes the focus where the pane cannot be seen.
-    """
+    """The pane that is maximised, or else the one last clicked, or else the first."""
 
     def __init__(
         self, area: PaneArea, panes: Mapping[str, Pane], docks: Mapping[str, PaneDock], fallback: QWidget

@@ -39,33 +39,7 @@ def launch(
     present: bool = False,
     new_table: bool = False,
 ) -> int:
-    """Open the window.
-
-    Parameters
-    ----------
-    document : Document
-        What it shows first.
-    title : str
-        What that is called: a preset's title or a file's name.
-    theme : str, optional
-        ``"light"``, ``"dark"`` or ``"system"`` for this run; None for the
-        theme chosen last.
-    restore : bool
-        True to show what was open last instead, if anything was.
-    step : str
-        The step of a story that the Document is, as in ``start-here:1``.
-    present : bool
-        Whether to begin with the presentation.
-    new_table : bool
-        Whether the Document has just been given a table, of which may be asked what its rows are.
-
-    Returns
-    -------
-    int
-        The exit status: 0 closed, 2 no window can be opened (one line on
-        stderr says why), 130 interrupted, 143 terminated, 129 hung up. Inside an application that already
-        runs, as a notebook's, it returns 0 at once and the window stays open.
-    """
+    """Open the window."""
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
@@ -73,17 +47,7 @@ def launch(
 
 
 def show(document: Document, title: str) -> None:
-    """Open the window from Python; see :func:`launch`.
-
-    Raises
-    ------
-    RuntimeError
-        If no window can be opened; the message says why. Where a display is
-        named that Qt cannot reach, it ends the whole program: by one line that
-        says so, and status 2.
-    KeyboardInterrupt
-        If it was interrupted.
-    """
+    """Open the window from Python; see :func:`launch`."""
     if trouble := _trouble(None):
         raise RuntimeError(trouble)
     if _run(document, title, None, restore=False):

@@ -38,21 +38,7 @@ KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
 def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
-    """Add an entry to a menu.
-
-    Parameters
-    ----------
-    menu : QMenu
-        Where it goes.
-    text : str
-        In sentence case; with ``…`` if it asks for something first.
-    run : callable
-        What it does; called without arguments.
-    shortcut : QKeySequence.StandardKey or str
-        Its key, wherever the focus is.
-    tip : str
-        Its tooltip.
-    """
+    """Add an entry to a menu."""
     action = menu.addAction(text)
     if shortcut:
         action.setShortcut(QKeySequence(shortcut))

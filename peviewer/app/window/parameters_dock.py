@@ -193,24 +193,7 @@ OF_SCHEME = "encoding."
 def left_out(
     document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
 ) -> frozenset[str]:
-    """Return the fields that the Parameters need not show.
-
-    Parameters
-    ----------
-    document : Document
-        What is shown.
-    paths : iterable of str
-        All that they could show.
-    shown : sequence of Pane
-        The panes that can be seen.
-    headed : collection of str
-        The fields that their headers show: a narrow header shows fewer.
-
-    Returns
-    -------
-    frozenset of str
-        φ is always among them: its home is the transport.
-    """
+    """Return the fields that the Parameters need not show."""
     return frozenset(
         path
         for path in paths
@@ -229,19 +212,7 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
 
 
 class VisibleFields:
-    """Hides the Parameters that have a control elsewhere now, and those that change nothing on show.
-
-    Parameters
-    ----------
-    session : Session
-        Whose Document is shown.
-    panel : ParametersPanel
-        What leaves something out.
-    area : PaneArea
-        Knows which panes can be seen.
-    panes, docks : mapping
-        The panes there are, and the docks of those that have been opened.
-    """
+    """Hides the Parameters that have a control elsewhere now, and those that change nothing on show."""
 
     def __init__(
         self,
@@ -274,15 +245,7 @@ SHOW_PARAMETERS = "Show the parameters"
 
 
 class CollapsedSidebar(QWidget):
-    """One button for the parameters, and one for the preset's description where that is closed as well.
-
-    Parameters
-    ----------
-    parameters : ParametersDock
-        What may be closed.
-    description : Description
-        What may be closed.
-    """
+    """One button for the parameters, and one for the preset's description where that is closed as well."""
 
     def __init__(self, parameters: ParametersDock, description: Description, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -22,23 +22,7 @@ from peviewer.figures.stories import TOUR, Place, place, stories
 
 
 class StoryGuide(QObject):
-    """Opens steps and presets, and points at what a step asks to use.
-
-    Parameters
-    ----------
-    session : Session
-        What is shown.
-    area, docks : PaneArea, mapping of str to PaneDock
-        The panes that can be seen.
-    parameters : ParametersDock
-        The controls on the left.
-    transport, player, animated : Transport, Player, AnimatedField
-        What plays.
-    palette : Palette
-        The colours to begin with.
-    window : QMainWindow
-        The window that all of it is in.
-    """
+    """Opens steps and presets, and points at what a step asks to use."""
 
     opened = Signal()
     """A step or preset was opened here: the picture is to have the focus."""

@@ -48,23 +48,7 @@ from peviewer.figures.presets import FIRST, preset
 
 
 class MainWindow(QMainWindow):
-    """Parameters on the left, the panes in the middle, the transport below them.
-
-    Parameters
-    ----------
-    session : Session
-        What is shown and edited.
-    settings : Settings
-        What is remembered between launches.
-    appearance : Appearance
-        The theme.
-    groups : mapping of str to sequence of Pane
-        The panes there are, in the groups of the menus.
-    autosave : Autosave, optional
-        Where what is shown is kept for the next start; nowhere if None.
-    restored : Saved, optional
-        What was kept there, and is shown again.
-    """
+    """Parameters on the left, the panes in the middle, the transport below them."""
 
     closed = Signal()
     autosave: Autosave | None = None  # Qt moves a window before it is made

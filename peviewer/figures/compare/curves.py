@@ -131,8 +131,6 @@ def _join_points(found: list[Curve]) -> list[Curve]:
 def _difference_label(one: str, other: str, sign: str) -> str:
     """Return the label of a difference, empty where one side has none.
 
-    Examples
-    --------
     >>> _difference_label("head 1", "head 1", "−"), _difference_label("paper", "δ = 1", "/")
     ('head 1', 'paper / δ = 1')
     >>> _difference_label("", "score", "−")

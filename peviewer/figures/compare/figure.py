@@ -24,21 +24,7 @@ NOTE_HEIGHT = 0.22  # of the Figure, for the note of a side that has nothing to 
 
 
 def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
-    """Return one Figure of the two that a pane drew of A and of B.
-
-    Parameters
-    ----------
-    a, b : Figure
-        What the pane shows of each, with the names of its panels.
-    chosen : Compare
-        How the two are shown.
-
-    Returns
-    -------
-    Figure
-        Corresponding panels are one, or beside each other: then a row of several panels becomes several rows. Names
-        are A's.
-    """
+    """Return one Figure of the two that a pane drew of A and of B."""
     notes = [all(panel.is_sentence for panel in figure.panels) for figure in (a, b)]
     if any(notes):
         return a if a == b else _beside_note(a, b, notes)

@@ -20,8 +20,6 @@ _WORDS = {True: "yes", False: "no", None: NONE}
 def merge_listings(a: Listing, b: Listing) -> Listing:
     """Return one listing of two, without their spare columns; rows with the same first text correspond.
 
-    Examples
-    --------
     >>> a, b = (Listing(("way", "n"), (("x", "1"), ("y", text))) for text in "23")
     >>> both = merge_listings(a, b)
     >>> both.columns, both.rows
@@ -55,8 +53,6 @@ def merge_listings(a: Listing, b: Listing) -> Listing:
 def _is_rounding(text: str) -> bool:
     """Whether a number is as small as a rounding error of numbers about 1.
 
-    Examples
-    --------
     >>> [_is_rounding(text) for text in ("0", "3.3×10⁻¹⁶", "9.99×10⁻¹²", "2×10⁻⁹", "–", "1")]
     [True, True, True, False, False, False]
     """
@@ -92,8 +88,6 @@ def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str]
 def merge_ordered(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
     """Return the words of both in order, each once: one of the second alone follows its predecessor there.
 
-    Examples
-    --------
     >>> merge_ordered(["a", "c"], ["a", "b", "c", "d"])
     ['a', 'b', 'c', 'd']
     >>> merge_ordered(["b"], ["a", "b"]), merge_ordered(["a"], ["b"])

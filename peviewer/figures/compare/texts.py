@@ -24,8 +24,6 @@ MOST_FIELDS = 3  # named in full; of others only the number
 def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     r"""Return names of two schemes by what differs between them.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.alibi import Alibi
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> scheme_names(Sinusoidal(), Sinusoidal(base=100.0))
@@ -76,15 +74,6 @@ def _field_text(scheme: Scheme, name: str) -> str:
 def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
     """Return the sentence that says what is compared, and on which range; empty without a comparison.
 
-    Parameters
-    ----------
-    document : Document
-        With both schemes.
-    along : collection of str
-        The quantities of axes that show what both have: a range is told of no other.
-
-    Examples
-    --------
     >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
     >>> both = compare_with(Document(), "base=100,length=50")
@@ -107,8 +96,6 @@ def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
 def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
     """Return the sentence about the range of some axes that two schemes share; empty where it is all of both.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> _common_range(Sinusoidal(length=50), Sinusoidal(dim=64), ("position", "dimension"))
     'Both are shown where both are: positions 0 to 49, dimensions 0 to 63.'
@@ -145,8 +132,6 @@ def comparison_title(title: str, document: Document) -> str:
 def joint_formula(a: str, b: str, *, set_upright: bool = False) -> str:
     r"""Return the formula of both: parts that they share once, then the others with their letter.
 
-    Examples
-    --------
     >>> joint_formula("x = 1", "x = 1"), joint_formula("x = 1", "x = 2"), joint_formula("x", "", set_upright=True)
     ('x = 1', 'A: x = 1; B: x = 2', '\\mathrm{A:}\\ x')
     >>> joint_formula("y = x,  x = 1", "y = x,  x = 2")

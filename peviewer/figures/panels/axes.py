@@ -48,8 +48,6 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
 def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
     """Return the wavelengths of pairs, evenly spread, each above the middle of its columns; the first says what it is.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> wavelength_numbers(Sinusoidal(dim=4))
     ((0.5, '*λ* = 6.28'), (2.5, '628'))
@@ -132,8 +130,6 @@ def chosen_head(document: Document[ByOffset] | Document[Lagged], section: type[O
 def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:
     """Whether a horizontal line is labelled at its left: curves over the pairs pass its right end, and none its left.
 
-    Examples
-    --------
     >>> up, rising = Axis("wavelength", "", (1, 1e6), log=True), np.geomspace(6, 6e4, 64)
     >>> [label_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
     [False, True, False]
@@ -153,8 +149,6 @@ def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]
 def shown_positions(document: Document[Scheme]) -> range:
     """Return the positions on show: all, or of two compared tables those that both have, if there are any.
 
-    Examples
-    --------
     >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
     >>> [shown_positions(compare_with(Document(), other)) for other in ("length=50", "first=900", "scheme=alibi")]
@@ -179,8 +173,6 @@ def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
 def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
     """Return the runs of chosen cells that are side by side, from edge to edge.
 
-    Examples
-    --------
     >>> cell_runs(np.array([True, False, True, True]))
     [(-0.5, 0.5), (1.5, 3.5)]
     """
@@ -191,8 +183,6 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
 def is_shading_visible(document: Document[Scheme]) -> bool:
     """Whether all the shading of A is shown: neither cut off at a narrower B, nor left out of a difference.
 
-    Examples
-    --------
     >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
     >>> alone = Document()

@@ -38,8 +38,6 @@ def arc_points(
 
     All but the ends are the same for every arc, so that one that moves does not flicker.
 
-    Examples
-    --------
     >>> [len(arc_points(0, 0, 1, start, 2)[0]) for start in (1.999, 1, -9)]
     [2, 13, 73]
     """

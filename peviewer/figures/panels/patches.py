@@ -28,8 +28,6 @@ def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
 def has_square_cells(height: int, width: int) -> bool:
     """Return whether a picture of so many cells is drawn with square ones; not where it would be a strip.
 
-    Examples
-    --------
     >>> [has_square_cells(*cells) for cells in ((14, 14), (3, 2), (9, 400), (1, 3))]
     [True, True, False, False]
     """

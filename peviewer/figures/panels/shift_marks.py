@@ -22,8 +22,6 @@ _FROM_EDGE = 0.25, 1 / 400  # of a cell, and of the table: the lesser is how far
 def position_label(position: float) -> str:
     """Return the label of the reference position.
 
-    Examples
-    --------
     >>> position_label(50)
     '*t* = 50'
     """
@@ -33,8 +31,6 @@ def position_label(position: float) -> str:
 def shifted_position(document: Document) -> float | None:
     """Return t + φ for the reference position t; None outside the table.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> [shifted_position(Document().edited({"shift.phi": phi})) for phi in (0, 10.5, 150, -50, -51)]
     [50.0, 60.5, None, 0.0, None]

@@ -30,8 +30,6 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
 
     Of random content a fixed sample is taken, so that the range does not change with zoom or shift.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> table_levels(Document()), table_levels(Document().edited({"content.kind": "ones"}))
     ((-1.0, 1.0), (-2.0, 2.0))
@@ -75,8 +73,6 @@ def table_name(document: Document[Tabled]) -> str:
 def repetition_note(document: Document[Tabled]) -> str:
     """Return a sentence after how many positions and dimensions random content repeats, where the table has more.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> document = Document().edited({"content.kind": "normal"})
     >>> repetition_note(document), repetition_note(document.edited({"encoding.length": 4097}))

@@ -65,15 +65,6 @@ for _pane in PANES.values():
 def pane(name: str) -> Pane:
     """Return the pane of that name, or one of its parts alone.
 
-    Raises
-    ------
-    UnknownName
-        If there is none; the message names those there are.
-    ValueError
-        If it is no name.
-
-    Examples
-    --------
     >>> pane("distance").title, pane("distance.matrix").only
     ('Distance', 'matrix')
     """
@@ -91,13 +82,6 @@ def pane(name: str) -> Pane:
 def panes(names: str | Sequence[str]) -> list[Pane]:
     """Return the panes of some names, which can be one text with commas between.
 
-    Raises
-    ------
-    UnknownName
-        As :func:`pane`.
-
-    Examples
-    --------
     >>> [[pane.title for pane in panes(names)] for names in ("distance,shift", ["table"])]
     [['Distance', 'Shift'], ['Table']]
     """

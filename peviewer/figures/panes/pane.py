@@ -33,20 +33,11 @@ Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
 
 @dataclass(frozen=True)
 class Columns:
-    """Named columns of numbers or words, all of one length.
+    """Named columns of numbers or words, all of one length."""
 
-    Attributes
-    ----------
-    key : str
-        Its name in files, one word that never changes.
-    columns : mapping of str to sequence
-        The columns, by names that can be typed.
-    labels : mapping of str to str
-        Quantities and units of columns whose names do not say them.
-    """
-
-    key: str
-    columns: Mapping[str, Column]
+    key: str  # its name in files, one word that never changes
+    columns: Mapping[str, Column]  # the columns, by names that can be typed
+    # quantities and units of columns whose names do not say them
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -262,8 +253,6 @@ class Pane(Generic[C]):
 def first_sentences(text: str, count: int = 1) -> str:
     """Return the beginning of an explanation.
 
-    Examples
-    --------
     >>> first_sentences("One row a position. Zoom in. Look.", 2)
     'One row a position. Zoom in.'
     """

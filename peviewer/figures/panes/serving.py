@@ -22,8 +22,6 @@ MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared
 def panes_for(scheme: Scheme) -> list[str]:
     """Return the names of all panes that show a scheme, first those that it names.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.catalog import scheme
     >>> panes_for(scheme("t5")())
     ['bias', 'attention', 'properties', 'deciding']
@@ -39,8 +37,6 @@ def follow_scheme(before: Document, after: Document, opened: Document | None = N
     where there are no more of these. If only panes were open that the scheme before names, or none stays, all that the
     scheme names are opened; or those of the Document that was `opened`, if its scheme comes back.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> document = Document()
     >>> follow_scheme(document, document.edited({"encoding.scheme": "t5"})).view.panes

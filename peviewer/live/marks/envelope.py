@@ -12,13 +12,6 @@ ON, OFF = 5, 4  # pixels of a dash, and between dashes
 def fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
     """Return which points draw the same line: the first of each column of pixels, and those where it turns.
 
-    Parameters
-    ----------
-    x, y : ndarray, shape (n,)
-        Points in pixels, `x` all rising or all falling.
-
-    Examples
-    --------
     >>> fewer(np.array([0.0, 0.2, 0.4, 0.6, 1.1]), np.array([0.0, 1.0, 2.0, 1.0, 0.0]))
     array([0, 2, 4])
     """
@@ -36,18 +29,6 @@ def turns(y: NDArray[np.float64]) -> NDArray[np.intp]:
 def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return what a curve covers of each column of pixels.
 
-    Parameters
-    ----------
-    x, y : ndarray, shape (n,)
-        Points in pixels, `x` all rising or all falling.
-
-    Returns
-    -------
-    ndarray, shape (m, 4)
-        Left, top, width and height of upright strips that touch their neighbours.
-
-    Examples
-    --------
     >>> columns(np.array([0.2, 0.6, 1.5, 1.9]), np.array([0.0, 4.0, 8.0, 8.0]))
     array([[ 0.  , -0.75,  1.  ,  7.5 ],
            [ 1.  ,  5.25,  1.  ,  3.5 ]])
@@ -73,8 +54,6 @@ def dashes(strips: NDArray[np.float64]) -> NDArray[np.float64]:
 def outlined(strips: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the outline of strips, as x and y to be filled: those that touch have one, a NaN ends each.
 
-    Examples
-    --------
     >>> outlined(np.array([[1.0, 2.0, 1.0, 5.0]]))
     (array([ 1.,  2.,  2.,  1., nan]), array([ 2.,  2.,  7.,  7., nan]))
     """

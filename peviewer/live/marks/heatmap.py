@@ -140,24 +140,7 @@ def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, f
 
 
 def picture(values: NDArray[np.float32], levels: tuple[float, float], name: str, missing: str) -> QImage:
-    """Return values as an image, one pixel each.
-
-    Parameters
-    ----------
-    values : ndarray, shape (rows, columns), float32
-        May be in any memory order.
-    levels : tuple of float
-        The values of the first and the last colour.
-    name : str
-        A colormap's name below ``resources/colormaps``.
-    missing : str
-        The colour of NaN, ``#RRGGBB``.
-
-    Returns
-    -------
-    QImage
-        RGB32: Qt draws that faster than other formats.
-    """
+    """Return values as an image, one pixel each."""
     steps, gaps = colour_steps(values, levels)
     pixels: NDArray[np.uint8] = np.ascontiguousarray(colormap(name)[steps])
     if gaps is not None:

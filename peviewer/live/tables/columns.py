@@ -12,24 +12,12 @@ from peviewer.live.text import TextLine, markup
 
 
 class TextStyle(NamedTuple):
-    """A text and how it is drawn.
+    """A text and how it is drawn."""
 
-    Attributes
-    ----------
-    text : str
-        The text, italics by stars.
-    width : int
-        The pixels it is wrapped at; 0 leaves it in one line.
-    medium : bool
-        Whether in a medium weight.
-    title : str
-        Its title, on the same lines before it.
-    """
-
-    text: str
-    width: int = 0
-    medium: bool = False
-    title: str = ""
+    text: str  # the text, italics by stars
+    width: int = 0  # the pixels it is wrapped at; 0 leaves it in one line
+    medium: bool = False  # whether in a medium weight
+    title: str = ""  # its title, on the same lines before it
 
 
 class Size(NamedTuple):
@@ -69,24 +57,12 @@ Lines = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class ColumnPlan:
-    """Which columns are side by side below their titles, and which on lines of their own.
+    """Which columns are side by side below their titles, and which on lines of their own."""
 
-    Attributes
-    ----------
-    lines : tuple of tuple of int
-        The columns of a row, line by line; a hidden one is in none.
-    padding : int
-        Pixels left and right of a text.
-    widths : dict of int to int
-        The widths of columns below their titles, with padding.
-    stacked : int
-        How many columns share a line, each behind its title; 0 if columns are below their titles.
-    """
-
-    lines: Lines
-    padding: int
-    widths: dict[int, int]
-    stacked: int = 0
+    lines: Lines  # the columns of a row, line by line; a hidden one is in none
+    padding: int  # pixels left and right of a text
+    widths: dict[int, int]  # the widths of columns below their titles, with padding
+    stacked: int = 0  # how many columns share a line, each behind its title; 0 if columns are below their titles
 
     @property
     def titled(self) -> tuple[int, ...]:
@@ -96,30 +72,14 @@ class ColumnPlan:
 
 @dataclass(frozen=True)
 class ColumnWidths:
-    """The widths of columns, in pixels without padding.
+    """The widths of columns, in pixels without padding."""
 
-    Attributes
-    ----------
-    whole : sequence of int
-        With texts and title in one line each.
-    texts : sequence of int
-        With texts in one line, below a title of two.
-    words : callable
-        Returns the least width of a column with wrapped texts, below a title of two lines.
-    stacked : callable
-        Returns the width of the widest text behind its title.
-    numeric : sequence of bool
-        Which columns hold numbers.
-    sign : bool
-        Whether the last column holds only signs, and can be hidden.
-    """
-
-    whole: Sequence[int]
-    texts: Sequence[int]
-    words: Callable[[int], int]
-    stacked: Callable[[], int]
-    numeric: Sequence[bool]
-    sign: bool = False
+    whole: Sequence[int]  # with texts and title in one line each
+    texts: Sequence[int]  # with texts in one line, below a title of two
+    words: Callable[[int], int]  # returns the least width of a column with wrapped texts, below a title of two lines
+    stacked: Callable[[], int]  # returns the width of the widest text behind its title
+    numeric: Sequence[bool]  # which columns hold numbers
+    sign: bool = False  # whether the last column holds only signs, and can be hidden
 
     def least(self, column: int) -> int:
         """Return the least width of a column; a last text is to have more than a word in each line."""
@@ -131,8 +91,6 @@ class ColumnWidths:
 def plan_columns(wanted: ColumnWidths, room: int) -> ColumnPlan:
     """Return the first plan that fits: titles wrap first, then padding shrinks, then texts wrap, then columns stack.
 
-    Examples
-    --------
     >>> texts, words = (100, 40, 40, 10), (50, 40, 40, 10)
     >>> numeric = False, True, True, False
     >>> wanted = ColumnWidths((100, 60, 60, 10), texts, words.__getitem__, lambda: 80, numeric, sign=True)
@@ -193,8 +151,6 @@ def _levels(wanted: ColumnWidths, beside: Sequence[int], *, wraps: bool) -> Iter
 def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int]:
     """Return the widths of columns: what each wants, limited to one level for all, and no less than it needs.
 
-    Examples
-    --------
     >>> _shared([100, 40, 300], [50, 40, 120], 260)
     [100, 40, 120]
     >>> _shared([100, 40, 300], [50, 40, 120], 230)

@@ -44,8 +44,6 @@ def _tiles(some: range, size: int) -> range:
 def shown_number(value: float, decimals: int) -> str:
     """Write one cell.
 
-    Examples
-    --------
     >>> [shown_number(value, 3) for value in (-0.5, float("inf"), float("-inf"), float("nan"))]
     ['−0.500', '∞', '−∞', '–']
     """
@@ -123,8 +121,6 @@ class NumbersModel(TableModel):
 def sign(verdict: bool | None) -> str:
     """Return a verdict as one letter.
 
-    Examples
-    --------
     >>> sign(True), sign(False), sign(None)
     ('✓', '✗', '')
     """

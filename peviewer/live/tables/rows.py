@@ -110,15 +110,7 @@ class ListingTexts:
 
 
 class ListingLayout:
-    """A listing laid out in a width.
-
-    Parameters
-    ----------
-    texts : ListingTexts
-        What is laid out.
-    room : int
-        The width in pixels.
-    """
+    """A listing laid out in a width."""
 
     def __init__(self, texts: ListingTexts, room: int) -> None:
         self.texts, self.listing, self.room, self.indent = texts, texts.listing, room, texts.indent

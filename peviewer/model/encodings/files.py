@@ -84,13 +84,7 @@ def _check_field(kind: type[OwnScheme], field: str) -> None:
 
 
 def add_scheme(kind: type[OwnScheme]) -> None:
-    """Make a class that :func:`read_scheme` returned a scheme, in the place of an earlier one of its file.
-
-    Raises
-    ------
-    ValueError
-        If there is another of its name meanwhile.
-    """
+    """Make a class that :func:`read_scheme` returned a scheme, in the place of an earlier one of its file."""
     _refuse_taken(kind)
     SCHEMES[kind.called()] = kind
 

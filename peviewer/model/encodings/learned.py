@@ -378,13 +378,7 @@ def _sides(shape: tuple[int, ...]) -> str:
 
 
 def as_scheme(given: Scheme | ArrayLike) -> Scheme:
-    """Return a scheme as it is, and an array as the table that it is.
-
-    Raises
-    ------
-    ValueError
-        If it is no table of finite numbers.
-    """
+    """Return a scheme as it is, and an array as the table that it is."""
     if isinstance(given, str | Path):
         raise ValueError(
             f"encoding = {str(given)!r} is not allowed: it must be a scheme or an array; a file is given as "

@@ -36,36 +36,13 @@ class Raster(ABC):
 
     @abstractmethod
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`.
-
-        Parameters
-        ----------
-        rows, columns : array_like, shape (h,) and (w,)
-            Evenly spaced cell coordinates (cell k is centred on k). Where
-            their pitch p is above 1 each represents the p cells around it.
-        reduce : {"mean", "nearest"}
-            The exact mean over the block, or its middle cell alone.
-
-        Returns
-        -------
-        ndarray, shape (h, w), float32
-        """
+        """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`."""
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single cells in double precision, as numbers to keep rather than to look at.
 
         A raster that does not work them out by itself returns what it samples,
         which is right to seven digits.
-
-        Parameters
-        ----------
-        rows, columns : range
-            Runs of cells, of step 1.
-
-        Returns
-        -------
-        ndarray, shape (len(rows), len(columns)), float64
-            May be read-only.
         """
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))

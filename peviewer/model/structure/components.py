@@ -35,8 +35,6 @@ def components(embedded: Embedded) -> Components:
 
     The sign of a component is such that its first position that is not in the middle is above it.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.learned import Learned
     >>> turns = 2 * np.pi * np.arange(12)[:, None] / 12
     >>> found = components(Embedded(Learned(np.hstack([3 * np.sin(turns), 4 * np.cos(turns), 0 * turns]))))

@@ -40,13 +40,9 @@ class Fit(NamedTuple):
 def fit(embedded: Embedded) -> Fit:
     """Return for each dimension the a·sin ωt + b·cos ωt + c that leaves the least of it, in the sense of squares.
 
-    Notes
-    -----
     A periodogram by least squares (Lomb, 1976) at frequencies from a quarter of a cycle over all positions up to half
     a cycle a position, the best of them refined by Gauss and Newton's steps, which go on to slower ones.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> found = fit(Embedded(Sinusoidal(length=200, dim=8)))
     >>> found.frequencies[[0, 2, 4]].round(4), round(found.explained, 4)

@@ -17,30 +17,15 @@ MOST_POSITIONS, MOST_DIMENSIONS = 1024, 768
 
 @dataclass(frozen=True, eq=False)
 class TableSample:
-    """Some rows and columns of a table.
+    """Some rows and columns of a table."""
 
-    Attributes
-    ----------
-    values : ndarray, shape (n, m), float64
-        The numbers; read-only.
-    places : ndarray, shape (n,), int64
-        The rows, from 0.
-    columns : ndarray, shape (m,), int64
-        The columns.
-    size : tuple of int
-        How many of both the whole table has.
-    run : bool
-        Whether the rows are the first ones, without a gap.
-    filled : int
-        How many numbers are not finite, and in `values` the mean of their column: of a large file not every number
-        is looked at when it is opened.
-    """
-
-    values: Array
-    places: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    size: tuple[int, int]
-    run: bool
+    values: Array  # the numbers; read-only
+    places: NDArray[np.int64]  # the rows, from 0
+    columns: NDArray[np.int64]  # the columns
+    size: tuple[int, int]  # how many of both the whole table has
+    run: bool  # whether the rows are the first ones, without a gap
+    # how many numbers are not finite, and in `values` the mean of their column: of a large file not every number is
+    # looked at when it is opened
     filled: int = 0
 
     @property

@@ -15,18 +15,6 @@ Array = NDArray[np.float64]
 def amplitudes(embedded: Embedded) -> Array:
     """Return how strong each number of cycles is in each dimension; read-only.
 
-    Parameters
-    ----------
-    embedded : Embedded
-        The table, x(t) + PE(t); of a long one its first 1,024 positions, at most 768 dimensions.
-
-    Returns
-    -------
-    ndarray, shape (n // 2 + 1, m), float64
-        Row k is 2·|Σ (y(t) − mean)·e^(−2πikt/n)|/n: the amplitude of a sinusoid of k whole cycles over n positions.
-
-    Examples
-    --------
     >>> from peviewer.model.encodings.learned import Learned
     >>> turns = 2 * np.pi * np.arange(16)[:, None] / 16
     >>> amplitudes(Embedded(Learned(np.hstack([3 * np.sin(2 * turns), 1 + np.cos(5 * turns)])))).round(9)[[2, 5]]

@@ -99,17 +99,7 @@ CANCELS = {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
 
 
 class DragSource(QObject):
-    """Reports drags that begin on a widget: a header or a tab bar.
-
-    Parameters
-    ----------
-    widget : QWidget
-        What is pressed.
-    pane_at : callable
-        A point of the widget → the pane that is dragged by it, or an empty string.
-    consumes : bool
-        Whether presses are the source's alone; a tab bar needs them too.
-    """
+    """Reports drags that begin on a widget: a header or a tab bar."""
 
     moved = Signal(str, QPoint)  # the pane, where on the screen
     released = Signal(str, QPoint)
@@ -193,17 +183,7 @@ class DropIndicator(QWidget):
 
 
 class Dragging(QObject):
-    """Follows every drag; until the release only the drop indicator moves.
-
-    Parameters
-    ----------
-    area : QWidget
-        In which panes are dragged.
-    drop : callable
-        A pane and a point of the area → the drop there, if it would change anything.
-    title : callable
-        A pane's name → its title.
-    """
+    """Follows every drag; until the release only the drop indicator moves."""
 
     dropped = Signal(str, Drop)  # the pane
 

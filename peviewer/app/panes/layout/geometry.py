@@ -68,8 +68,6 @@ def least(arrangement: Part) -> QSize:
 def lengths(total: int, shares: Sequence[float], leasts: Sequence[int]) -> list[int]:
     """Share out a length, each part no shorter than its least where there is room for all.
 
-    Examples
-    --------
     >>> lengths(100, (1, 1), (10, 10)), lengths(100, (1, 9), (30, 30)), lengths(40, (1, 9), (30, 30))
     ([50, 50], [30, 70], [20, 20])
     """
@@ -156,19 +154,7 @@ def _at(part: Split, path: tuple[int, ...], gap: Gap, by: int) -> Split:
 
 
 def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()) -> Split:
-    """Return the arrangement for an area of some size: panes without room become tabs over one another.
-
-    Parameters
-    ----------
-    arrangement : Split
-        Where they are where there is room.
-    open_ : sequence of str
-        The open panes, in their order.
-    size : QSize
-        Of the area.
-    recent : sequence of str
-        Panes in the order of their last use, the latest first: one of them is in front.
-    """
+    """Return the arrangement for an area of some size: panes without room become tabs over one another."""
     visible = only(arrangement, open_)
     if fits(visible, size):
         return arrangement

@@ -75,15 +75,7 @@ class PaneTabs(QTabBar):
 
 
 class Splitters(QObject):
-    """The gap bars and tab bars of an area.
-
-    Parameters
-    ----------
-    area : QWidget
-        Where they are.
-    follow : callable
-        Called with each new source of drags: a tab bar is one.
-    """
+    """The gap bars and tab bars of an area."""
 
     gapMoved = Signal(Gap, int)  # as it was when it was pressed, and the pixels since
     gapReleased = Signal()

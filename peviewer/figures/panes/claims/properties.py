@@ -156,8 +156,6 @@ def _value_text(claim: Property) -> str:
 def _set_italics(detail: str) -> str:
     """Return the meaning of a claim's number with letters in italics.
 
-    Examples
-    --------
     >>> _set_italics("the largest entry of MᵀM − I, the table's")
     "the largest entry of *M*ᵀ*M* − *I*, the table's"
     """

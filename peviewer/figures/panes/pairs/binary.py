@@ -51,8 +51,6 @@ def _draw(document: Document[Turning]) -> Figure:
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
     """Return the pair whose period is nearest to a bit's; None where even that is off by half an octave or more.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> [pair_of_bit(Sinusoidal(dim=128), bit) for bit in (0, 1, 2, 3, 4)]
     [None, None, 2, 6, 11]

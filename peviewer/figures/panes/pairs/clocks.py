@@ -79,8 +79,6 @@ class Clocks(Parameters):
 def chosen_pairs(pairs: int, count: int) -> list[int]:
     """Return up to `count` pairs, evenly spread from the fastest to the slowest.
 
-    Examples
-    --------
     >>> chosen_pairs(128, 4), chosen_pairs(2, 8)
     ([0, 42, 85, 127], [0, 1])
     """

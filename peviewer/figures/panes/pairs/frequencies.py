@@ -110,8 +110,6 @@ def _angle_panel(document: Document[Paired]) -> Panel:
 def angle_range(encoding: Paired) -> tuple[float, float]:
     """Return the range of all angles in radians, 0 included.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> angle_range(Document().encoding)
     (0.0, 199.0)

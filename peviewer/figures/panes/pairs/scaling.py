@@ -27,8 +27,6 @@ KEPT_TOLERANCE = 1e-6  # a pair that is slowed down by no more counts as kept
 def slowdown(scheme: Scaled) -> NDArray[np.float64]:
     """Return the factor by which each pair is slowed down.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.rope import Rope
     >>> slowdown(Rope(dim=4, scaling="linear", factor=8))
     array([8., 8.])

@@ -77,8 +77,6 @@ class Dots(Series):
 def neighbouring_columns(step: int, row: int) -> tuple[int, int]:
     """Return the odd and the even column of a row of curves, the first row being 1.
 
-    Examples
-    --------
     >>> [neighbouring_columns(4, row) for row in (1, 2, 3, 4)]
     [(7, 8), (15, 16), (23, 24), (31, 32)]
     """

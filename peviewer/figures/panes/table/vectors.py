@@ -108,8 +108,6 @@ def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
 def shown_positions(document: Document[Tabled]) -> range:
     """Return the chosen positions, or as many at the end of the table that is nearest to them.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> shown_positions(Document().edited({"vectors.first": 198}))
     range(192, 200)
