@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"
 CSV_START = b"# peviewer "
-LARGEST = 16_384
-"""The longest side of a picture or a clip, in pixels."""
+KEY = "peviewer"
+"""What the Document is called in the metadata of files."""
+LARGEST_SESSION = 1_000_000
+MARGIN = 2 * LARGEST_SESSION
+"""A PDF keeps its metadata within so many bytes of its end, an SVG of its beginning."""
 
 
 @dataclass(frozen=True)
@@ -85,23 +88,23 @@ def _loaded(reference: str) -> Any:
 
 # In the order of the dialog and of messages.
 FORMATS: tuple[Format, ...] = (
-    Format("picture", "png", "PNG", "picture.png:png", ((0, PNG),), "picture.png:session", transparent=True,
+    Format("picture", "png", "PNG", "picture.files:png", ((0, PNG),), "picture.files:of_png", transparent=True,
            media="image/png"),
-    Format("picture", "svg", "SVG", "picture.svg:svg", ((0, b"<?xml"), (0, b"<svg")), "picture.svg:session",
+    Format("picture", "svg", "SVG", "picture.files:svg", ((0, b"<?xml"), (0, b"<svg")), "picture.files:of_svg",
            transparent=True, media="image/svg+xml", vector=True),
-    Format("picture", "pdf", "PDF", "picture.pdf:pdf", ((0, b"%PDF"),), "picture.pdf:session", transparent=True,
+    Format("picture", "pdf", "PDF", "picture.files:pdf", ((0, b"%PDF"),), "picture.files:of_pdf", transparent=True,
            vector=True),
-    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "metadata.media:of_mp4", "MP4 (H.264)"),
+    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "clip.video:of_mp4", "MP4 (H.264)"),
     # Browsers slow down what comes faster.
-    Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "metadata.media:of_gif", transparent=True,
+    Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "clip.gif:of_gif", transparent=True,
            fastest=50),
-    Format("data", "csv", "CSV", "data.csv_file:write_csv", ((0, CSV_START),), "data.sessions:of_csv"),
-    Format("data", "npz", "NPZ", "data.numpy_files:write_npz", ((0, ZIP),), "data.sessions:of_npz"),
+    Format("data", "csv", "CSV", "data.csv_file:write_csv", ((0, CSV_START),), "data.csv_file:of_csv"),
+    Format("data", "npz", "NPZ", "data.numpy_files:write_npz", ((0, ZIP),), "data.numpy_files:of_npz"),
     Format("data", "npy", "NPY", "data.numpy_files:write_npy"),
     Format("code", "py", "Python", "code:code"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
-           "metadata.deck:session_of"),
-    Format("deck", "pdf", "PDF", "deck.pdf:write_pdf", ((0, b"%PDF"),), "picture.pdf:session", vector=True),
+           "deck.presentation:session_of"),
+    Format("deck", "pdf", "PDF", "deck.pdf:write_pdf", ((0, b"%PDF"),), "picture.files:of_pdf", vector=True),
 )  # fmt: skip
 
 

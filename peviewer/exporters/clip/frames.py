@@ -16,7 +16,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from peviewer.base.version import __version__
 from peviewer.document.tables import without_folders
-from peviewer.exporters.metadata.media import KEY
+from peviewer.exporters.formats import KEY
 from peviewer.paper.motion import Motion
 from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from PIL import Image
-from PIL.GifImagePlugin import getdata
+from PIL.GifImagePlugin import GifImageFile, getdata
 
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed
-from peviewer.exporters.metadata.media import KEY
+from peviewer.exporters.formats import KEY
 from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
 from peviewer.figures.palette import colormap, themed_colormap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -156,6 +157,17 @@ class GifWriter(Writer):
     def finish(self) -> None:
         """Write the trailer."""
         self.file.write(b";")
+
+
+def of_gif(path: Path) -> bytes | None:
+    """Look into the comment, which stands before the first frame."""
+    try:
+        with GifImageFile(path) as clip:
+            comment = clip.info.get("comment", b"")
+    except (OSError, SyntaxError, ValueError):
+        return None
+    start = f"{KEY} ".encode()
+    return comment.removeprefix(start) if comment.startswith(start) else None
 
 
 def _blocks(content: bytes) -> bytes:

@@ -10,6 +10,8 @@ import numpy as np
 from peviewer.exporters.clip.writer import FrameSequence, Writer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 # BT.709 for primaries, transfer and matrix, and the narrow range: what players take for granted in HD.
@@ -74,3 +76,14 @@ class Mp4Writer(Writer):
         # An unfinished film has its end written, to a file that is then removed: whatever fails here did so before.
         with suppress(Exception):
             self._container.close()
+
+
+def of_mp4(path: Path) -> bytes | None:
+    """Look into the comment; no frame is kept."""
+    import av
+
+    try:
+        with av.open(str(path)) as film:
+            return film.metadata.get("comment", "").encode() or None
+    except (av.FFmpegError, UnicodeError):
+        return None

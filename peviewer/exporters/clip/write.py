@@ -1,15 +1,13 @@
-"""Write a clip: one thread paints, another one encodes, and the file appears once it is whole."""
+"""Write a clip frame by frame; the file appears once it is whole."""
 
 from __future__ import annotations
 
 import math
 import tempfile
-import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from queue import Empty, Full, Queue
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO
 
 from peviewer.base.files import atomic_file
 from peviewer.base.words import storage, unstarred
@@ -23,13 +21,8 @@ from peviewer.exporters.target import check
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from peviewer.base.work import Progress, Question
-    from peviewer.exporters.clip.frames import Frames
     from peviewer.exporters.clip.range import ClipRange
-    from peviewer.exporters.clip.writer import Writer
     from peviewer.paper.style import Style
 
 
@@ -40,70 +33,6 @@ def check_format(known: Format, clip: ClipRange, style: Style) -> None:
         raise ClipError(f"transparent is not allowed for .{known.suffix}: it must be one of {able}")
     if clip.fps > known.fastest:
         raise ClipError(f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}")
-
-
-# Painted frames that may wait: enough to even out, few enough to stay small.
-WAITING = 2
-# How soon the one side notices, in seconds, that the other has stopped.
-PATIENCE = 0.05
-
-
-class EncodingThread:
-    """Hands frames to a writer; what the writer raises is raised where frames are added.
-
-    ``done`` counts the frames that are written.
-    """
-
-    def __init__(self, writer: Writer) -> None:
-        self.done = 0
-        self._writer = writer
-        self._frames: Queue[NDArray[np.uint8]] = Queue(WAITING)
-        self._stopped = threading.Event()
-        self._written = threading.Event()
-        self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, name="encoding", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Stop after the frame at hand: who wants all frames waits for them before."""
-        self._stopped.set()
-        self._thread.join()
-
-    def add(self, picture: NDArray[np.uint8]) -> None:
-        """Let the thread encode a frame; wait while enough others do so."""
-        while True:
-            self._check()
-            try:
-                self._frames.put(picture, timeout=PATIENCE)
-            except Full:
-                continue
-            return
-
-    def wait(self) -> None:
-        """Wait for the next frame to be written."""
-        self._written.wait(PATIENCE)
-        self._written.clear()
-        self._check()
-
-    def _check(self) -> None:
-        if self._error is not None:
-            raise self._error
-
-    def _run(self) -> None:
-        try:
-            while not self._stopped.is_set():
-                try:
-                    picture = self._frames.get(timeout=PATIENCE)
-                except Empty:
-                    continue
-                self._writer.add(picture)
-                self.done += 1
-                self._written.set()
-        except BaseException as error:
-            self._error = error
 
 
 def write_clip(
@@ -168,7 +97,10 @@ def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frame
     title, session = unstarred(first.title), stamped(clip.document, [pane.name for pane in clip.panes], style)
     sequence = FrameSequence(len(frames), clip.rate, clip.seamless, first, style, session, title)
     with closing(Frames(clip, style)) as painted, closing(known.write(file, sequence)) as writer:
-        _fill(painted, frames, writer, work)
+        for frame in frames:
+            check_cancelled()
+            writer.add(painted.paint(frame))
+            work.add(1)
         writer.finish()
 
 
@@ -193,15 +125,3 @@ def expected(clip: Clip, style: Style, known: Format) -> str:
     taken = (time.monotonic() - begun) / (len(sample) + 1) * clip.count
     size = one * math.ceil(clip.count / GROUP) + each * (clip.count - 1)
     return f"about {storage(round(size))}, written in {time_left(max(1.0, taken)).removesuffix(' left')}"
-
-
-def _fill(painted: Frames, frames: Sequence[int], writer: Writer, work: Work) -> None:
-    """Paint frames and hand them to the writer; tell how far it is."""
-    with EncodingThread(writer) as encoding:
-        for frame in frames:
-            check_cancelled()
-            work.reach(encoding.done)
-            encoding.add(painted.paint(frame))
-        while encoding.done < len(frames):
-            encoding.wait()
-            work.reach(encoding.done)

@@ -10,10 +10,11 @@ import numpy as np
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
 from peviewer.exporters.data.content import PIECE, long_rows, pieces, short_rows, strips, told_of
-from peviewer.exporters.formats import CSV_START
+from peviewer.exporters.formats import CSV_START, MARGIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -39,6 +40,13 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
         lines = map(_csv, _line_rows([part for part in parts if isinstance(part, Line)], add))
     for some in lines:
         file.write(some)
+
+
+def of_csv(path: Path) -> bytes | None:
+    """Read the first line."""
+    with path.open("rb") as file:
+        line = file.readline(MARGIN)
+    return line.removeprefix(CSV_START) if line.endswith(b"\n") else None
 
 
 def _in_words(part: Part) -> str:

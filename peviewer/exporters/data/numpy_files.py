@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record
 from peviewer.exporters.data.content import all_told, columns_of, points_of, strips
-from peviewer.exporters.data.sessions import NPZ_MEMBER
+from peviewer.exporters.formats import LARGEST_SESSION
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from peviewer.exporters.data.content import Add, Content
 
+NPZ_MEMBER = "document"
 _AGES_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every member of a .npz: equal data makes equal files
 
 
@@ -52,6 +56,19 @@ def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
             for key, values in columns_of(part, add):
                 with member(f"{part.key}.{key}") as out:
                     _array(out, values)
+
+
+def of_npz(path: Path) -> bytes | None:
+    """Read one small member: a text, whose length is looked at before it is believed."""
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(f"{NPZ_MEMBER}.npy") as member:
+            np.lib.format.read_magic(member)
+            shape, _, kind = np.lib.format.read_array_header_1_0(member)
+            if shape or kind.kind != "U" or kind.itemsize > 4 * LARGEST_SESSION:
+                return None
+            return member.read(kind.itemsize).decode("utf-32-le").rstrip("\0").encode()
+    except (KeyError, ValueError, EOFError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile):
+        return None
 
 
 def _stream(out: Any, matrix: Matrix, add: Add) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import tempfile
+import zipfile
+import zlib
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import atomic_file, resource
 from peviewer.base.words import plain, unstarred
+from peviewer.document.tables import without_folders
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.notes import notes, parameter_sentence
 from peviewer.exporters.deck.places import (
@@ -24,7 +29,7 @@ from peviewer.exporters.deck.places import (
     own_places,
 )
 from peviewer.exporters.deck.write import cost
-from peviewer.exporters.metadata.deck import put_session
+from peviewer.exporters.formats import MARGIN
 from peviewer.exporters.picture.render import render
 from peviewer.figures.alt_text import alt_text
 
@@ -32,11 +37,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from peviewer.base.work import Work
+    from peviewer.document.document import Document
     from peviewer.exporters.deck.places import Places, Slot
     from peviewer.exporters.deck.slides import Slide
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
 
+NAMESPACE = "urn:peviewer:session"
+PART = "/customXml/item{}.xml"
+# Other programs number these parts anew; a presentation has a handful.
+MOST_PARTS = 20
 LONGEST = 255  # what core properties may hold
 FONT = "Verdana"  # which every office program has, and which is as wide as the pictures' own
 
@@ -58,7 +68,7 @@ def write_presentation(
         about.author = about.last_modified_by = "peviewer"
         about.revision = 1
         about.created = about.modified = datetime.now(UTC)
-        put_session(builder.deck, slides[0].document)
+        _put_session(builder.deck, slides[0].document)
         work.check()
         with atomic_file(target) as file:
             builder.deck.save(file)
@@ -196,3 +206,32 @@ def _place(page: Any, slots: Sequence[Slot | None]) -> None:
             shape.element.getparent().remove(shape.element)
         else:
             shape.left, shape.top, shape.width, shape.height = slot.emu()
+
+
+def _put_session(deck: Any, document: Document) -> None:
+    """Put a Document into a presentation."""
+    from pptx.opc.constants import RELATIONSHIP_TYPE
+    from pptx.opc.package import Part
+
+    package = deck.part.package
+    session = escape(json.dumps(without_folders(document), ensure_ascii=False, indent=1))
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{session}</session>'
+    part = Part(package.next_partname(PART.replace("{}", "%d")), "application/xml", package, text.encode())
+    deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
+
+
+def session_of(path: Path) -> bytes | None:
+    """Return the JSON in a presentation, or None: no XML is parsed, and little is unpacked."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [name for name in archive.namelist() if re.fullmatch(r"customXml/item\d+\.xml", name)]
+            return next(filter(None, (_of_part(archive, name) for name in names[:MOST_PARTS])), None)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError):
+        return None
+
+
+def _of_part(archive: zipfile.ZipFile, name: str) -> bytes | None:
+    with archive.open(name) as part:
+        head = part.read(MARGIN)
+    found = re.search(rb"<(?:\w+:)?session\b[^>]*urn:peviewer:session[^>]*>(.*?)</", head, re.DOTALL)
+    return unescape(found[1].decode("utf-8", "replace")).encode() if found else None

@@ -14,8 +14,7 @@ from peviewer.document.code import unloaded_code
 from peviewer.document.document import MADE, Document, DocumentError
 from peviewer.document.model_config import is_config
 from peviewer.document.tables import settle, unsettled_tables, with_folder, without_folders
-from peviewer.exporters.formats import FORMATS
-from peviewer.exporters.metadata.media import LARGEST
+from peviewer.exporters.formats import FORMATS, LARGEST_SESSION
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.stored.entry import TableError
@@ -98,8 +97,8 @@ def content(path: Path) -> bytes:
             "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do"
         )
     with path.open("rb") as file:
-        text = file.read(LARGEST + 1)
-    if len(text) > LARGEST:
+        text = file.read(LARGEST_SESSION + 1)
+    if len(text) > LARGEST_SESSION:
         raise DocumentError("too large for a peviewer session")
     return with_folder(text, path.parent)
 

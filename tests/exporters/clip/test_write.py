@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 
-import numpy as np
 import pytest
 
 from peviewer.base.files import ExportError
@@ -14,7 +13,7 @@ from peviewer.base.work import IDLE
 from peviewer.document.document import Document
 from peviewer.exporters import formats
 from peviewer.exporters.clip.clip import Clip, ClipError
-from peviewer.exporters.clip.write import WAITING, EncodingThread, write_clip
+from peviewer.exporters.clip.write import write_clip
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
 
@@ -80,44 +79,6 @@ def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old):
         write_clip(shift(seconds=60), old / "a.gif", TINY, progress=stop)
     assert untouched(old)
     assert no_thread_works()
-
-
-def test_frames_wait_for_the_encoder_never_many_at_a_time():
-    """However slow it is: what is kept of a clip does not grow with it."""
-    gate, behind = threading.Semaphore(0), []
-
-    class Slow:
-        def add(self, picture):
-            gate.acquire()
-
-    def release():
-        for _ in range(50):
-            gate.release()
-
-    with EncodingThread(Slow()) as encoding:
-        timer = threading.Timer(0.2, release)
-        timer.start()
-        for added in range(40):
-            encoding.add(np.empty(1, np.uint8))
-            behind.append(added + 1 - encoding.done)
-        while encoding.done < 40:
-            encoding.wait()
-        timer.join()
-    assert max(behind) <= WAITING + 2
-
-
-def test_what_the_encoder_raises_is_raised_where_frames_are_added():
-    class Broken:
-        def add(self, picture):
-            raise MemoryError("no room")
-
-    def fill():
-        with EncodingThread(Broken()) as encoding:
-            for _ in range(10):
-                encoding.add(np.empty(1, np.uint8))
-
-    with pytest.raises(MemoryError, match="no room"):
-        fill()
 
 
 @pytest.mark.parametrize(

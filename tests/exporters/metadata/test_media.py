@@ -1,10 +1,13 @@
 """Clips give their Document back; hostile ones are refused, quickly and in one line."""
 
+import io
 import json
 import struct
 
+import av
 import numpy as np
 import pytest
+from PIL import Image
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.clip.clip import Clip
@@ -58,31 +61,35 @@ HUGE = "x" * 1_500_000
 
 
 def gif(comment):
-    blocks = b"".join(bytes([len(part)]) + part for part in (comment[k : k + 255] for k in range(0, len(comment), 255)))
-    return b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0, 0, 0) + b"\x21\xfe" + blocks + b"\0;"
+    file = io.BytesIO()
+    Image.new("L", (1, 1)).save(file, "gif", comment=comment)
+    return file.getvalue()
 
 
 def box(name, content):
     return struct.pack(">I", 8 + len(content)) + name + content
 
 
-def mp4(text):
-    data = box(b"ilst", box(b"\xa9cmt", box(b"data", b"\0\0\0\1\0\0\0\0" + text)))
-    return box(b"ftyp", b"isom") + box(b"moov", box(b"udta", box(b"meta", b"\0\0\0\0" + data)))
+def mp4(comment):
+    file = io.BytesIO()
+    with av.open(file, "w", format="mp4") as film:
+        film.metadata["comment"] = comment.decode()
+        stream = film.add_stream("libx264", rate=10)
+        stream.width = stream.height = 16
+        stream.pix_fmt = "yuv420p"
+        for frame in (av.VideoFrame(16, 16, "yuv420p"), None):
+            film.mux(stream.encode(frame))
+    return file.getvalue()
 
 
 def test_what_cannot_be_trusted_is_refused(refuses):
     for content, cause in [
         (gif(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
         (gif(b"made by somebody else"), "carries no"),
-        (gif(b"peviewer " + HUGE.encode()), "not a peviewer session|carries no"),
+        (gif(b"peviewer " + HUGE.encode()), "not a peviewer session"),
         (b"GIF89a", "carries no"),
         (mp4(BAD.encode()), "encoding.dim = 0"),
-        (mp4(HUGE.encode()), "carries no"),
-        (
-            mp4(BAD.encode()).replace(struct.pack(">I4s", 16 + len(BAD), b"data"), struct.pack(">I4s", 9000, b"data")),
-            "carries no",
-        ),
+        (mp4(HUGE.encode()), "not a peviewer session"),
         (box(b"ftyp", b"isom") + struct.pack(">I4sQ", 1, b"moov", 2**63), "carries no"),
         (box(b"ftyp", b"isom") + struct.pack(">I4s", 4, b"free") * 9, "carries no"),
     ]:
