@@ -7,9 +7,8 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.collections import LineCollection, PatchCollection
-from matplotlib.lines import Line2D
-from matplotlib.patches import Circle, FancyArrowPatch, Polygon
+from matplotlib.collections import LineCollection, PatchCollection, PolyCollection
+from matplotlib.patches import Circle, FancyArrowPatch
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from matplotlib.transforms import Bbox
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Role
     from peviewer.paper.marks.canvas import Canvas
 
 
@@ -103,25 +101,25 @@ def dials(dials: Dials, canvas: Canvas) -> None:
         return np.column_stack([x / box.width, y / box.height])
 
     look: dict[str, Any] = {"transform": axes.transAxes, "clip_on": False, "zorder": layer(Dials)}
+    sectors, rims, hands = [], [], []
     for k in shown:
         before, after = dials.before[k], dials.before[k] + dials.turned[k]
-        centre = np.array([[centres[k] / box.width, 0.5]])
-        turn = np.linspace(before, after, 60) if abs(dials.turned[k]) < 2 * np.pi else np.linspace(0, 2 * np.pi, 60)
-        sector = Polygon(
-            np.concatenate([centre, at(k, turn)]), facecolor=palette.role(dials.color), linewidth=0, **look
-        )
-        sector.set_alpha(DIAL_TINT)
-        axes.add_patch(sector)
-        rim = Polygon(at(k, np.linspace(0, 2 * np.pi, 60)), fill=False, edgecolor=palette.role("muted"), **look)
-        axes.add_patch(rim).set_linewidth(sizes.hair)
-        hands: tuple[tuple[float, Role, float], ...] = ((before, "muted", 0.7), (after, dials.color, 1.3))
-        for angle, color, thick in hands:
-            hand = np.concatenate([centre, at(k, np.array([angle]))])
-            axes.add_line(Line2D(*hand.T, color=palette.role(color), linewidth=thick * sizes.line,
-                                 solid_capstyle="round", **look))  # fmt: skip
+        centre, rim = np.array([[centres[k] / box.width, 0.5]]), at(k, np.linspace(0, 2 * np.pi, 60))
+        turn = at(k, np.linspace(before, after, 60)) if abs(dials.turned[k]) < 2 * np.pi else rim
+        sectors.append(np.concatenate([centre, turn]))
+        rims.append(rim)
+        hands += [np.concatenate([centre, at(k, np.array([angle]))]) for angle in (before, after)]
         if named:
             axes.text((centres[k] + radius + size * canvas.pixel / 3) / box.width, 0.5, typeset(dials.names[k]),
                       fontsize=size, color=palette.secondary, va="center", **look)  # fmt: skip
+    color, muted = palette.role(dials.color), palette.role("muted")
+    thick = [0.7 * sizes.line, 1.3 * sizes.line]
+    for lines in (
+        PolyCollection(sectors, facecolor=color, linewidth=0, alpha=DIAL_TINT, **look),
+        LineCollection(rims, colors=muted, linewidths=sizes.hair, **look),
+        LineCollection(hands, colors=[muted, color], linewidths=thick, capstyle="round", **look),
+    ):
+        axes.add_collection(lines, autolim=False)
 
 
 def path(path: Path, canvas: Canvas) -> None:
