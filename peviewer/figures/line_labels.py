@@ -1,7 +1,7 @@
 """Where the names of straight lines stand on the data: each at one fixed place of its line, so that none jumps.
 
 The names of marks are tags at the far end of their lines: at the right of a level line, above the data over an upright
-one. Where a level tag would hide much of a narrow table it has the symbol alone, and the second stands beside the
+one. Where a tag would hide much of a small table it has the symbol alone, and the second stands beside the
 first, whichever line is ahead, so that the two never meet; upright ones make way for each other in one line. Other
 lines have their name above them. A name that would meet another, or has no room, is not shown.
 """
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from the upper left corner of the data downwards."""
 MOST = 0.75  # of the data's width, and of its height: longer names are not shown
-MUCH = 1 / 3  # of the width of cells: longer tags have the symbol alone
-EDGE = 2.0  # between a name and the edge of the data, in the unit of all lengths
+MUCH = 0.05  # of the area of cells: larger tags have the symbol alone
+EDGE, APART = 2.0, 6.0  # between a name and the edge of the data, and the next name, in the unit of all lengths
 ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
 
@@ -76,7 +76,7 @@ def place_names(
     >>> tag = [(40.0, 16.0)]
     >>> here, there = Rule("y", 50, "*t* = 50"), Rule("y", 54, "*t* + *φ* = 54")
     >>> place_names([LineName(here, (0, 100), tag), LineName(there, (0, 108), tag)], 300, 200)
-    [Placed(wording=0, left=258.0, top=92.0), Placed(wording=0, left=216.0, top=100.0)]
+    [Placed(wording=0, left=258.0, top=92.0), Placed(wording=0, left=212.0, top=100.0)]
     """
     taken: list[Box] = []
     used = {"x": EDGE, "left": EDGE, "right": EDGE}
@@ -88,32 +88,32 @@ def place_names(
             found.append(outside[id(name)])
             continue
         end = _end(name.line)
-        is_tag = cells and end != "x" and _is_mark(name.line)
-        placed = _place(name, width, height, used[end], taken, MUCH if is_tag else MOST)
+        much = MUCH if cells and _is_mark(name.line) else 1.0
+        placed = _place(name, width, height, used[end], taken, much)
         found.append(placed)
         if placed is None:
             continue
         wide, high = name.sizes[placed.wording]
         taken.append((placed.left, placed.top, placed.left + wide, placed.top + high))
         if _is_mark(name.line):
-            used[end] += (high if end == "x" else wide) + EDGE
+            used[end] += (high if end == "x" else wide) + APART
     return found
 
 
 def _in_a_row(names: Sequence[LineName], width: float) -> list[Placed | None]:
     """Return where names stand in the line above the data: each over its line, as near as the others allow."""
-    wording = next((k for k in (0, -1) if sum(name.sizes[k][0] + EDGE for name in names) <= width), None)
+    wording = next((k for k in (0, -1) if sum(name.sizes[k][0] + APART for name in names) <= width), None)
     if wording is None:
         return [None] * len(names)
     wide = [name.sizes[wording][0] for name in names]
     starts = [min(max(name.at[0] - one / 2, 0.0), width - one) for name, one in zip(names, wide, strict=True)]
     order = sorted(range(len(names)), key=lambda k: names[k].at[0])
     for k, after in pairwise(order):
-        starts[after] = max(starts[after], starts[k] + wide[k] + EDGE)
+        starts[after] = max(starts[after], starts[k] + wide[k] + APART)
     end = width
     for k in reversed(order):
         starts[k] = min(starts[k], end - wide[k])
-        end = starts[k] - EDGE
+        end = starts[k] - APART
     sizes = [len(name.sizes) for name in names]
     return [Placed(wording % count, start, -name.sizes[wording][1])
             for name, start, count in zip(names, starts, sizes, strict=True)]  # fmt: skip
@@ -134,8 +134,8 @@ def _place(
     name: LineName, width: float, height: float, used: float, taken: Sequence[Box], much: float
 ) -> Placed | None:
     for wording, (wide, high) in enumerate(name.sizes):
-        most = MOST if wording == len(name.sizes) - 1 else much
-        if wide > most * width or high > MOST * height:
+        hides_much = wide * high > much * width * height and wording < len(name.sizes) - 1
+        if wide > MOST * width or high > MOST * height or hides_much:
             continue
         room = width - wide - EDGE, height - high
         for left, top in _corners(name, wide, high, room, used):

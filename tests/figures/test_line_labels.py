@@ -58,7 +58,7 @@ def test_above_the_data_upright_names_are_over_their_lines_and_make_way_for_each
 
 def test_on_cells_a_name_that_would_hide_much_has_its_symbol_alone():
     name = LineName(Rule("y", 0, "*t* = 5"), (0.0, 50.0), [NAME, (10.0, 16.0)])
-    for width, cells, wording in ((170.0, True, 1), (190.0, True, 0), (170.0, False, 0)):
+    for width, cells, wording in ((90.0, True, 1), (110.0, True, 0), (90.0, False, 0)):
         assert place_names([name], width, HEIGHT, cells=cells)[0].wording == wording
 
 

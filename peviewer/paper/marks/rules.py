@@ -1,4 +1,4 @@
-"""Draw straight lines across a panel: rules and diagonals, with their names."""
+"""Draw straight lines across a panel, rules and diagonals, and their names where they are on the screen, too."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.patheffects import withStroke
 
-from peviewer.figures.grammar import HALOED, Words, layer
-from peviewer.paper.marks.labels import LABEL, placed_name, visible_ends
+from peviewer.figures.grammar import HALOED, Diagonal, Rule, Words, layer
+from peviewer.figures.line_labels import LineName, has_names_above, place_names, wordings
 from peviewer.paper.marks.lines import line
-from peviewer.paper.marks.shapes import ground
-from peviewer.paper.text import typeset
+from peviewer.paper.marks.shapes import LABEL, ground
+from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
-    from peviewer.figures.grammar import Diagonal, Rule
+    from peviewer.figures.grammar import Panel
     from peviewer.paper.marks.canvas import Canvas
 
 HALO = 2.6  # of a line: the width of its halo in the background's colour, so that it is visible on any data
+HIGH = 1.5  # of its type, a name with its ground
+PAD = 0.25  # of its type, from the edge of its ground to its words
 LEAST_OUTLINE = 1.5  # of a line's width, from the middle of a row of cells to each line of its outline, at least
 
 
 def rule(rule: Rule, canvas: Canvas) -> None:
-    """Paint a straight line across the panel, or the outline of the cells that it marks, and its name."""
+    """Paint a straight line across the panel, or the outline of the cells that it marks."""
     axes, upright = canvas.axes, rule.direction == "x"
     at = rule.at - canvas.origin[0 if upright else 1]
     look = _over_data(rule, canvas)
@@ -31,7 +33,6 @@ def rule(rule: Rule, canvas: Canvas) -> None:
             axes.axvline(place, **look)
         else:
             axes.axhline(place, **look)
-    _write_name(rule, canvas, look["color"])
 
 
 def _marks_cells(rule: Rule, canvas: Canvas) -> bool:
@@ -49,14 +50,13 @@ def _outline(at: float, thick: float, canvas: Canvas, upright: bool) -> tuple[fl
 
 
 def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
-    """Paint the line of points whose x − y is one number, and its name at its upper end."""
+    """Paint the line of points whose x − y is one number."""
     first, last = visible_ends(diagonal, canvas.panel)
     if first >= last:
         return
     look = _over_data(diagonal, canvas)
     x, y = np.array([first, last]) + diagonal.at - canvas.origin[0], np.array([first, last]) - canvas.origin[1]
     canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
-    _write_name(diagonal, canvas, look["color"])
 
 
 def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
@@ -68,11 +68,63 @@ def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
     return look | {"path_effects": [halo]}
 
 
-def _write_name(mark: Rule | Diagonal, canvas: Canvas, color: str) -> None:
-    """Write the name of a line in its colour, where it has room."""
-    if (name := placed_name(mark, canvas)) is None:
+def write_names(canvas: Canvas) -> None:
+    """Write the names of straight lines in their colours, where they have room and no legend names the lines."""
+    if canvas.panel.legend:
         return
-    text = canvas.axes.text(name.left, name.middle, typeset(name.text), transform=canvas.axes.transAxes, ha="left",
-                            va="center_baseline", color=color, bbox=ground(canvas), zorder=layer(Words),
-                            fontsize=name.size)  # fmt: skip
-    text.set_gid(LABEL)
+    style, box = canvas.style, canvas.axes.bbox
+    named = [mark for mark in canvas.panel.marks if isinstance(mark, Rule | Diagonal) and mark.label]
+    names = [(mark, texts, name) for mark in named for texts, name in _names(mark, canvas)]
+    of_names, has_cells = [name for *_, name in names], canvas.panel.heatmap is not None
+    places = place_names(of_names, box.width, box.height, above=has_names_above(canvas.panel), cells=has_cells)
+    for (mark, texts, name), place in zip(names, places, strict=True):
+        if place is None:
+            continue
+        left, middle = place.left + PAD * style.sizes.tick * canvas.pixel, place.top + name.sizes[place.wording][1] / 2
+        text = canvas.axes.text(
+            left / box.width, 1 - middle / box.height, typeset(texts[place.wording]), transform=canvas.axes.transAxes,
+            ha="left", va="center_baseline", color=style.palette.role(mark.color), bbox=ground(canvas),
+            zorder=layer(Words), fontsize=style.sizes.tick,
+        )  # fmt: skip
+        text.set_gid(LABEL)
+
+
+def _names(line: Rule | Diagonal, canvas: Canvas) -> list[tuple[list[str], LineName]]:
+    """Return the name of a line as it is to be placed, with its wordings; nothing where it has none."""
+    found = _upper_end(line, canvas.panel) if isinstance(line, Diagonal) else _end(line, canvas)
+    if found is None:
+        return []
+    (x, y), side = found
+    size, box = canvas.style.sizes.tick, canvas.axes.bbox
+    across, up = canvas.axes.transData.transform((x - canvas.origin[0], y - canvas.origin[1]))
+    at = min(max(across - box.x0, 0.0), box.width), min(max(box.y1 - up, 0.0), box.height)
+    texts = wordings(line, side)
+    sizes = [(canvas.pixel * (1.05 * width(text, size) + 2 * PAD * size), HIGH * size * canvas.pixel) for text in texts]
+    return [(texts, LineName(line, at, sizes))]
+
+
+def _end(rule: Rule, canvas: Canvas) -> tuple[tuple[float, float], int] | None:
+    """Return a point of a rule, and on which side of the data it is, 0 in view; None where it has no name there."""
+    x, y = canvas.panel.x, canvas.panel.y
+    axis = x if rule.direction == "x" else y
+    low, high = axis.shown
+    side = -1 if rule.at < low else 1 if rule.at > high else 0
+    if side and rule.color != "mark":
+        return None
+    if rule.direction == "x":
+        return (rule.at, y.shown[0]), -side if axis.inverted else side
+    return (x.shown[0], rule.at), side if axis.inverted else -side
+
+
+def visible_ends(diagonal: Diagonal, panel: Panel) -> tuple[float, float]:
+    """Return from which y to which y a diagonal is seen."""
+    (left, right), (low, high) = panel.x.shown, panel.y.shown
+    return max(low, left - diagonal.at), min(high, right - diagonal.at)
+
+
+def _upper_end(diagonal: Diagonal, panel: Panel) -> tuple[tuple[float, float], int] | None:
+    first, last = visible_ends(diagonal, panel)
+    if first >= last:
+        return None
+    y = first if panel.y.inverted else last
+    return (y + diagonal.at, y), 0

@@ -15,7 +15,6 @@ from matplotlib.text import Text
 from peviewer.base.words import MINUS
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
-from peviewer.paper.marks.labels import LABEL
 from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
 
 
+LABEL = "label"  # of the names of lines, their group
 HALO = 2.2  # of what frames a place among data: its halo in the background's colour
 PAD = 0.2  # of its type, by which the ground of a label is larger on each side
 THIN = 0.5  # of a curve: the width of muted lines

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
-from peviewer.paper.marks.labels import HIGH
+from peviewer.paper.marks.rules import HIGH
 from peviewer.paper.page.division import divide, with_equal_heights
 from peviewer.paper.page.heading import row_headings
 from peviewer.paper.page.panels import Sides

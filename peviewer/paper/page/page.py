@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from peviewer.paper.axes import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
+from peviewer.paper.marks.rules import write_names
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class ZoomedPanel:
         canvas, others = Canvas(self._axes, panel, self._style), self._artists()
         for mark in panel.marks:
             draw(mark, canvas)
+        write_names(canvas)
         self._drawn = [artist for artist in self._artists() if artist not in others]
         for ours, axis in ((self._axes.xaxis, panel.x), (self._axes.yaxis, panel.y)):
             if ours.get_label_text():

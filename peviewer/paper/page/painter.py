@@ -12,6 +12,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.paper.axes import name_crowding, origin
 from peviewer.paper.fonts import drop_glyphs, font_settings
 from peviewer.paper.marks.catalog import draw
+from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.builder import write_words
 from peviewer.paper.page.composition import Composition
@@ -111,6 +112,7 @@ def paint_panel(canvas: Canvas) -> None:
     for mark in canvas.panel.marks:
         check_cancelled()
         draw(mark, canvas)
+    write_names(canvas)
     name_crowding(canvas.axes, canvas.panel, canvas.samples(), canvas.style)
 
 
