@@ -9,7 +9,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.kinds.catalog import KINDS
-from peviewer.exporters.kinds.kind import Subject
+from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.picture.render import export
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import DEFAULT, preset

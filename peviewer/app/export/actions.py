@@ -19,7 +19,8 @@ from peviewer.figures.panes.pane import Pane
 
 if TYPE_CHECKING:
     from peviewer.app.export.dialog import ExportDialog
-    from peviewer.exporters.kinds.kind import Kind, Subject
+    from peviewer.exporters.kinds.choices import Subject
+    from peviewer.exporters.kinds.kind import Kind
 
 
 class ExportActions(QObject):
@@ -83,7 +84,7 @@ class ExportActions(QObject):
             self._dialog.finish()
 
     def _subject(self, pane: str) -> "Subject":
-        from peviewer.exporters.kinds.kind import Subject
+        from peviewer.exporters.kinds.choices import Subject
 
         return Subject(self._session.document, (pane,), self._palette.name, self._session.current_title)
 

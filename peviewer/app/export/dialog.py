@@ -30,7 +30,8 @@ from peviewer.base.work import time_left
 from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
-from peviewer.exporters.kinds.kind import Description, Kind, Shown, Subject
+from peviewer.exporters.kinds.choices import Subject
+from peviewer.exporters.kinds.kind import Description, Kind, Shown
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.worker import Result, Worker

@@ -73,17 +73,6 @@ def pieces(values: NDArray[Any]) -> Iterator[list[Any]]:
     return (values[start : start + PIECE].tolist() for start in range(0, len(values), PIECE))
 
 
-def short_rows(strip: NDArray[Any]) -> Iterator[slice]:
-    """Return which rows make a piece together; none where one alone is more than that."""
-    step = PIECE // strip.shape[1]
-    return (slice(start, start + step) for start in range(0, len(strip), step)) if step else iter(())
-
-
-def long_rows(strip: NDArray[Any]) -> NDArray[Any]:
-    """Return the rows that are more than a piece each: all or none."""
-    return strip if strip.shape[1] > PIECE else strip[:0]
-
-
 def points_of(line: Line, add: Add) -> NDArray[np.float64]:
     """Return the points of a curve, shape (n, 2)."""
     found = [np.empty((0, 2))]

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
-from peviewer.exporters.data.content import PIECE, long_rows, pieces, short_rows, strips, told_of
+from peviewer.exporters.data.content import PIECE, pieces, strips, told_of
 from peviewer.exporters.formats import CSV_START, MARGIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from numpy.typing import NDArray
 
     from peviewer.exporters.data.arrays import Part
     from peviewer.exporters.data.content import Add, Content
@@ -66,21 +64,13 @@ def _csv(rows: list[list[Any]]) -> bytes:
 def _matrix_lines(matrix: Matrix, add: Add) -> Iterator[bytes]:
     axis = matrix.rows.axis
     corner = word(plain(axis.label).split()[0] if axis.label else axis.quantity)
-    yield from _line(corner, matrix.columns.coordinates())
+    yield _csv([[corner, *matrix.columns.coordinates().tolist()]])
+    step = max(1, PIECE // matrix.shape[1])
     for start, strip in strips(matrix, add):
-        names = matrix.rows.coordinates(start, start + len(strip))
-        for some in short_rows(strip):
-            rows = zip(names[some].tolist(), strip[some].tolist(), strict=True)
+        names = matrix.rows.coordinates(start, start + len(strip)).tolist()
+        for k in range(0, len(strip), step):
+            rows = zip(names[k : k + step], strip[k : k + step].tolist(), strict=True)
             yield _csv([[name, *numbers] for name, numbers in rows])
-        for name, row in zip(names.tolist(), long_rows(strip), strict=False):
-            yield from _line(name, row)
-
-
-def _line(name: Any, numbers: NDArray[Any]) -> Iterator[bytes]:
-    """Write one row, piece by piece."""
-    yield _csv([[name]])[:-1]
-    yield from (b"," + _csv([some])[:-1] for some in pieces(numbers))
-    yield b"\n"
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.parameters import specification
 from peviewer.base.version import __version__
 from peviewer.base.words import in_unit, plain, unstarred
-from peviewer.document.document import DocumentError
+from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.texts import scheme_names as named
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         if path in NOT_IN_NOTES or not document.applies(path, known):
             continue
         # Ways to look are worth a word only where somebody chose them.
-        chosen = value != default.get(path) if section == "view" else _matters(path, known, pane, document)
+        chosen = value != default.get(path) if section == "view" else affects_panes([pane], document, path)
         if chosen or path == "encoding.scheme":
             said = document.encoding.title if path == "encoding.scheme" else written(known, value)
             yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), said
@@ -100,24 +100,3 @@ def _of_pane(pane: Pane, path: str, value: Any) -> object:
 
 def _range(chosen: Chosen) -> str:
     return chosen if isinstance(chosen, str) else " to ".join(map(plain, chosen))
-
-
-def _matters(path: str, known: Specification, pane: Pane, document: Document) -> bool:
-    """Whether a pane shows something else with another value."""
-    read = pane.read(document)
-    for other in _others(known, document.get(path)):
-        try:
-            changed = document.edited({path: other})
-        except DocumentError:
-            continue
-        return bool(pane.read(changed) != read)
-    return False
-
-
-def _others(known: Specification, value: object) -> list[object]:
-    """Return values beside this one, of which at least one is allowed."""
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int | float):
-        return [value - 1, value + 1, value + 2]
-    return [choice for choice in known.choices if choice != value] or ([1] if value is None else [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
@@ -16,7 +16,8 @@ from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sid
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from peviewer.exporters.kinds.kind import Subject
+    from peviewer.document.document import Document
+    from peviewer.figures.palette import ThemeName
     from peviewer.figures.panes.pane import Pane
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
@@ -25,6 +26,33 @@ THEMES, COLORMAPS = (
     {SCREEN: "As on screen"} | declaration(*field).labels for field in ((Style, "theme"), (View, "colormap"))
 )
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is exported: some panes of a Document, as the window shows them.
+
+    Attributes
+    ----------
+    document : Document
+        What they show.
+    panes : tuple of str
+        Their names, the first one first.
+    screen : {"light", "dark"}
+        The window's theme.
+    title : str
+        What was opened: the preset's title or the file's name.
+    """
+
+    document: Document
+    panes: tuple[str, ...]
+    screen: ThemeName = "light"
+    title: str = ""
+
+    @property
+    def pane(self) -> Pane:
+        """The first pane."""
+        return PANES[self.panes[0]]
 
 
 class Look(Sides, Parts):

@@ -15,9 +15,8 @@ from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.clip.write import check_format, expected, write_clip
 from peviewer.exporters.formats import Format as KnownFormat
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Size, seen
-from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.paper.page.columns import fitting_columns
+from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Size, Subject
+from peviewer.exporters.kinds.kind import Paged, Shown
 from peviewer.paper.sizes import CLIP_SIZE
 from peviewer.paper.style import Style
 
@@ -59,7 +58,7 @@ class ClipChoices(Look, ClipRange, Arrangement, Parted):
         )
 
 
-class ClipKind(Kind):
+class ClipKind(Paged):
     """GIF or MP4."""
 
     name = "clip"
@@ -73,8 +72,6 @@ class ClipKind(Kind):
         **LOOK_GROUPS,
     }
 
-    several = True
-
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
@@ -86,24 +83,17 @@ class ClipKind(Kind):
         path = choices.moved(subject)
         known = path in subject.document.paths()  # what moved with another scheme stays chosen
         paths = {**animated_fields(subject.document), path: field_label(subject.document, path) if known else path}
-        return {"part": choices.parts(subject), "path": paths}
+        return {**super().options(subject, choices), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
-        idle = choices.idle(subject) | (set() if choices.known.transparent else {"transparent"})
-        return idle | choices.idle_parts(subject) | ({"columns"} if len(subject.panes) == 1 else set())
+        return super().hidden(subject, choices) | (set() if choices.known.transparent else {"transparent"})
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
         clip = choices.clip(subject)
-        clip_range = {"path": clip.path, "start": clip.ends[0], "stop": clip.ends[1]}
-        style = choices.style(subject)
-        columns = fitting_columns(len(subject.panes), style.width / style.height)
-        return {**choices.effective(subject), **seen(subject), **clip_range, "columns": columns}
-
-    def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
-        """Return the unit of the size of type."""
-        return choices.units(subject)
+        start, stop = clip.ends
+        return {**super().effective(subject, choices), "path": clip.path, "start": start, "stop": stop}
 
     def edited(self, choices: ClipChoices, name: str, value: object) -> ClipChoices:
         """Return the choices with one of them made; what moves brings its own ends."""
@@ -118,8 +108,7 @@ class ClipKind(Kind):
 
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
         """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""
-        name = suggested_name(choices.named(subject), subject.document)
-        return f"{name}-{choices.moved(subject).partition('.')[2]}"
+        return f"{super().suggested(subject, choices)}-{choices.moved(subject).partition('.')[2]}"
 
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
         """Paint one frame."""

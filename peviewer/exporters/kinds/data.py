@@ -14,8 +14,8 @@ from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main, p
 from peviewer.exporters.data.content import Content
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, options
-from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
+from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
+from peviewer.exporters.kinds.kind import Kind, Shown, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them

@@ -13,8 +13,8 @@ from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look
-from peviewer.exporters.kinds.kind import Kind, Shown, Subject
+from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look, Subject
+from peviewer.exporters.kinds.kind import Kind, Shown
 from peviewer.figures.stories import stories
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.sizes import SLIDES
@@ -78,14 +78,6 @@ class Deck(Kind):
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the type of slides."""
         return {**choices.effective(subject), "font_size": choices.font_size or PICTURE_TYPE}
-
-    def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
-        """Return the unit of the size of type."""
-        return choices.units(subject)
-
-    def edited(self, choices: DeckChoices, name: str, value: object) -> DeckChoices:
-        """Return the choices with one of them made."""
-        return choices.edited(name, value)
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
         """Return the number of slides."""

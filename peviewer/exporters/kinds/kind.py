@@ -13,39 +13,11 @@ from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.exporters.formats import KindName, format_of
-from peviewer.figures.palette import ThemeName
-from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.pane import Pane
+from peviewer.exporters.kinds.choices import Look, Subject, seen
+from peviewer.paper.page.columns import fitting_columns
 
 # What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
-
-
-@dataclass(frozen=True)
-class Subject:
-    """What is exported: some panes of a Document, as the window shows them.
-
-    Attributes
-    ----------
-    document : Document
-        What they show.
-    panes : tuple of str
-        Their names, the first one first.
-    screen : {"light", "dark"}
-        The window's theme.
-    title : str
-        What was opened: the preset's title or the file's name.
-    """
-
-    document: Document
-    panes: tuple[str, ...]
-    screen: ThemeName = "light"
-    title: str = ""
-
-    @property
-    def pane(self) -> Pane:
-        """The first pane."""
-        return PANES[self.panes[0]]
 
 
 @dataclass(frozen=True)
@@ -119,11 +91,11 @@ class Kind(ABC):
 
     def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
         """Return the values of fields that are left to something else, such as the theme."""
-        return {}
+        return choices.effective(subject) if isinstance(choices, Look) else {}
 
     def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
         """Return the units of fields whose unit depends on the other choices."""
-        return {}
+        return choices.units(subject) if isinstance(choices, Look) else {}
 
     def description(self, subject: Subject, choices: Any) -> Description:
         """Return what the choices come to: figures may have to be worked out for it, which can take seconds."""
@@ -139,6 +111,8 @@ class Kind(ABC):
 
     def edited(self, choices: Any, name: str, value: object) -> Any:
         """Return the choices with one of them made."""
+        if isinstance(choices, Look):
+            return choices.edited(name, value)
         return self.choices.model_validate({**dict(choices), name: value})
 
     def moments(self, subject: Subject, choices: Any) -> int:
@@ -187,3 +161,28 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     other = document.compare.against
     against = "" if other is None else f"-against-{other.scheme}"
     return f"{'-'.join(shown)}-{document.encoding.stem}{against}"
+
+
+class Paged(Kind):
+    """A kind that is a page of one pane, of a part of it, or of several panes."""
+
+    several = True
+
+    def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
+        """Return the parts that the pane has."""
+        return {"part": choices.parts(subject)}
+
+    def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
+        """Return what does nothing for the size and the format, or for a single pane."""
+        alone = {"columns"} if len(subject.panes) == 1 else set()
+        return frozenset(choices.idle(subject) | choices.idle_parts(subject) | alone)
+
+    def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
+        """Return what the theme and the page decide."""
+        style = choices.style(subject)
+        columns = fitting_columns(len(subject.panes), style.width / style.height)
+        return {**super().effective(subject, choices), **seen(subject), "columns": columns}
+
+    def suggested(self, subject: Subject, choices: Any) -> str:
+        """Return the panes and the size of the table: ``shift-200x256``."""
+        return suggested_name(choices.named(subject), subject.document)

@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from peviewer.base.files import write
 from peviewer.base.parameters import parameter
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
-from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
+from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Subject
+from peviewer.exporters.kinds.kind import Paged, Shown
 from peviewer.exporters.picture.render import Rendered, missing_from, rendered
 from peviewer.exporters.target import check
-from peviewer.paper.page.columns import fitting_columns
 from peviewer.paper.page.composition import Composition, captioned
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
@@ -33,7 +32,7 @@ class PictureChoices(Look, Arrangement, Parted):
         )
 
 
-class Picture(Kind):
+class Picture(Paged):
     """PNG, SVG or PDF."""
 
     name = "picture"
@@ -45,33 +44,6 @@ class Picture(Kind):
         "Arrangement": ("columns",),
         **LOOK_GROUPS,
     }
-    several = True
-
-    def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
-        """Return what does nothing for the size and the format, or for a single pane."""
-        return choices.idle(subject) | choices.idle_parts(subject) | ({"columns"} if len(subject.panes) == 1 else set())
-
-    def options(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the parts that the pane has."""
-        return {"part": choices.parts(subject)}
-
-    def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
-        """Return what the theme and the page decide."""
-        style = choices.style(subject)
-        columns = fitting_columns(len(subject.panes), style.width / style.height)
-        return {**choices.effective(subject), **seen(subject), "columns": columns}
-
-    def units(self, subject: Subject, choices: PictureChoices) -> Mapping[str, str]:
-        """Return the unit of the size of type."""
-        return choices.units(subject)
-
-    def edited(self, choices: PictureChoices, name: str, value: object) -> PictureChoices:
-        """Return the choices with one of them made."""
-        return choices.edited(name, value)
-
-    def suggested(self, subject: Subject, choices: PictureChoices) -> str:
-        """Return the panes and the size of the table: ``shift-200x256``."""
-        return suggested_name(choices.named(subject), subject.document)
 
     def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
         """Paint the file itself; of a vector format, the same page in pixels."""

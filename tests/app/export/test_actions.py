@@ -11,7 +11,7 @@ from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
-from peviewer.exporters.kinds.kind import Subject
+from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices
 from peviewer.exporters.metadata import reading
 from peviewer.figures.palette import DARK, LIGHT

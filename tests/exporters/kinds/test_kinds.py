@@ -13,8 +13,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
-from peviewer.exporters.kinds.choices import Look
-from peviewer.exporters.kinds.kind import Subject
+from peviewer.exporters.kinds.choices import Look, Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.stories import stories
 from peviewer.paper.sizes import NAMED_SIZES
