@@ -226,7 +226,7 @@ def test_rows_keep_their_proportions_and_stay_inside(size):
     assert np.ptp([box.height for box in boxes[0]]) == 0
 
 
-@pytest.mark.parametrize(("size", "has_numbers"), [((560, 320), True), ((440, 200), False)])
+@pytest.mark.parametrize(("size", "has_numbers"), [((560, 320), True), ((560, 284), False), ((440, 200), False)])
 def test_the_curve_of_a_bit_stands_below_the_positions_of_the_strips(view, size, has_numbers):
     view.resize(*size)
     view.set_figure(PANES["binary"].figure(Document()))

@@ -316,8 +316,8 @@ class WordsItem(MarkItem[Words]):
 
     @property
     def height(self) -> float:
-        """The pixels of its lines in the smallest type."""
-        return len(set(self.mark.y)) * QFontMetricsF(font(SIZES[-1])).height()
+        """The pixels of its lines, of a single column."""
+        return len(set(self.mark.y)) * QFontMetricsF(font(SIZES[self.mark.small])).height()
 
     @property
     def largest_type(self) -> int:

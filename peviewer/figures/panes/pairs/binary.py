@@ -127,7 +127,7 @@ def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -
     values = encoding.table([position])[0]
     # Where there is no room for all, the last ones give way.
     columns: tuple[tuple[float, Role, list[str]], ...] = (
-        (0.025, "ink", []), (0.17, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
+        (0.04, "ink", []), (0.19, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
     )  # fmt: skip
     for one, pair in enumerate(pairs):
         value = wavelength = ""
