@@ -168,15 +168,15 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     if len(starts) > 2 * WINDOWS:
         return score.at(lags)
     lengths = np.diff(starts, append=len(lags))
-    found, step = np.empty(len(lags)), 1.0 if lags[-1] > lags[0] else -1.0
+    scores, step = np.empty(len(lags)), 1.0 if lags[-1] > lags[0] else -1.0
     for length in np.unique(lengths).tolist():
         alike = starts[lengths == length]
         places = alike[:, None] + np.arange(length)
         if len(alike) == 1:
-            found[places[0]] = score.spaced(float(lags[alike[0]]), step, length)
+            scores[places[0]] = score.spaced(float(lags[alike[0]]), step, length)
         else:
-            found[places] = score.runs(lags[alike], step, length)
-    return found
+            scores[places] = score.runs(lags[alike], step, length)
+    return scores
 
 
 def _sides(attended: Attended) -> tuple[tuple[int, LagBlocks], ...]:
@@ -197,17 +197,17 @@ class _Weighed(NamedTuple):
 
 
 def _weighed(attended: Attended, head: int) -> list[_Weighed]:
-    found = []
+    weighed = []
     for side, blocks in _sides(attended):
         first = attended.scores(side * blocks.starts, head)
         if (blocks.sizes == 1).all():
-            found.append(_Weighed(blocks, first + np.log(blocks.times), first))
+            weighed.append(_Weighed(blocks, first + np.log(blocks.times), first))
             continue
         last = attended.scores(side * (blocks.starts + blocks.sizes - 1), head)
         slopes = (last - first) / np.maximum(blocks.sizes - 1, 1)
         logs, places = sum_exponentials(slopes, blocks.sizes)
-        found.append(_Weighed(blocks, first + logs, first + slopes * places))
-    return found
+        weighed.append(_Weighed(blocks, first + logs, first + slopes * places))
+    return weighed
 
 
 @lru_cache(maxsize=8)

@@ -63,8 +63,8 @@ class Extents:
         if self._by_lag:
             return 0.0, 1 - 2 * smallest_dot(self.embedded.encoding) / self._dim
         norms = np.sqrt(np.diag(self._compared))
-        both = np.outer(norms, norms)
-        similar = np.divide(self._compared, both, out=np.zeros_like(both), where=both > 0)
+        products = np.outer(norms, norms)
+        similar = np.divide(self._compared, products, out=np.zeros_like(products), where=products > 0)
         return 0.0, min(2.0, 1 - self._ends(similar)[0])
 
     @property

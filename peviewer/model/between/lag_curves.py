@@ -132,9 +132,9 @@ class LossOverLag(Series):
 
 @lru_cache(maxsize=4)
 def _whole(score: TurnedScore) -> Array:
-    found = _one_by_one(score, 0, score.scheme.length)
-    found.setflags(write=False)
-    return found
+    scores = _one_by_one(score, 0, score.scheme.length)
+    scores.setflags(write=False)
+    return scores
 
 
 def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
@@ -144,9 +144,9 @@ def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
 
 @lru_cache(maxsize=4)
 def _whole_bound(score: TurnedScore) -> Array:
-    found = score.bound(np.arange(score.scheme.length, dtype=np.float64))
-    found.setflags(write=False)
-    return found
+    bound = score.bound(np.arange(score.scheme.length, dtype=np.float64))
+    bound.setflags(write=False)
+    return bound
 
 
 def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:
@@ -242,8 +242,8 @@ class ShareOfNearest(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         keys, shares = self.attended.shares(self.head)
-        wanted = np.searchsorted(keys, np.geomspace(max(low, 0.5), max(high, 1.0), max(2, pixels)))
-        chosen = np.unique(np.clip(np.append(wanted, wanted[0] - 1), 0, len(keys) - 1))
+        places = np.searchsorted(keys, np.geomspace(max(low, 0.5), max(high, 1.0), max(2, pixels)))
+        chosen = np.unique(np.clip(np.append(places, places[0] - 1), 0, len(keys) - 1))
         return keys[chosen], shares[chosen]
 
     @property

@@ -58,8 +58,8 @@ def _spreading(size: int, before: int, count: int) -> Array:
     lags = np.arange(max(before, count - before) + 1)
     waves = np.cos(lags[:, None] * (nodes * (np.pi * _WIDTH / size)))
     transform = waves @ (weights * np.exp(_SHARP * (np.sqrt(1 - nodes**2) - 1)) * _WIDTH)
-    both: Array = np.concatenate([transform[before:0:-1], transform[: count - before]])
-    return both
+    mirrored: Array = np.concatenate([transform[before:0:-1], transform[: count - before]])
+    return mirrored
 
 
 @lru_cache

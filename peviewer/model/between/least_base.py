@@ -56,10 +56,10 @@ def _least(scheme: Paired, lags: int) -> LeastBase:
     place = 1  # of a base of 1 all pairs turn alike, and a scaling may divide by its logarithm
     if lags > 2:
         fewer = 1 << ((lags - 1).bit_length() - 1)  # a power of two: lengths that are alike have it in common
-        found = _least(_as_long(scheme, fewer), fewer)
-        if not found.certain:
+        for_fewer = _least(_as_long(scheme, fewer), fewer)
+        if not for_fewer.certain:
             return LeastBase(_halved(trial), False)
-        place = max(place, _place(found.base))
+        place = max(place, _place(for_fewer.base))
     return _searched(trial, place)
 
 
@@ -152,10 +152,10 @@ class _Trial:
         """Whether the sum is below 0 at lags from `low` up to below `high`; where it is least, if so, is kept."""
         count = _NEAR
         while low < high:
-            found = summed(terms, float(low), 1.0, min(count, high - low))
-            self.looked += len(found) * len(terms.rates)
-            least = int(found.argmin())
-            if found[least] < 0:
+            sums = summed(terms, float(low), 1.0, min(count, high - low))
+            self.looked += len(sums) * len(terms.rates)
+            least = int(sums.argmin())
+            if sums[least] < 0:
                 self._failed = low + least
                 return True
             low, count = low + count, min(4 * count, _AT_ONCE)

@@ -98,8 +98,8 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
     if encoding.dim % 2 or not isinstance(encoding, Turning):
         return _table_pairwise(encoding.vectors(), metric)
     values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
-    both = np.concatenate([values[:0:-1], values])
-    return toeplitz(both, encoding.length, encoding.length)
+    mirrored = np.concatenate([values[:0:-1], values])
+    return toeplitz(mirrored, encoding.length, encoding.length)
 
 
 def _table_pairwise(table: Array, metric: Metric) -> Array:

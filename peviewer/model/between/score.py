@@ -72,13 +72,13 @@ class TurnedScore:
     def at(self, lags: Array) -> Array:
         """Return the score of any lags from 0 on, shape (n,)."""
         rates, weights, still = self.terms
-        found = np.full(len(lags), still)
+        scores = np.full(len(lags), still)
         some = max(1, _AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
-            found[part] += (exponentials(lags[part, None] * rates) @ weights).real
-        return found
+            scores[part] += (exponentials(lags[part, None] * rates) @ weights).real
+        return scores
 
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
         """Return the score of `count` evenly spaced lags, each the mean over `run` neighbours from there on."""
@@ -86,13 +86,13 @@ class TurnedScore:
 
     def runs(self, starts: Array, step: float, count: int) -> Array:
         rates, weights, still = self.terms
-        found = np.full((len(starts), count), still)
+        scores = np.full((len(starts), count), still)
         some = max(1, _AT_ONCE // (len(starts) + count))
         for first in range(0, len(rates), some):
             part = slice(first, first + some)
             fine = powers(np.ones(len(rates[part]), np.complex128), rates[part] * step, count)
-            _add_product(found, exponentials(starts[:, None] * rates[part]) * weights[part], fine)
-        return found
+            _add_product(scores, exponentials(starts[:, None] * rates[part]) * weights[part], fine)
+        return scores
 
     def bound(self, lags: Array) -> Array:
         """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,).
@@ -100,20 +100,20 @@ class TurnedScore:
         Su et al. 2021, arXiv 2104.09864, section 3.4.3. It is of the pairs that turn, whatever the vectors.
         """
         rates = self.terms.rates
-        found = np.empty(len(lags))
+        bounds = np.empty(len(lags))
         some = max(1, _AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
-            found[part] = np.abs(exponentials(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
-        return found
+            bounds[part] = np.abs(exponentials(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
+        return bounds
 
 
 def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) -> Array:
     """Return a score at evenly spaced lags as the product of two short tables; see :meth:`TurnedScore.spaced`."""
     block = max(1, isqrt(count))
     blocks = ceil(count / block)
-    found = np.full((blocks, block), terms.still)
+    sums = np.full((blocks, block), terms.still)
     some = max(1, _AT_ONCE // (blocks + block))
     for first in range(0, len(terms.rates), some):
         check_cancelled()
@@ -121,11 +121,11 @@ def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) ->
         coarse = powers(terms.weights[first : first + some] * _mean(rates, run) * exponentials(rates * start),
                          rates * step * block, blocks)  # fmt: skip
         fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
-        _add_product(found, coarse, fine)
-    return found.reshape(-1)[:count]
+        _add_product(sums, coarse, fine)
+    return sums.reshape(-1)[:count]
 
 
-def _add_product(found: Array, coarse: Complex, fine: Complex) -> None:
+def _add_product(sums: Array, coarse: Complex, fine: Complex) -> None:
     """Add Re Σ coarse·fine over the terms to every pair of rows, in pieces that one core does."""
     high = max(1, _PRODUCT // (_FEW * len(fine)))
     for few in range(0, fine.shape[1], _FEW):
@@ -133,7 +133,7 @@ def _add_product(found: Array, coarse: Complex, fine: Complex) -> None:
         cosines, sines = np.ascontiguousarray(fine.real[:, part].T), np.ascontiguousarray(fine.imag[:, part].T)
         for top in range(0, len(coarse), high):
             some = coarse[top : top + high, part]
-            found[top : top + high] += some.real @ cosines - some.imag @ sines
+            sums[top : top + high] += some.real @ cosines - some.imag @ sines
 
 
 def _mean(rates: Complex, run: int) -> Complex:

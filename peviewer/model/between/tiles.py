@@ -86,7 +86,7 @@ class TileRaster(Raster):
         if self._in_closed_form:
             return self._by_apart(some_rows, some_columns)
         (down, within_down), (across, within_across) = self._patches(some_rows, some_columns)
-        found = np.empty((len(rows), len(columns)))
+        cosines = np.empty((len(rows), len(columns)))
         others, of_other = np.unique(within_across, return_inverse=True)
         tiles, of_tile = np.unique(across, return_inverse=True)
         for tile in np.unique(down):
@@ -95,18 +95,18 @@ class TileRaster(Raster):
             left = _unit_rows(self.embedded, self._positions(tile[None], tiles))
             right = _unit_rows(self.embedded, self._positions(within_down[own], others))
             products = (left @ right.T).reshape(len(tiles), len(own), len(others))
-            found[own] = products[of_tile.reshape(-1), :, of_other.reshape(-1)].T
-        return found
+            cosines[own] = products[of_tile.reshape(-1), :, of_other.reshape(-1)].T
+        return cosines
 
     def of_patch(self, row: int, column: int) -> Array:
         """Return the cosines of one patch with all of its layer, shape (H, W)."""
         (rows, columns), place = self.sides, np.array([[row, column]])
         if self._in_closed_form:
             return self._by_apart(row * rows + np.arange(rows), column * columns + np.arange(columns))
-        found: Array = np.zeros((rows, columns))
+        cosines: Array = np.zeros((rows, columns))
         for vectors in _unit_vectors(self.embedded, self.sides, self.start):
-            found += vectors @ vectors[place[0, 0], place[0, 1]]
-        return found
+            cosines += vectors @ vectors[place[0, 0], place[0, 1]]
+        return cosines
 
     @property
     def _in_closed_form(self) -> bool:
@@ -125,18 +125,18 @@ class TileRaster(Raster):
         by_apart = _by_places_apart(self.embedded, self.sides)
         (down, within_down), (across, within_across) = self._patches(rows, columns)
         apart = within_down - down + self.sides[0] - 1, within_across - across + self.sides[1] - 1
-        found: Array = by_apart[apart[0][:, None], apart[1][None, :]]
-        return found
+        cosines: Array = by_apart[apart[0][:, None], apart[1][None, :]]
+        return cosines
 
     def _multiplied(self, rows: Cells, columns: Cells, block: tuple[int, int]) -> Unit:
         """Return the mean cosines of some rows and columns of blocks."""
-        found = np.zeros((len(rows), len(columns)), np.float32)
+        cosines = np.zeros((len(rows), len(columns)), np.float32)
         for vectors in _unit_vectors(self.embedded, self.sides, self.start):
-            _add_products(found, vectors, _means_of_blocks(vectors, block), rows, columns)
-        return found
+            _add_products(cosines, vectors, _means_of_blocks(vectors, block), rows, columns)
+        return cosines
 
 
-def _add_products(found: Unit, tiles: Unit, blocks: Unit, rows: Cells, columns: Cells) -> None:
+def _add_products(cosines: Unit, tiles: Unit, blocks: Unit, rows: Cells, columns: Cells) -> None:
     """Add the products of tiles' patches, (H, W, d), with the blocks within them, to rows and columns of the picture.
 
     Many tiles are multiplied with many blocks at once; where most of these products would not be in view, tile by tile.
@@ -146,14 +146,14 @@ def _add_products(found: Unit, tiles: Unit, blocks: Unit, rows: Cells, columns: 
     (some_down, of_down), (some_across, of_across), (some_y, of_y), (some_x, of_x) = (
         np.unique(part, return_inverse=True) for part in (down, across, y, x)
     )
-    if len(some_down) * len(some_across) * len(some_y) * len(some_x) > _MOST_WASTED * found.size:
+    if len(some_down) * len(some_across) * len(some_y) * len(some_x) > _MOST_WASTED * cosines.size:
         for tile in some_down:
             check_cancelled()
             own = slice(*np.searchsorted(down, (tile, tile + 1)))
             right = blocks[y[own]]
             for beside in some_across:
-                here = slice(*np.searchsorted(across, (beside, beside + 1)))
-                found[own, here] += right[:, x[here]] @ tiles[tile, beside]
+                columns_beside = slice(*np.searchsorted(across, (beside, beside + 1)))
+                cosines[own, columns_beside] += right[:, x[columns_beside]] @ tiles[tile, beside]
         return
     right = blocks[some_y[:, None], some_x].reshape(-1, dim)
     step = max(1, _MOST_CELLS // (len(some_across) * len(right)))
@@ -162,7 +162,7 @@ def _add_products(found: Unit, tiles: Unit, blocks: Unit, rows: Cells, columns: 
         left = tiles[some_down[first : first + step, None], some_across].reshape(-1, dim)
         products = (left @ right.T).reshape(-1, len(some_across), len(some_y), len(some_x))
         own = slice(*np.searchsorted(of_down, (first, first + step)))
-        found[own] += products[of_down[own, None] - first, of_across, of_y[own, None], of_x]
+        cosines[own] += products[of_down[own, None] - first, of_across, of_y[own, None], of_x]
 
 
 def _block(width: float, side: int) -> int:
@@ -180,8 +180,8 @@ def _blocks_of(cells: Cells, side: int, block: int) -> Cells:
     >>> _blocks_of(np.arange(7), 5, 2)
     array([0, 0, 1, 1, 2, 3, 3])
     """
-    found: Cells = cells // side * -(-side // block) + cells % side // block
-    return found
+    blocks: Cells = cells // side * -(-side // block) + cells % side // block
+    return blocks
 
 
 def _means_of_blocks(vectors: Unit, block: tuple[int, int]) -> Unit:
@@ -215,16 +215,16 @@ def _by_places_apart(embedded: Embedded, sides: tuple[int, int]) -> Array:
     assert isinstance(encoding, Sincos)
     down, across = (encoding.turns()[:, axis] for axis in (-2, -1))
     rows, columns = (np.arange(1 - side, side) for side in sides)
-    found: Array = (np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)).real / len(down)
-    found.setflags(write=False)
-    return found
+    means: Array = (np.exp(1j * rows[:, None] * down) @ np.exp(1j * across[:, None] * columns)).real / len(down)
+    means.setflags(write=False)
+    return means
 
 
 def _unit_rows(embedded: Embedded, positions: Cells) -> Array:
     """Return the vectors of some positions at length 1, shape (n, d); those of length 0 stay."""
     rows = embedded.table(positions)
-    found: Array = rows / norms_or_one(rows)[:, None]
-    return found
+    unit: Array = rows / norms_or_one(rows)[:, None]
+    return unit
 
 
 def _unit_vectors(embedded: Embedded, sides: tuple[int, int], start: int) -> Iterator[Unit]:

@@ -105,6 +105,6 @@ def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     rows = scheme.by_lag(-distances)
     left = [len(np.unique(BFLOAT16.rounded(row))) / len(np.unique(row)) for row in rows]
     worst = int(np.argmin(left))
-    count, there = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
-    left_over = f"{in_number(count, 'is', there)} left in bfloat16"
-    return count == there, count, f"of {in_unit(whole(there), 'biases')} of {scheme.heads_named[worst]} {left_over}"
+    count, exact = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
+    left_over = f"{in_number(count, 'is', exact)} left in bfloat16"
+    return count == exact, count, f"of {in_unit(whole(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"

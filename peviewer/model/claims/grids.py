@@ -65,8 +65,8 @@ def _moves(axis: int) -> Callable[[Table], Verdict]:
         moved[axis] = MOVED
         places = _sample(table)
         content = _rows(table, places) - encoding.at(places)
-        found = shift_over_grid(encoding, _rows(table, places), moved)
-        difference = float(np.abs(found - encoding.at(places + moved) - content).max())
+        shifted = shift_over_grid(encoding, _rows(table, places), moved)
+        difference = float(np.abs(shifted - encoding.at(places + moved) - content).max())
         rest = "" if table.plain else ": content is added"
         what = (
             f"the largest difference between M(φ) times a vector and the vector at φ = {number(MOVED)} places on{rest}"

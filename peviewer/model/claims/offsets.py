@@ -76,10 +76,10 @@ def both_ways(scheme: Indexed) -> Verdict:
 def own_bias(scheme: Indexed) -> Verdict:
     """Whether every offset has a bias of its own in every head."""
     numbers = _every_offset(scheme)
-    there = numbers[0].size
+    count = numbers[0].size
     fewest = min(len(np.unique(head)) for head in numbers)
-    offsets, have = in_unit(whole(there), "offsets"), in_number(there, "has")
-    return fewest == there, fewest, f"the fewest different biases that {offsets} {have} in any one head"
+    offsets, have = in_unit(whole(count), "offsets"), in_number(count, "has")
+    return fewest == count, fewest, f"the fewest different biases that {offsets} {have} in any one head"
 
 
 def extends_no_further(scheme: Indexed) -> Verdict:

@@ -151,8 +151,8 @@ def properties(
     Examples
     --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> found = {claim.name: claim for claim in properties(Sinusoidal(length=1000, dim=500))}
-    >>> found["constant-step"].holds, round(found["constant-step"].value, 8)
+    >>> claims = {claim.name: claim for claim in properties(Sinusoidal(length=1000, dim=500))}
+    >>> claims["constant-step"].holds, round(claims["constant-step"].value, 8)
     (True, 3.67198566)
     >>> properties(Sinusoidal(dim=8))["unique"].holds
     True
@@ -171,26 +171,26 @@ def properties(
     embedded = Embedded(encoding, _content(content))
     moved = Subject(embedded, operator_layout(operator, encoding.layout, encoding.dim), float(phi))
     still = Subject(embedded, encoding.layout, 0.0)
-    found = Properties()
+    claims = Properties()
     for name in _CLAIMS:
         check_cancelled()
-        found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
-    return Properties(found + _summed(still))
+        claims.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
+    return Properties(claims + _summed(still))
 
 
 def _of_attention(scheme: Scheme) -> Properties:
-    found = Properties()
+    claims = Properties()
     if isinstance(scheme, Rotating):
-        found += [Property(name, *tried(scheme)) for name, tried in _TURNED.items()]
+        claims += [Property(name, *tried(scheme)) for name, tried in _TURNED.items()]
         if isinstance(scheme, Scaled):
-            found[3:3] = [Property(name, *tried(scheme)) for name, tried in _SCALED.items()]
+            claims[3:3] = [Property(name, *tried(scheme)) for name, tried in _SCALED.items()]
     elif isinstance(scheme, Lagged):
-        found += [Property(name, *tried(scheme)) for name, tried in _BIASES.items()]
+        claims += [Property(name, *tried(scheme)) for name, tried in _BIASES.items()]
     elif isinstance(scheme, TurningByAxis):
-        found += [Property(name, *tried(scheme)) for name, tried in _TURNED_BY_AXIS.items()]
+        claims += [Property(name, *tried(scheme)) for name, tried in _TURNED_BY_AXIS.items()]
     elif isinstance(scheme, Indexed):
-        found += [Property(name, *tried(scheme)) for name, tried in _INDEXED.items()]
-    return found
+        claims += [Property(name, *tried(scheme)) for name, tried in _INDEXED.items()]
+    return claims
 
 
 def claim(name: str, embedded: Embedded, operator: Layout, phi: float) -> Property:

@@ -100,10 +100,10 @@ def extends(scheme: Rotating) -> Verdict:
 
 def reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key like the query stays above 0 up to the length."""
-    found = reach(TurnedScore(scheme.from_zero))
-    if found.lag is not None:
-        return False, found.lag, "positions back, where an equal key first scores 0 or less"
-    looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} tried"
+    zero = reach(TurnedScore(scheme.from_zero))
+    if zero.lag is not None:
+        return False, zero.lag, "positions back, where an equal key first scores 0 or less"
+    looked = "" if zero.looked == scheme.length else f"; {whole(zero.looked)} tried"
     return (
         True,
         scheme.length - 1,

@@ -23,20 +23,20 @@ def linear_shift(subject: Subject) -> Verdict:
     """Whether M(φ) moves the table by φ."""
     if not subject.even:
         return False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
-    found = worst_shift_error(subject.embedded, subject.operator, subject.phi)
-    error, rounding = found.error, subject.rounding(found.positions)
-    both = np.stack([found.before, found.after])
-    rows = sample_note(subject, found.positions)
-    if rows and subject.phi and found.inside:
-        rows += f", which {in_number(len(found.positions), 'lands')} in the table"
+    worst = worst_shift_error(subject.embedded, subject.operator, subject.phi)
+    error, rounding = worst.error, subject.rounding(worst.positions)
+    both = np.stack([worst.before, worst.after])
+    rows = sample_note(subject, worst.positions)
+    if rows and subject.phi and worst.inside:
+        rows += f", which {in_number(len(worst.positions), 'lands')} in the table"
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
-    meets = subject.matches(error, both, found.positions)
+    meets = subject.matches(error, both, worst.positions)
     if meets is None:
         return None, error, f"{what}: {undecided_note(rounding, 't+φ')}"
     if not meets:
         return False, error, f"{what}: {_shift_fault(subject)}"
     if not subject.shifts:
-        return None, error, f"{what}: {undecided_note(subject.explained_difference(both, found.positions))}"
+        return None, error, f"{what}: {undecided_note(subject.explained_difference(both, worst.positions))}"
     return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
 
 

@@ -148,8 +148,8 @@ def monotone(subject: Subject) -> Verdict:
     """Up to which lag similarity falls: it informs."""
     encoding = subject.encoding
     if subject.even and subject.embedded.plain:
-        found = last_falling_lag(encoding)
-        return _falling(encoding.length - 1 if found is None else found, encoding.length - 1, encoding)
+        last_falling = last_falling_lag(encoding)
+        return _falling(encoding.length - 1 if last_falling is None else last_falling, encoding.length - 1, encoding)
     last = min(encoding.length - 1, 4 * max(4, CELLS // encoding.dim))
     start = encoding.first
     falls, begins, before = last, np.nan, np.inf

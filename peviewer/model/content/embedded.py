@@ -47,20 +47,20 @@ class EmbeddedRaster(Raster):
         if reduce == "nearest":
             run = width = 0.0
         index, part = _pixel_columns(across, width, self.encoding.dim)
-        read, factor = self._mixing
+        sources, factor = self._mixing
         weights = factor[index] * part[..., None]
         if self.content.kind == "ones":
             constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(axis=(1, 2))
             return (image + constants[None, :]).astype(np.float32)
         drawn = _means(self.encoding, self.content, tuple(down.tolist()), run)
-        added: NDArray[np.float32] = image + _combined(drawn, read[index] % DIMENSIONS, weights)
+        added: NDArray[np.float32] = image + _combined(drawn, sources[index] % DIMENSIONS, weights)
         return added
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         positions, some = self.encoding.first + np.array(rows), slice(columns.start, columns.stop)
         cells = self.turned.exact(rows, columns)
-        for read, factor in zip(*(part[some].T for part in self._mixing), strict=True):
-            cells = cells + self.content.cells(positions, read, self.encoding.dim) * factor
+        for sources, factor in zip(*(part[some].T for part in self._mixing), strict=True):
+            cells = cells + self.content.cells(positions, sources, self.encoding.dim) * factor
         return cells
 
     @property
@@ -88,15 +88,15 @@ def _means(encoding: Tabled, content: Content, down: tuple[float, ...], run: flo
     return np.float32(content.factor(encoding.dim)) * drawn
 
 
-def _combined(means: NDArray[np.float32], read: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float32]:
+def _combined(means: NDArray[np.float32], rows: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float32]:
     """Return the weighted sums of the rows of `means` that each pixel reads, (h, w); the rest has shape (w, m, k)."""
-    read, factors = read.reshape(len(read), -1), weights.reshape(len(read), 1, -1).astype(np.float32)
-    combined = np.empty((len(read), 1, means.shape[1]), np.float32)
-    step = max(1, _HELD // read.shape[1])
-    for start in range(0, len(read), step):
+    rows, factors = rows.reshape(len(rows), -1), weights.reshape(len(rows), 1, -1).astype(np.float32)
+    combined = np.empty((len(rows), 1, means.shape[1]), np.float32)
+    step = max(1, _HELD // rows.shape[1])
+    for start in range(0, len(rows), step):
         check_cancelled()
         some = slice(start, start + step)
-        np.matmul(factors[some], means[read[some]], out=combined[some])
+        np.matmul(factors[some], means[rows[some]], out=combined[some])
     return combined[:, 0].T
 
 
@@ -203,8 +203,8 @@ def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float)
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> embedded = Embedded(Sinusoidal(length=4, dim=6))
-    >>> found = worst_shift_error(embedded, "interleaved", 2.0)
-    >>> found.error < 1e-15, found.positions
+    >>> worst = worst_shift_error(embedded, "interleaved", 2.0)
+    >>> worst.error < 1e-15, worst.positions
     (True, array([0, 1]))
     """
     encoding, ends = embedded.encoding, embedded.encoding.positions

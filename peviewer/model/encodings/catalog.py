@@ -32,10 +32,10 @@ def groups() -> dict[str, list[str]]:
     >>> list(groups()), groups()["Turning queries and keys"]
     (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos', 'axial_rope'])
     """
-    found: dict[str, list[str]] = {}
+    by_group: dict[str, list[str]] = {}
     for name, known in SCHEMES.items():
-        found.setdefault(known.group, []).append(name)
-    return found
+        by_group.setdefault(known.group, []).append(name)
+    return by_group
 
 
 def scheme(name: str) -> type[Scheme]:

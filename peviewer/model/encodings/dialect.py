@@ -32,8 +32,8 @@ class Dialect:
     def head(name: str, arguments: Mapping[str, object]) -> list[str]:
         """Return the first lines of a function, with its arguments' defaults."""
         start = f"def {name}("
-        given = ", ".join(f"{argument}={value:_}" for argument, value in arguments.items())
-        return wrap(f"{start}{given}):", WIDE, subsequent_indent=" " * len(start))
+        defaults = ", ".join(f"{argument}={value:_}" for argument, value in arguments.items())
+        return wrap(f"{start}{defaults}):", WIDE, subsequent_indent=" " * len(start))
 
     @staticmethod
     def listed(name: str, numbers: Sequence[float]) -> list[str]:

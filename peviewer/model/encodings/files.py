@@ -60,8 +60,8 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
     except (Cancelled, KeyboardInterrupt):
         raise
     except ValueError as error:
-        said = str(error)
-        raise CompleteError(said if said.startswith(file.name) else f"{file.name}: {said}") from error
+        message = str(error)
+        raise CompleteError(message if message.startswith(file.name) else f"{file.name}: {message}") from error
     except BaseException as error:  # of its own __init__, or a type that there is not
         raise CompleteError(place_of(error, str(file))) from error
     return kind
@@ -92,18 +92,18 @@ def add_scheme(kind: type[OwnScheme]) -> None:
 def _refuse_taken(kind: type[OwnScheme]) -> None:
     name, file = kind.called(), Path(kind.file)
     if (known := SCHEMES.get(name)) is not None and not _is_of(known, file):
-        of = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
+        owner = f", of {known.file}" if issubclass(known, OwnScheme) and known.file else ""
         raise CompleteError(
-            f"{file.name}: there is a scheme {name} already{of}: call the class {kind.__name__} otherwise"
+            f"{file.name}: there is a scheme {name} already{owner}: call the class {kind.__name__} otherwise"
         )
 
 
-def adopt(given: Scheme) -> None:
+def adopt(scheme: Scheme) -> None:
     """Let a class of the running program, as of a notebook, be known by its name, where no other scheme has that."""
-    if isinstance(given, OwnScheme):
-        known = SCHEMES.get(given.scheme)
+    if isinstance(scheme, OwnScheme):
+        known = SCHEMES.get(scheme.scheme)
         if known is None or (issubclass(known, OwnScheme) and not known.file):
-            SCHEMES[given.scheme] = type(given)
+            SCHEMES[scheme.scheme] = type(scheme)
 
 
 def _is_of(kind: type, file: Path) -> bool:
@@ -137,17 +137,17 @@ def _print(*words: object, file: TextIO | None = None, **how: Any) -> None:
 
 
 def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
-    found = [
+    classes = [
         value
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, OwnScheme) and value.__module__ == module.__name__
     ]
-    if len(found) != 1:
-        what = f"{len(found)} classes" if found else "no class"
-        derive = "derive" if found else "derives"
-        names = f": {', '.join(kind.__name__ for kind in found)}" if found else ""
+    if len(classes) != 1:
+        what = f"{len(classes)} classes" if classes else "no class"
+        derive = "derive" if classes else "derives"
+        names = f": {', '.join(kind.__name__ for kind in classes)}" if classes else ""
         raise CompleteError(
             f"{name} has {what} that {derive} from pv.Tabled, pv.Turning, pv.Rotating or pv.Lagged{names}; "
             "it must be one"
         )
-    return found[0]
+    return classes[0]

@@ -222,32 +222,32 @@ class Bucketed(Lagged):
         return step_block_means(self.starts(), values, lags, down, across)
 
 
-def of_array(given: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
+def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
     """Return the arguments of a scheme with a weight as models keep it, a row an index and a column a head, as a list.
 
     follow: returns what else follows from how many rows it has, where that is not given.
     """
-    if not isinstance(given, Mapping) or np.ndim(learned := given.get("learned", ())) != 2:
-        return given
+    if not isinstance(fields, Mapping) or np.ndim(learned := fields.get("learned", ())) != 2:
+        return fields
     rows, heads = np.shape(learned)
     numbers = tuple(np.asarray(learned, dtype=np.float64).T.ravel().tolist())
-    return {"values": "chosen", "heads": heads, **follow(rows), **given, "learned": numbers}
+    return {"values": "chosen", "heads": heads, **follow(rows), **fields, "learned": numbers}
 
 
-def check_learned(given: Sequence[float], heads: int, each: int, counted: str) -> None:
+def check_learned(learned: Sequence[float], heads: int, each: int, counted: str) -> None:
     """Refuse numbers by hand that are not as many as the heads have; none at all are all 0.
 
     >>> check_learned(range(31), 1, 32, "buckets")
     Traceback (most recent call last):
     ValueError: learned = 31 numbers is not allowed: 1 head of 32 buckets has 32
     """
-    if len(given) in (0, heads * each):
+    if len(learned) in (0, heads * each):
         return
     has = "has" if heads == 1 else "have"
-    said = f"{in_unit(whole(heads), 'heads')} of {each} {counted} {has} {heads * each}"
-    if len(given) % each == 0:
-        said += f", and {len(given)} are of heads = {len(given) // each}"
-    raise ValueError(f"learned = {len(given)} numbers is not allowed: {said}")
+    allowed = f"{in_unit(whole(heads), 'heads')} of {each} {counted} {has} {heads * each}"
+    if len(learned) % each == 0:
+        allowed += f", and {len(learned)} are of heads = {len(learned) // each}"
+    raise ValueError(f"learned = {len(learned)} numbers is not allowed: {allowed}")
 
 
 class Biased(Lagged):

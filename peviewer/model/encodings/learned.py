@@ -137,7 +137,7 @@ class Learned(Stored, PatchTable):
 
     @model_validator(mode="before")
     @classmethod
-    def _found(cls, given: Any) -> Any:
+    def _read_the_file(cls, given: Any) -> Any:
         if not isinstance(given, Mapping):
             return given
         fields = dict(given)
@@ -248,19 +248,19 @@ class Learned(Stored, PatchTable):
         family = f", the table of {layout.family}" if layout and layout.family else ""
         if not self.path and not self.data and not layout:
             return "An example of a table: smooth curves and noise. Open a table of your own, or drop its file here."
-        said = (
+        text = (
             f"{self.name[:1].upper() if not self.path else self.name[:1]}{self.name[1:]}{family}, {self.stored.kind}."
         )
         if self.function:
-            said += " It is what the function gave at whole positions; the function itself is no part of a session."
+            text += " It is what the function gave at whole positions; the function itself is no part of a session."
         if layout:
             shown = layout.apart and not self.apart
-            said += f" {layout.note}" if not shown else f" {_rows_apart(layout.apart)} no positions."
+            text += f" {layout.note}" if not shown else f" {_rows_apart(layout.apart)} no positions."
         if self.path and self._choice.note:
-            said += f" {self._choice.note}"
+            text += f" {self._choice.note}"
         if self.stored.stored.size > MOST_CELLS:
-            said += " Only a sample of its numbers was checked; a number that is not finite leaves a gap."
-        return f"{said} {self.question}".rstrip()
+            text += " Only a sample of its numbers was checked; a number that is not finite leaves a gap."
+        return f"{text} {self.question}".rstrip()
 
     @property
     def leaves_out_positions(self) -> bool:
@@ -275,15 +275,15 @@ class Learned(Stored, PatchTable):
 
     @property
     def question(self) -> str:
-        said = []
+        sentences = []
         if self.leaves_out_positions:
             remedy = "if it is a dimension, set “First column” to that (first_column=dimension)"
-            said.append(f"Its first column counts by 1, so it is left out as the positions: {remedy}.")
+            sentences.append(f"Its first column counts by 1, so it is left out as the positions: {remedy}.")
         if self.may_be_turned:
             sides = f"{whole(self.longest)} × {whole(self.dim)}"
             remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
-            said.append(f"It has more columns than rows, {sides}: {remedy}.")
-        return " ".join(said)
+            sentences.append(f"It has more columns than rows, {sides}: {remedy}.")
+        return " ".join(sentences)
 
     def formula(self) -> Formula:
         """Return that a vector is a row of the table; nothing more is known of it."""
@@ -357,18 +357,18 @@ def own(
     if not callable(function):
         raise ValueError(f"function = {abbreviated(function)} is not allowed: it must be a function of positions")
     rules = Tabled(scheme="own", length=length, first=first, **({} if dim is None else {"dim": dim}))
-    given = function(np.arange(first, first + length, dtype=np.float64))
+    vectors = function(np.arange(first, first + length, dtype=np.float64))
     name = getattr(function, "__name__", type(function).__name__)
     called = "a function" if name == "<lambda>" else name
     try:
-        shape = np.shape(given)
+        shape = np.shape(vectors)
     except (ValueError, TypeError, RuntimeError):  # rows of unlike lengths; the array below says so
         shape = (length, rules.dim)
     if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
         sides = f"{length} × {'d' if dim is None else dim}"
         raise ValueError(f"{called} gave an array of {_sides(shape)}; it must be {sides}, a row for each position")
     try:
-        return Learned(data=array_text(given), first=first, function=called)
+        return Learned(data=array_text(vectors), first=first, function=called)
     except ValueError as error:
         raise ValueError(str(error).replace("the array", f"what {called} gave")) from None
 
@@ -377,19 +377,19 @@ def _sides(shape: tuple[int, ...]) -> str:
     return " × ".join(map(str, shape)) or "one number"
 
 
-def as_scheme(given: Scheme | ArrayLike) -> Scheme:
+def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
     """Return a scheme as it is, and an array as the table that it is."""
-    if isinstance(given, str | Path):
+    if isinstance(encoding, str | Path):
         raise ValueError(
-            f"encoding = {str(given)!r} is not allowed: it must be a scheme or an array; a file is given as "
-            f"Table({str(given)!r})"
+            f"encoding = {str(encoding)!r} is not allowed: it must be a scheme or an array; a file is given as "
+            f"Table({str(encoding)!r})"
         )
-    if isinstance(given, type) or (callable(given) and not hasattr(given, "weight")):  # as a layer of PyTorch has
+    if isinstance(encoding, type) or (callable(encoding) and not hasattr(encoding, "weight")):  # layers of PyTorch
         raise ValueError(
-            f"encoding = {abbreviated(given)} is not allowed: it must be a scheme or an array; of a class its instance "
-            "is one, and a function is given as Own(function)"
+            f"encoding = {abbreviated(encoding)} is not allowed: it must be a scheme or an array; of a class its "
+            "instance is one, and a function is given as Own(function)"
         )
-    return given if isinstance(given, Scheme) else Learned(data=array_text(given))
+    return encoding if isinstance(encoding, Scheme) else Learned(data=array_text(encoding))
 
 
 def _follow(fields: dict[str, Any]) -> None:
@@ -397,7 +397,7 @@ def _follow(fields: dict[str, Any]) -> None:
     path, key, known = (fields.get(name, "") for name in ("path", "key", "fingerprint"))
     turned = fields.get("rows") == "dimensions"
     patch_rows, patch_columns = (
-        given if isinstance(given := fields.get(name, 0), int) and given > 0 else 0 for name in _GRID
+        count if isinstance(count := fields.get(name, 0), int) and count > 0 else 0 for name in _GRID
     )
     if path:
         now = known or fingerprint(Path(path))

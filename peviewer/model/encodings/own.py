@@ -51,11 +51,11 @@ def place_of(error: BaseException, file: str) -> str:
 
 def in_a_line(error: BaseException) -> str:
     """Return the kind of an error and what it says, in one line of no great length: ``KeyError: 'x'``."""
-    said = str(error.msg if isinstance(error, SyntaxError) else error)
+    message = str(error.msg if isinstance(error, SyntaxError) else error)
     if isinstance(error, ValidationError):  # its first line says only how many there are
         first = error.errors()[0]
-        said = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-    words = [line.strip() for line in said.splitlines() if line.strip()]
+        message = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    words = [line.strip() for line in message.splitlines() if line.strip()]
     why = f": {''.join(letter if letter.isprintable() else ' ' for letter in words[0][:_MOST_SAID])}" if words else ""
     return f"{type(error).__name__}{why}"
 
@@ -90,8 +90,8 @@ class OwnScheme(scheme.Scheme):
 
     @model_validator(mode="before")
     @classmethod
-    def _named(cls, given: Any) -> Any:
-        return {**given, "scheme": cls.called(), "source": cls.file} if isinstance(given, Mapping) else given
+    def _named(cls, fields: Any) -> Any:
+        return {**fields, "scheme": cls.called(), "source": cls.file} if isinstance(fields, Mapping) else fields
 
     @model_validator(mode="after")
     def _tried(self) -> "OwnScheme":
@@ -124,19 +124,19 @@ class OwnScheme(scheme.Scheme):
                 return plain_array(code(self, *arguments))
 
         try:
-            found = apart(work, f"code of {self.title}")
+            numbers = apart(work, f"code of {self.title}")
         except (Cancelled, KeyboardInterrupt):
             raise
         except BaseException as error:
             lacking = isinstance(error, NotImplementedError) and file == __file__
             raise CompleteError(str(error) if lacking else place_of(error, file)) from error
         where = f"{Path(file).name}: {code.__name__} gave"
-        if found.dtype.kind not in "fiub":
-            raise CompleteError(f"{where} what is of type {found.dtype}; it must be an array of real numbers")
-        found = found.astype(np.float64, copy=False)
-        if not np.isfinite(found).all():
+        if numbers.dtype.kind not in "fiub":
+            raise CompleteError(f"{where} what is of type {numbers.dtype}; it must be an array of real numbers")
+        numbers = numbers.astype(np.float64, copy=False)
+        if not np.isfinite(numbers).all():
             raise CompleteError(f"{where} numbers that are not finite")
-        return found
+        return numbers
 
 
 def _file_of(code: Callable[..., object]) -> str:
@@ -144,10 +144,12 @@ def _file_of(code: Callable[..., object]) -> str:
     return known.co_filename if known is not None else code.__module__
 
 
-def _refusal(code: Callable[..., object], shape: tuple[int, ...], wanted: str) -> CompleteError:
+def _refusal(code: Callable[..., object], shape: tuple[int, ...], expected: str) -> CompleteError:
     """Return the error of an array of a wrong shape."""
     sides = " × ".join(map(str, shape)) or "one number"
-    return CompleteError(f"{Path(_file_of(code)).name}: {code.__name__} gave an array of {sides}; it must be {wanted}")
+    return CompleteError(
+        f"{Path(_file_of(code)).name}: {code.__name__} gave an array of {sides}; it must be {expected}"
+    )
 
 
 class Tabled(OwnScheme, Stored, PatchTable):
@@ -210,18 +212,18 @@ class Tabled(OwnScheme, Stored, PatchTable):
     def rows_of(self, positions: Array) -> Array:
         """Return the vectors of positions, of the shape that they must have."""
         code = type(self).table
-        found = self.given(code, positions)
-        if found.shape != (len(positions), self.dim):
-            wanted = f"{len(positions)} × {self.dim}, a row for each position and dim columns"
-            raise _refusal(code, found.shape, wanted)
-        return found
+        rows = self.given(code, positions)
+        if rows.shape != (len(positions), self.dim):
+            expected = f"{len(positions)} × {self.dim}, a row for each position and dim columns"
+            raise _refusal(code, rows.shape, expected)
+        return rows
 
 
 @lru_cache(maxsize=KEPT)
 def _worked_out(tabled: Tabled) -> StoredTable:
-    found = tabled.rows_of(np.arange(tabled.first, tabled.first + tabled.length, dtype=np.float64))
+    rows = tabled.rows_of(np.arange(tabled.first, tabled.first + tabled.length, dtype=np.float64))
     try:
-        return StoredTable.checked(("own", tabled), found, found.dtype.name)
+        return StoredTable.checked(("own", tabled), rows, rows.dtype.name)
     except TableError as error:
         raise CompleteError(f"what {tabled.title} gives cannot be shown: {error}") from None
 
@@ -258,10 +260,10 @@ def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
     @lru_cache(maxsize=KEPT)
     @wraps(code)
     def frequencies(scheme: "_OfFrequencies") -> Array:
-        found = scheme.given(code)
-        if found.shape != (scheme.pairs,):
-            raise _refusal(code, found.shape, f"of shape ({scheme.pairs},), one for each pair")
-        return found
+        numbers = scheme.given(code)
+        if numbers.shape != (scheme.pairs,):
+            raise _refusal(code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair")
+        return numbers
 
     return frequencies
 
@@ -322,10 +324,10 @@ def _once_for_all_lags(code: Callable[[Any, Array], Array]) -> Callable[[Any, Ar
     """Return a method that gives biases; its code runs once for all whole lags of a scheme, and for others anew."""
 
     def checked(biases: "Lagged", lags: Array) -> Array:
-        found = biases.given(code, lags)
-        if found.ndim != 2 or not len(found) or found.shape[1] != len(lags):
-            raise _refusal(code, found.shape, f"heads × {len(lags)}, a row for each head")
-        return found
+        numbers = biases.given(code, lags)
+        if numbers.ndim != 2 or not len(numbers) or numbers.shape[1] != len(lags):
+            raise _refusal(code, numbers.shape, f"heads × {len(lags)}, a row for each head")
+        return numbers
 
     @lru_cache(maxsize=KEPT)
     def of_all(biases: "Lagged") -> Array:
@@ -340,10 +342,10 @@ def _once_for_all_lags(code: Callable[[Any, Array], Array]) -> Callable[[Any, Ar
     @wraps(code)
     def by_lag(biases: "Lagged", lags: Array) -> Array:
         reach = biases.length - 1
-        wanted = np.asarray(lags)
-        if wanted.ndim != 1 or (np.abs(wanted) > reach).any() or (wanted % 1).any():
-            return checked(biases, wanted)
-        return of_all(biases)[:, (wanted + reach).astype(np.int64)]
+        lags = np.asarray(lags)
+        if lags.ndim != 1 or (np.abs(lags) > reach).any() or (lags % 1).any():
+            return checked(biases, lags)
+        return of_all(biases)[:, (lags + reach).astype(np.int64)]
 
     return by_lag
 

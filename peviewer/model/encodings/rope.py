@@ -168,11 +168,11 @@ class Rope(Scaled):
         if self.slow >= self.fast:
             raise ValueError(f"slow = {self.slow:g} is not allowed: it must be less than fast = {self.fast:g}")
         for name in ("short_factors", "long_factors"):
-            given = getattr(self, name)
-            if min(given, default=1.0) <= 0:
-                raise ValueError(f"{name} = {min(given):g} is not allowed: they must be greater than 0")
-            if self.scaling == "longrope" and 0 < len(given) < self.pairs:
-                counted = in_unit(whole(len(given)), "numbers")
+            factors = getattr(self, name)
+            if min(factors, default=1.0) <= 0:
+                raise ValueError(f"{name} = {min(factors):g} is not allowed: they must be greater than 0")
+            if self.scaling == "longrope" and 0 < len(factors) < self.pairs:
+                counted = in_unit(whole(len(factors)), "numbers")
                 raise ValueError(f"{name} = {counted} is not allowed: {in_unit(whole(self.pairs), 'pairs')} turn")
         return self
 
@@ -248,8 +248,8 @@ class Rope(Scaled):
 
     def divisors(self) -> Array:
         """Return what LongRoPE divides the frequency of each pair by."""
-        given = self.long_factors if self.length > self.trained else self.short_factors
-        return np.array(given[: self.pairs]) if given else np.ones(self.pairs)
+        factors = self.long_factors if self.length > self.trained else self.short_factors
+        return np.array(factors[: self.pairs]) if factors else np.ones(self.pairs)
 
     @property
     def attention_factor(self) -> float:
@@ -286,28 +286,28 @@ class Rope(Scaled):
     def frequency_formula(self) -> Formula:
         own = self._power("b", "b")
         if self.scaling == "linear":
-            found = Formula(f"ωᵢ = {own.text}/f", rf"\omega_i = {own.mathtext}/f")
+            formula = Formula(f"ωᵢ = {own.text}/f", rf"\omega_i = {own.mathtext}/f")
         elif self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
-            found = Formula(f"ωᵢ = {own.text}/fᵢ", rf"\omega_i = {own.mathtext}/f_i")
-            found = found.beside(Formula(f"fᵢ of the {which} list", rf"f_i\ \mathrm{{of\ the\ {which}\ list}}"))
+            formula = Formula(f"ωᵢ = {own.text}/fᵢ", rf"\omega_i = {own.mathtext}/f_i")
+            formula = formula.beside(Formula(f"fᵢ of the {which} list", rf"f_i\ \mathrm{{of\ the\ {which}\ list}}"))
         elif self.blends:
             before = own if self.scaling == "yarn" else Formula("θᵢ", r"\theta_i")
-            found = Formula(
+            formula = Formula(
                 f"ωᵢ = (1 − ρᵢ + ρᵢ/f)·{before.text}", rf"\omega_i = (1-\rho_i+\rho_i/f)\,{before.mathtext}"
             ).beside(self._ramp_formula())
             if before != own:
-                found = found.beside(Formula(f"θᵢ = {own.text}", rf"\theta_i = {own.mathtext}"))
+                formula = formula.beside(Formula(f"θᵢ = {own.text}", rf"\theta_i = {own.mathtext}"))
         elif self.scaling in ("ntk", "dynamic") and self._denominator > 2:
-            found = self._power("b′", "b'")
-            found = Formula(f"ωᵢ = {found.text}", rf"\omega_i = {found.mathtext}").beside(self._base_formula())
+            formula = self._power("b′", "b'")
+            formula = Formula(f"ωᵢ = {formula.text}", rf"\omega_i = {formula.mathtext}").beside(self._base_formula())
         else:
-            found = Formula(f"ωᵢ = {own.text}", rf"\omega_i = {own.mathtext}")
+            formula = Formula(f"ωᵢ = {own.text}", rf"\omega_i = {own.mathtext}")
         if self.rotated == "part":
-            return found.beside(Formula(f"R = {self._denominator}", f"R = {self._denominator}"))
+            return formula.beside(Formula(f"R = {self._denominator}", f"R = {self._denominator}"))
         if self.pairs < self.dim // 2:
-            return found.beside(Formula(f"i < {self.pairs}", f"i < {self.pairs}"))
-        return found
+            return formula.beside(Formula(f"i < {self.pairs}", f"i < {self.pairs}"))
+        return formula
 
     @property
     def _wide(self) -> str:

@@ -92,8 +92,8 @@ class Sandwich(Biased):
         frequencies = self.frequencies()
         flatter = dirichlet(frequencies, max(1.0, down)) * dirichlet(frequencies, max(1.0, across))
         sums = _kept_sums if lags.size <= _KEPT else _sums
-        found = sums(frequencies.tobytes(), flatter.tobytes(), np.abs(lags).tobytes())
-        return found.reshape(lags.shape) - self.waves / 2
+        summed = sums(frequencies.tobytes(), flatter.tobytes(), np.abs(lags).tobytes())
+        return summed.reshape(lags.shape) - self.waves / 2
 
     def formula(self) -> Formula:
         last, set_last = ("d/2", "d/2") if self.terms == "paper" else ("d/2−1", "d/2-1")
@@ -124,14 +124,14 @@ SCHEME = Sandwich
 
 def _sums(frequencies: bytes, weights: bytes, lags: bytes) -> Array:
     """Return Σ weight·cos(ω·lag) of arrays of float64, shape (n,)."""
-    waves, counted, wanted = (np.frombuffer(numbers) for numbers in (frequencies, weights, lags))
-    found = np.empty(len(wanted))
+    waves, counted, distances = (np.frombuffer(numbers) for numbers in (frequencies, weights, lags))
+    sums = np.empty(len(distances))
     some = max(1, _AT_ONCE // len(waves))
-    for start in range(0, len(wanted), some):
+    for start in range(0, len(distances), some):
         check_cancelled()
         part = slice(start, start + some)
-        found[part] = np.cos(wanted[part, None] * waves[None, :]) @ counted
-    return found
+        sums[part] = np.cos(distances[part, None] * waves[None, :]) @ counted
+    return sums
 
 
 _kept_sums = lru_cache(maxsize=4)(_sums)

@@ -30,12 +30,12 @@ def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     ValueError: lags = 'x' is not allowed: they must be finite numbers
     """
     try:
-        found = plain_array(values).astype(np.float64, casting="same_kind")
+        numbers = plain_array(values).astype(np.float64, casting="same_kind")
     except (TypeError, ValueError):
-        found = np.full(1, np.nan)
-    if not np.isfinite(found).all():
+        numbers = np.full(1, np.nan)
+    if not np.isfinite(numbers).all():
         raise ValueError(f"{name} = {abbreviated(values)} is not allowed: they must be finite numbers")
-    return found
+    return numbers
 
 
 class _Long(Constructed):
@@ -223,25 +223,25 @@ class Scheme(_Long):
         return f"<table>{''.join(rows)}</table>"
 
 
-def _taken(count: int, index: Any) -> NDArray[np.int64]:
+def _indices(count: int, index: Any) -> NDArray[np.int64]:
     """Return which of so many are meant by an index of an array, of one axis.
 
-    >>> _taken(10, slice(2, 5)), _taken(10, -1), _taken(3, [True, False, True])
+    >>> _indices(10, slice(2, 5)), _indices(10, -1), _taken(3, [True, False, True])
     (array([2, 3, 4]), array(9), array([0, 2]))
-    >>> _taken(10, 12)
+    >>> _indices(10, 12)
     Traceback (most recent call last):
     IndexError: index 12 is out of range for 10
     """
     if isinstance(index, slice):
         return np.arange(*index.indices(count), dtype=np.int64)
-    found = np.asarray(index)
-    if found.dtype == bool and found.shape == (count,):
-        return np.flatnonzero(found)
-    if found.dtype.kind not in "iu" or found.ndim > 1:
+    indices = np.asarray(index)
+    if indices.dtype == bool and indices.shape == (count,):
+        return np.flatnonzero(indices)
+    if indices.dtype.kind not in "iu" or indices.ndim > 1:
         raise IndexError(f"index {index!r} is not allowed: it must be whole numbers or a slice, as of an array")
-    if outside := found[(found < -count) | (found >= count)].ravel().tolist():
+    if outside := indices[(indices < -count) | (indices >= count)].ravel().tolist():
         raise IndexError(f"index {outside[0]} is out of range for {count}")
-    return np.where(found < 0, found + count, found).astype(np.int64)
+    return np.where(indices < 0, indices + count, indices).astype(np.int64)
 
 
 class Tabled(Scheme, _Wide):
@@ -280,7 +280,7 @@ class Tabled(Scheme, _Wide):
         if not 1 <= len(by_axis) <= 2:
             raise IndexError(f"index {index!r} is not allowed: a table has two axes, positions and dimensions")
         rows, columns = (*by_axis, slice(None))[:2]
-        places, which = _taken(self.length, rows), _taken(self.dim, columns)
+        places, which = _indices(self.length, rows), _indices(self.dim, columns)
         if not isinstance(rows, slice) and not isinstance(columns, slice) and places.ndim and which.ndim:
             raise IndexError("lists of rows and of columns at once are not allowed: one of them must be a slice")
         cells = self.cells(self.first + places.reshape(-1), which.reshape(-1))

@@ -103,8 +103,8 @@ class T5(Bucketed):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_array(cls, given: Any) -> Any:
-        return of_array(given, lambda rows: {} if "buckets" in given else {"bucket_count": rows})
+    def _of_array(cls, fields: Any) -> Any:
+        return of_array(fields, lambda rows: {} if "buckets" in fields else {"bucket_count": rows})
 
     @model_validator(mode="after")
     def _buckets_enough(self) -> "T5":
@@ -207,18 +207,18 @@ def _distances(side: int, most: int) -> NDArray[np.int64]:
         # ⌊(side − exact)·ln(n/exact)/ln(most/exact)⌋ ≥ bucket − exact, in whole numbers
         bound = most ** (bucket - exact) * exact ** (side - bucket)
         least.append(bisect_left(range(most + 1), True, key=lambda n: n ** (side - exact) >= bound))
-    found = np.array(least[:side], dtype=np.int64)
-    found.setflags(write=False)
-    return found
+    distances = np.array(least[:side], dtype=np.int64)
+    distances.setflags(write=False)
+    return distances
 
 
 @lru_cache(maxsize=8)
 def _biases(scheme: T5) -> Array:
     heads, buckets = scheme.heads, scheme.bucket_count
     if scheme.values == "ramp":
-        found = -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
+        biases = -scheme.ramp * (np.arange(buckets) % scheme._side) / np.arange(1, heads + 1)[:, None]
     else:
         numbers = scheme.learned if scheme.values == "chosen" else ()
-        found = np.array(numbers or [0.0] * heads * buckets).reshape(heads, buckets)
-    found.setflags(write=False)
-    return found
+        biases = np.array(numbers or [0.0] * heads * buckets).reshape(heads, buckets)
+    biases.setflags(write=False)
+    return biases

@@ -152,13 +152,13 @@ class Difference(_CombinedCurve):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
-        edges = next((found.edges for found in envelopes if found is not None), None)
+        edges = next((envelope.edges for envelope in envelopes if envelope is not None), None)
         if edges is None:
             return super().sample(low, high, pixels)
         places, ends = (edges[1:] + edges[:-1]) / 2, []
-        for side, found in zip((self.a, self.b), envelopes, strict=True):
-            itself = np.interp(places, *side.measured(low, high, pixels)) if found is None else places
-            ends.append((itself, itself) if found is None else (found.least, found.greatest))
+        for side, envelope in zip((self.a, self.b), envelopes, strict=True):
+            itself = np.interp(places, *side.measured(low, high, pixels)) if envelope is None else places
+            ends.append((itself, itself) if envelope is None else (envelope.least, envelope.greatest))
         (least_a, greatest_a), (least_b, greatest_b) = ends
         both = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
         return np.repeat(places, 2), both.ravel()

@@ -150,8 +150,8 @@ class _Row(Raster):
         return self.whole.terms
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        found = self.whole.sample([self.number], columns, reduce)
-        return found.repeat(len(np.atleast_1d(rows)), axis=0)
+        numbers = self.whole.sample([self.number], columns, reduce)
+        return numbers.repeat(len(np.atleast_1d(rows)), axis=0)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         return self.whole.exact(range(self.number, self.number + 1), columns)

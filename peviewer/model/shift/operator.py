@@ -71,26 +71,28 @@ class MisappliedRaster(Raster):
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         positions = range(self.encoding.first + rows.start, self.encoding.first + rows.stop)
-        read, factor = mixing(self.encoding, self.operator, self.phi)
+        sources, factor = mixing(self.encoding, self.operator, self.phi)
         some = slice(columns.start, columns.stop)
-        left, right = (table_cells(self.encoding, positions, read[some, side]) * factor[some, side] for side in (0, 1))
+        left, right = (
+            table_cells(self.encoding, positions, sources[some, side]) * factor[some, side] for side in (0, 1)
+        )
         cells: NDArray[np.float64] = left + right
         return cells
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)
-        read, factor = mixing(self.encoding, self.operator, self.phi)
+        sources, factor = mixing(self.encoding, self.operator, self.phi)
         source = self.encoding.raster()
         image = np.zeros((len(down), len(picked)), np.float32)
         for side in (0, 1):
-            for place, column in enumerate(read[picked, side]):
+            for place, column in enumerate(sources[picked, side]):
                 image[:, place] += factor[picked[place], side] * source.sample(down, [column], "nearest")[:, 0]
         return image
 
     def _weights(self, index: NDArray[np.int64], part: NDArray[np.float64]) -> Complex:
-        read, factor = mixing(self.encoding, self.operator, self.phi)
+        sources, factor = mixing(self.encoding, self.operator, self.phi)
         order = self.encoding.columns
-        unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[read] * factor  # (d, 2)
+        unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[sources] * factor  # (d, 2)
         weights = unit[index] * part[..., None]
         return weights.reshape(len(index), -1)
 
@@ -100,8 +102,8 @@ def _waves(
     encoding: Turning, operator: Layout, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.int64], NDArray[np.float64]]:
     index, part = overlaps(left, width, count, encoding.dim)
-    read, _ = mixing(encoding, operator, 0.0)
-    frequencies = encoding.frequencies()[encoding.columns.pairs[read]][index].reshape(count, -1)
+    sources, _ = mixing(encoding, operator, 0.0)
+    frequencies = encoding.frequencies()[encoding.columns.pairs[sources]][index].reshape(count, -1)
     return Waves.over(frequencies, top, run, height), index, part / part.sum(1, keepdims=True)
 
 
@@ -125,9 +127,9 @@ class SparseRaster(Raster):
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         cells = np.zeros((len(rows), len(columns)))
-        (row, column), found = self.entries()
+        (row, column), numbers = self.entries()
         inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
-        cells[row[inside] - rows.start, column[inside] - columns.start] = found[inside]
+        cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
         return cells
 
 

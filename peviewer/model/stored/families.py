@@ -24,7 +24,7 @@ class Layout:
 
 
 Shape = tuple[int, ...]
-Found = Callable[[int, Collection[str]], Layout | None]
+LayoutOf = Callable[[int, Collection[str]], Layout | None]
 
 
 LIKE_BIASES = re.compile(r"rel(ative)?_?(pos|attn)|bias|inv_freq|mask")
@@ -51,36 +51,38 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     """
     if not LIKE_POSITIONS.search(key):  # as of most names, of which a file may have hundreds of thousands
         return None
-    for pattern, found in _KNOWN:
+    for pattern, layout_of in _KNOWN:
         if re.search(pattern, key):
-            return found(length, keys)
+            return layout_of(length, keys)
     return None
 
 
-def layout_of_grid(layout: Layout | None, length: int, rows: int, columns: int, said: str = "as set") -> Layout | None:
+def layout_of_grid(
+    layout: Layout | None, length: int, rows: int, columns: int, origin: str = "as set"
+) -> Layout | None:
     """Return the layout of a table whose positions are so many rows and columns of patches, 0 for what follows.
 
     Rows of the table that are too many for the grid are its first, and no patches.
 
-    >>> found = layout_of_grid(None, 193, 12, 0)
-    >>> found.grid, found.apart
+    >>> layout = layout_of_grid(None, 193, 12, 0)
+    >>> layout.grid, layout.apart
     ((12, 16), 1)
     """
     if not rows and not columns:
         return layout
-    name, one = ("patch_rows", rows) if rows else ("patch_columns", columns)
-    if one > length:
-        raise ValueError(f"{name} = {one} is not allowed: the table has {length} rows")
+    name, side = ("patch_rows", rows) if rows else ("patch_columns", columns)
+    if side > length:
+        raise ValueError(f"{name} = {side} is not allowed: the table has {length} rows")
     rows, columns = rows or length // columns, columns or length // rows
     if (apart := length - rows * columns) < 0:
         raise ValueError(
-            f"{name} = {one} is not allowed: a grid of {rows} × {columns} has {rows * columns} patches, the table "
+            f"{name} = {side} is not allowed: a grid of {rows} × {columns} has {rows * columns} patches, the table "
             f"{length} rows"
         )
     first = {0: "", 1: "Its first row is no patch, and left out; "}.get(
         apart, f"Its first {whole(apart)} rows are no patches, and left out; "
     )
-    note = f"{first}{_grid_text(rows, columns)}, {said}."
+    note = f"{first}{_grid_text(rows, columns)}, {origin}."
     return Layout(layout.family if layout else "", apart, note, (rows, columns), of_patches=True)
 
 
@@ -112,15 +114,15 @@ _BUCKETS: tuple[tuple[str, BiasTable], ...] = (
 def bias_table(key: str, rows: int) -> BiasTable | None:
     """Return whose table of biases an array is, by its name and its number of rows; None where it is none.
 
-    >>> found = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 195)
-    >>> found.scheme, found.window, found.apart
+    >>> table = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 195)
+    >>> table.scheme, table.window, table.apart
     ('swin', (7, 8), 0)
     """
     if not LIKE_BIASES.search(key):
         return None
-    for pattern, found in _BUCKETS:
+    for pattern, table in _BUCKETS:
         if re.search(pattern, key):
-            return found
+            return table
     if not key.endswith("relative_position_bias_table"):
         return None
     for apart, title in ((0, "Swin’s biases"), (3, "BEiT’s biases")):
@@ -138,7 +140,7 @@ def _window(offsets: int) -> tuple[int, int] | None:
     return (1, 1) if offsets == 1 else None
 
 
-def _plain(family: str, note: str) -> Found:
+def _plain(family: str, note: str) -> LayoutOf:
     return lambda length, keys: Layout(family, note=note)
 
 
@@ -172,8 +174,8 @@ def _whisper(length: int, keys: Collection[str]) -> Layout:
     return Layout("Whisper’s decoder", note="One row a token, from 0, learned.")
 
 
-def _patches(family: str) -> Found:
-    def found(length: int, keys: Collection[str]) -> Layout:
+def _patches(family: str) -> LayoutOf:
+    def layout(length: int, keys: Collection[str]) -> Layout:
         for apart in (0, 1, 2, 5):  # none, a class token, and with that a token to distil from, or four registers
             side = isqrt(max(0, length - apart))
             if side > 1 and side * side == length - apart:
@@ -190,10 +192,10 @@ def _patches(family: str) -> Found:
         note = f"{first}; {_grid_text(side, side)}, guessed."
         return Layout(family, apart, note, (side, side), of_patches=True, is_guessed=True)
 
-    return found
+    return layout
 
 
-_KNOWN: tuple[tuple[str, Found], ...] = (
+_KNOWN: tuple[tuple[str, LayoutOf], ...] = (
     (r"(^|\.)wpe(\.weight)?$", _plain("GPT-2", "One row a position, from 0.")),
     (r"vision_model\.embeddings\.position_embedding\.weight$", _patches("CLIP’s image encoder")),
     (r"text_model\.embeddings\.position_embedding\.weight$", _plain("CLIP’s text encoder", "One row a token, from 0.")),

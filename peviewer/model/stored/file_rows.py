@@ -112,26 +112,26 @@ class FileRows:
         """Return the numbers of some rows in the columns from `start` to before `stop`."""
         path = self.place.path
         try:
-            found = self._read(index, start, stop)
+            numbers = self._read(index, start, stop)
         except OSError as error:
             raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
         except TableError:
             raise ChangedError(f"{path} has become shorter since it was opened") from None
         check_unchanged(path, self.known)  # once it was read: it may have changed meanwhile
-        return found
+        return numbers
 
     def _read(self, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
         (down, across), item = self.place.steps, self.place.dtype.itemsize
-        found = np.empty((len(index), stop - start), self.place.dtype)
+        numbers = np.empty((len(index), stop - start), self.place.dtype)
         done = 0
         for first, count in _runs(index, 1 if down - (stop - start) * item > _PAGE else len(index)):
             check_cancelled()
             if across == item:
-                found[done : done + count] = self._part(first, count, start, stop).read()
+                numbers[done : done + count] = self._part(first, count, start, stop).read()
             else:  # columns follow each other in the file, as its own rows would
-                found[done : done + count] = self.T._read(np.arange(start, stop), first, first + count).T
+                numbers[done : done + count] = self.T._read(np.arange(start, stop), first, first + count).T
             done += count
-        return found
+        return numbers
 
 
 def _runs(index: NDArray[np.int64], most: int) -> list[tuple[int, int]]:
@@ -143,4 +143,4 @@ def _runs(index: NDArray[np.int64], most: int) -> list[tuple[int, int]]:
     if not len(index):
         return []
     breaks = np.flatnonzero(np.diff(index) != 1) + 1 if most > 1 else np.arange(1, len(index))
-    return [(int(index[here]), there - here) for here, there in pairwise([0, *breaks.tolist(), len(index)])]
+    return [(int(index[begin]), end - begin) for begin, end in pairwise([0, *breaks.tolist(), len(index)])]

@@ -35,20 +35,20 @@ def _read_index(path: Path, only: str = "") -> Contents:
     if any(re.search(r"[/\\:]|json$", name) for name in shards.values()):
         raise TableError("it names files that are not beside it")
     shards = {key: name for key, name in shards.items() if only in ("", key)}
-    there = {name: path.parent / name for name in shards.values() if (path.parent / name).is_file()}
-    held = {name: reader(shard)(shard, only) for name, shard in there.items()}
-    found = Contents({}, names=shards)
+    present = {name: path.parent / name for name in shards.values() if (path.parent / name).is_file()}
+    held = {name: reader(shard)(shard, only) for name, shard in present.items()}
+    contents = Contents({}, names=shards)
     for key, name in shards.items():
         entry = held[name].arrays.get(key) if name in held else None
         if entry and not (entry.place and entry.place.nbytes > MOST_READ):
-            found.arrays[key] = replace(entry, place=None)
+            contents.arrays[key] = replace(entry, place=None)
         elif entry:
-            found.refused[key] = f"is larger than {MOST_SAID}: open {name}"
+            contents.refused[key] = f"is larger than {MOST_SAID}: open {name}"
         elif name in held:
-            found.refused[key] = held[name].refused.get(key, f"is not in {name}")
+            contents.refused[key] = held[name].refused.get(key, f"is not in {name}")
         else:
-            found.refused[key] = f"is in {name}, which is not there: put it into the same folder"
-    return found
+            contents.refused[key] = f"is in {name}, which is not there: put it into the same folder"
+    return contents
 
 
 def _not_read(kind: str, lines: str) -> Callable[[Path, str], Contents]:

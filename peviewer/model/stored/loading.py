@@ -79,10 +79,10 @@ def array_text(values: ArrayLike) -> str:
     try:
         array = plain_array(values)
     except (ValueError, TypeError, RuntimeError) as error:
-        said = (str(error).splitlines() or ["it is no array"])[0]  # as of a sparse tensor
+        message = (str(error).splitlines() or ["it is no array"])[0]  # as of a sparse tensor
         if isinstance(values, list | tuple) and isinstance(error, ValueError):
-            said = "its rows have different lengths"
-        raise TableError(f"the array cannot be read: {said.rstrip('.')}") from None
+            message = "its rows have different lengths"
+        raise TableError(f"the array cannot be read: {message.rstrip('.')}") from None
     if array.dtype.kind == "f" and array.dtype.itemsize > 8:
         array = array.astype(np.float64)
     if array.dtype.kind == "c":

@@ -49,7 +49,7 @@ def read_npz(path: Path, only: str = "") -> Contents:
         entries = {
             info.filename.removesuffix(".npy"): info for info in archive.infolist() if info.filename.endswith(".npy")
         }
-        found = Contents({}, names=entries)
+        contents = Contents({}, names=entries)
         for key, info in entries.items():
             if only not in ("", key):
                 continue
@@ -57,13 +57,13 @@ def read_npz(path: Path, only: str = "") -> Contents:
                 with archive.open(info) as file:
                     shape, _, dtype, kind, _ = _header(file, info.file_size)
             except TableError as error:
-                found.refused[key] = f"cannot be read: {error}"
+                contents.refused[key] = f"cannot be read: {error}"
                 continue
             if prod(shape) * dtype.itemsize > MOST_READ:
-                found.refused[key] = f"is larger than {MOST_SAID}, of which no more is read here: save it by np.save"
+                contents.refused[key] = f"is larger than {MOST_SAID}, of which no more is read here: save it by np.save"
             else:
-                found.arrays[key] = Entry(shape, kind, _unpacking(path, info.filename, dtype))
-    return found
+                contents.arrays[key] = Entry(shape, kind, _unpacking(path, info.filename, dtype))
+    return contents
 
 
 def _header(file: Any, size: int) -> tuple[tuple[int, ...], bool, np.dtype[Any], str, int]:
@@ -101,12 +101,12 @@ class _ProgressReader:
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes."""
-        found = self._file.read(size)
-        self._done += len(found)
+        data = self._file.read(size)
+        self._done += len(data)
         if self._done - self._reported >= PART:
             self._reported = self._done
             reached(min(1.0, self._done / self._size))
-        return found
+        return data
 
 
 def _unpacking(path: Path, name: str, dtype: np.dtype[Any]) -> Callable[[], NDArray[Any]]:

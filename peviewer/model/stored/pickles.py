@@ -250,9 +250,9 @@ class _Reader:
                     held[key] = value
 
 
-def _stored(said: Any) -> Storage | Thing:
+def _stored(identifier: Any) -> Storage | Thing:
     """Return the run of numbers that a pickle names."""
-    match said:
+    match identifier:
         case ("storage", Named() as kind, key, _, count, *_) if _counts(count):
             return Storage(kind, str(key), count)
     return Thing()

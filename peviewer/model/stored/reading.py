@@ -89,19 +89,19 @@ def contents(path: Path, only: str = "") -> Contents:
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
-        found = reader(path)(path, only)
+        listed = reader(path)(path, only)
     except _BROKEN as error:
         raise _refusal(path, error) from None
     arrays, refused = {}, {}
-    for key, entry in found.arrays.items():
+    for key, entry in listed.arrays.items():
         if not _is_name(key):
             refused[""] = "an array of it has a name that does not fit into a line"
         elif len(entry.shape) > MOST_AXES:
             refused[key] = f"has {len(entry.shape)} axes: a table has two, positions × dimensions"
         else:
             arrays[key] = entry
-    refused |= {key: why for key, why in found.refused.items() if _is_name(key)}
-    return Contents(arrays, refused, found.names or found.arrays)
+    refused |= {key: why for key, why in listed.refused.items() if _is_name(key)}
+    return Contents(arrays, refused, listed.names or listed.arrays)
 
 
 def _is_name(key: str) -> bool:
@@ -111,20 +111,20 @@ def _is_name(key: str) -> bool:
 
 def _refusal(path: Path, error: Exception) -> TableError:
     """Return in one line why a file cannot be read, whatever is wrong with it."""
-    said = "it is broken"  # what libraries say of that is for who calls them
+    message = "it is broken"  # what libraries say of that is for who calls them
     if isinstance(error, TableError):
-        said = str(error)
+        message = str(error)
     elif isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is of a place before its beginning
-        said = error.strerror or str(error)
-    return TableError(f"{path.name} cannot be read: {said}")
+        message = error.strerror or str(error)
+    return TableError(f"{path.name} cannot be read: {message}")
 
 
 def choices(path: Path, only: str = "") -> list[Choice]:
     """Return the arrays of a file, known tables of positions first and last what cannot be shown; or that of a name."""
-    found = contents(path, only)
-    telling = [part for part in TELLING if any(part in name for name in found.names)]
-    every = [_choice(path, key, entry, telling) for key, entry in found.arrays.items() if not NO_POSITIONS.search(key)]
-    every += [_unshown(path, key, why) for key, why in found.refused.items()]
+    listed = contents(path, only)
+    telling = [part for part in TELLING if any(part in name for name in listed.names)]
+    every = [_choice(path, key, entry, telling) for key, entry in listed.arrays.items() if not NO_POSITIONS.search(key)]
+    every += [_unshown(path, key, why) for key, why in listed.refused.items()]
     if only:
         return [choice for choice in every if choice.key == only]
     every.sort(key=_order)
@@ -160,19 +160,19 @@ def _order(choice: Choice) -> int:
 
 def chosen(path: Path, key: str = "") -> Choice:
     """Return the table of positions of a file that is meant; see :func:`picked`."""
-    found = picked(choices(path, key), path, key)
-    if found.biases:
-        biases = f"{found.biases.title} by {found.biases.described} and head"
-        raise TableError(f"{found.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
-    return found
+    choice = picked(choices(path, key), path, key)
+    if choice.biases:
+        biases = f"{choice.biases.title} by {choice.biases.described} and head"
+        raise TableError(f"{choice.key} of {path.name} has {biases}, no vectors: load_table gives their scheme")
+    return choice
 
 
-def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
+def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
     """Return the array that is meant, of all of a file: that of a name, or the only one, or the first that is known."""
-    usable = [choice for choice in found if not choice.why_not]
+    usable = [choice for choice in every if not choice.why_not]
     if not key:
-        check_table(found, path)
-        first = found[0]
+        check_table(every, path)
+        first = every[0]
         if first.layout or first.biases:
             return first
         if len(usable) == 1 and first.is_doubtful:
@@ -180,10 +180,10 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
             raise TableError(f"{first.title} is hardly a table of positions: name it to show its rows, as in {name}")
         if len(usable) == 1:
             return first
-        said = f"choose one, as in {path.name}:{first.key}: {_listed([choice.key for choice in usable])}"
-        unshown = _listed([choice.title for choice in found if choice.why_not], "; ", "; not shown: ")
-        raise TableError(f"{path.name} has {len(usable)} arrays of unknown names: {said}{unshown}")
-    for choice in found:
+        example = f"choose one, as in {path.name}:{first.key}: {_listed([choice.key for choice in usable])}"
+        unshown = _listed([choice.title for choice in every if choice.why_not], "; ", "; not shown: ")
+        raise TableError(f"{path.name} has {len(usable)} arrays of unknown names: {example}{unshown}")
+    for choice in every:
         if choice.key == key and choice.why_not:
             raise TableError(f"{key} of {path.name} {choice.why_not}")
         if choice.key == key:
@@ -193,13 +193,13 @@ def picked(found: Sequence[Choice], path: Path, key: str = "") -> Choice:
     raise TableError(f"{path.name} has no array {key}{hint}")
 
 
-def check_table(found: Sequence[Choice], path: Path) -> None:
+def check_table(every: Sequence[Choice], path: Path) -> None:
     """Refuse a file whose table of positions is not read, or that has none as its model rotates."""
-    known = bool(found) and bool(found[0].layout or found[0].biases)
-    if known and found[0].why_not:
-        raise TableError(f"{found[0].key} of {path.name} {found[0].why_not}")
-    turning = next((choice.key for choice in found if TURNS.search(choice.key)), "")
-    if turning and not known and not LIKE_POSITIONS.search(found[0].key):
+    known = bool(every) and bool(every[0].layout or every[0].biases)
+    if known and every[0].why_not:
+        raise TableError(f"{every[0].key} of {path.name} {every[0].why_not}")
+    turning = next((choice.key for choice in every if TURNS.search(choice.key)), "")
+    if turning and not known and not LIKE_POSITIONS.search(every[0].key):
         raise TableError(
             f"{path.name} has no table of positions: its model rotates queries and keys by RoPE, as {turning} says. "
             "Open its config.json to see how"

@@ -38,15 +38,15 @@ def read_safetensors(path: Path, only: str = "") -> Contents:
             raise TableError("its header is broken") from None
     if not isinstance(header, dict):
         raise TableError("it is no file of safetensors")
-    found = Contents({}, names=header)
+    contents = Contents({}, names=header)
     for key, known in header.items():
         if key != "__metadata__" and only in ("", key):
             entry = _entry(path, known, 8 + length, size)
             if isinstance(entry, Entry):
-                found.arrays[key] = entry
+                contents.arrays[key] = entry
             else:
-                found.refused[key] = entry
-    return found
+                contents.refused[key] = entry
+    return contents
 
 
 def _entry(path: Path, known: Any, base: int, size: int) -> Entry | str:

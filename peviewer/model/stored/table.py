@@ -129,10 +129,10 @@ class TableRaster(Raster):
         few = self.shape[0] if every else max(_FEWEST, _SAMPLED // (len(down) * len(chosen)))
         row, row_shares = _blocks(down, high, self.shape[0], few)
         summed = np.zeros((len(down), len(chosen)))
-        wanted = slice(int(chosen[0]), int(chosen[-1]) + 1) if len(chosen) == np.ptp(chosen) + 1 else chosen
+        span = slice(int(chosen[0]), int(chosen[-1]) + 1) if len(chosen) == np.ptp(chosen) + 1 else chosen
         for part, share in zip(row.T, row_shares.T, strict=True):
             check_cancelled()
-            summed += share[:, None] * self.stored.rows(part, wanted)
+            summed += share[:, None] * self.stored.rows(part, span)
         places = places.reshape(column.shape)
         means = np.zeros((len(down), len(across)))
         for part, share in zip(places.T, column_shares.T, strict=True):

@@ -59,8 +59,8 @@ def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64]
     try:
         return text.read()
     except UnicodeDecodeError:
-        said = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
-        raise TableError(said) from None
+        message = "it is no text in UTF-8, nor of another kind that is read: save its array by np.save"
+        raise TableError(message) from None
     except TableError:
         raise
     except (ValueError, csv.Error):
@@ -159,8 +159,8 @@ def _lists(lines: Iterable[str]) -> Iterator[list[str]]:
         is_open = "]" not in tail and bool(bracket or is_open)
         if not is_open:
             text = "".join(held)
-            found = _LIST.findall(text) or [text.strip()]
-            for row in found if "[[" in text else [" ".join(found)]:
+            rows = _LIST.findall(text) or [text.strip()]
+            for row in rows if "[[" in text else [" ".join(rows)]:
                 yield row.replace(",", " ").split()
             held.clear()
 

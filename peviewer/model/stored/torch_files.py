@@ -32,19 +32,19 @@ def read_torch(path: Path, only: str = "") -> Contents:
     size = path.stat().st_size
     with path.open("rb") as file:
         archived = file.read(len(_ARCHIVE)) == _ARCHIVE
-    said, places = _of_archive(path, size) if archived else _in_a_row(path)
-    found = Contents({})
-    for key, tensor in _tensors(said):
+    unpickled, places = _of_archive(path, size) if archived else _in_a_row(path)
+    contents = Contents({})
+    for key, tensor in _tensors(unpickled):
         if isinstance(tensor, Unread):
-            found.refused[key] = tensor.why
+            contents.refused[key] = tensor.why
             continue
         try:
-            found.arrays[key] = _entry(path, tensor, places, size)
+            contents.arrays[key] = _entry(path, tensor, places, size)
         except TableError as error:
-            found.refused[key] = str(error)
-    if not (found.arrays or found.refused):
+            contents.refused[key] = str(error)
+    if not (contents.arrays or contents.refused):
         raise TableError("it has no tensor")
-    return found
+    return contents
 
 
 def _of_archive(path: Path, size: int) -> tuple[Any, Places]:
@@ -57,7 +57,7 @@ def _of_archive(path: Path, size: int) -> tuple[Any, Places]:
         if entries[pickled].file_size > _MOST_PICKLE:
             raise TableError("its pickle is larger than any of tensors")
         with archive.open(pickled) as file:
-            said = read_pickle(io.BytesIO(file.read(_MOST_PICKLE)))
+            unpickled = read_pickle(io.BytesIO(file.read(_MOST_PICKLE)))
         order = entries.get(f"{folder}byteorder")
         if order is not None:
             with archive.open(order) as file:
@@ -67,7 +67,7 @@ def _of_archive(path: Path, size: int) -> tuple[Any, Places]:
         for name, info in entries.items():
             if name.startswith(data) and info.compress_type == zipfile.ZIP_STORED:
                 places[name.removeprefix(data)] = _entry_offset(whole, info, size)
-    return said, places
+    return unpickled, places
 
 
 def _entry_offset(file: IO[bytes], info: zipfile.ZipInfo, size: int) -> int:
@@ -89,10 +89,10 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
         if read_pickle(file) != _MAGIC:
             raise TableError("it is no checkpoint of PyTorch: save its array by np.save")
         read_pickle(file), read_pickle(file)  # the version, and what the machine is like
-        said, keys = read_pickle(file), read_pickle(file)
+        unpickled, keys = read_pickle(file), read_pickle(file)
         widths = {
             tensor.storage.key: np.dtype(tensor.storage.kind.dtype)
-            for _, tensor in _tensors(said)
+            for _, tensor in _tensors(unpickled)
             if isinstance(tensor, Tensor)
         }
         at, places = file.tell(), {}
@@ -103,25 +103,27 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
                 break  # no tensor says how wide its numbers are, so what lies behind is not found
             places[key] = at + 8
             at += 8 + count * widths[key].itemsize
-    return said, places
+    return unpickled, places
 
 
-def _tensors(said: Any) -> Iterator[tuple[str, Tensor | Unread]]:
+def _tensors(unpickled: Any) -> Iterator[tuple[str, Tensor | Unread]]:
     """Return all tensors by their names, those of dictionaries in dictionaries by both."""
-    return _tensors_in(said, "", 0, iter(range(_MOST_VISITED)))
+    return _tensors_in(unpickled, "", 0, iter(range(_MOST_VISITED)))
 
 
-def _tensors_in(said: Any, prefix: str, depth: int, visits: Iterator[int]) -> Iterator[tuple[str, Tensor | Unread]]:
+def _tensors_in(
+    unpickled: Any, prefix: str, depth: int, visits: Iterator[int]
+) -> Iterator[tuple[str, Tensor | Unread]]:
     if next(visits, None) is None:
         raise TableError("it has more in it than any checkpoint")
-    if isinstance(said, Tensor | Unread):
-        yield prefix or "tensor", said
-    elif isinstance(said, Thing):
-        for held in (said.state, said.items):
+    if isinstance(unpickled, Tensor | Unread):
+        yield prefix or "tensor", unpickled
+    elif isinstance(unpickled, Thing):
+        for held in (unpickled.state, unpickled.items):
             if not isinstance(held, Thing):  # as deep as it is written, no deeper
                 yield from _tensors_in(held, prefix, depth, visits)
-    elif isinstance(said, dict | list | tuple) and depth < _DEEPEST:
-        for key, value in said.items() if isinstance(said, dict) else enumerate(said[:_LISTED]):
+    elif isinstance(unpickled, dict | list | tuple) and depth < _DEEPEST:
+        for key, value in unpickled.items() if isinstance(unpickled, dict) else enumerate(unpickled[:_LISTED]):
             yield from _tensors_in(value, f"{prefix}.{key}" if prefix else str(key), depth + 1, visits)
 
 

@@ -37,8 +37,8 @@ def components(embedded: Embedded) -> Components:
 
     >>> from peviewer.model.encodings.learned import Learned
     >>> turns = 2 * np.pi * np.arange(12)[:, None] / 12
-    >>> found = components(Embedded(Learned(np.hstack([3 * np.sin(turns), 4 * np.cos(turns), 0 * turns]))))
-    >>> found.shares.round(3), round(found.effective_rank, 3)
+    >>> axes = components(Embedded(Learned(np.hstack([3 * np.sin(turns), 4 * np.cos(turns), 0 * turns]))))
+    >>> axes.shares.round(3), round(axes.effective_rank, 3)
     (array([0.64, 0.36, 0.  ]), 1.98)
     """
     centred = table_sample(embedded, run=False).centred

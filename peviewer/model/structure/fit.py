@@ -44,8 +44,8 @@ def fit(embedded: Embedded) -> Fit:
     a cycle a position, the best of them refined by Gauss and Newton's steps, which go on to slower ones.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> found = fit(Embedded(Sinusoidal(length=200, dim=8)))
-    >>> found.frequencies[[0, 2, 4]].round(4), round(found.explained, 4)
+    >>> fitted = fit(Embedded(Sinusoidal(length=200, dim=8)))
+    >>> fitted.frequencies[[0, 2, 4]].round(4), round(fitted.explained, 4)
     (array([1.  , 0.1 , 0.01]), 1.0)
     """
     centred = table_sample(embedded, run=True).centred
@@ -78,8 +78,8 @@ def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
     for top in _peaks(explained):
         may_win = np.take_along_axis(explained, top[None], 0)[0] > _NEAR * explained.max(axis=0)
         tried = np.minimum(top[may_win] * (2 * np.pi / (FINENESS * count)), np.pi - _LIMIT / count)
-        there, less = _refined(tried, centred[:, may_win])
-        best[may_win] = np.where(less < left[may_win], there, best[may_win])
+        refined, less = _refined(tried, centred[:, may_win])
+        best[may_win] = np.where(less < left[may_win], refined, best[may_win])
         left[may_win] = np.minimum(less, left[may_win])
     noise = np.maximum(left, count * rounding**2)
     is_told = (parabola - left) * (count - 4) > _TOLD * noise  # a sinusoid has four numbers
@@ -95,12 +95,12 @@ def _explained(centred: Array) -> Array:
     sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
     once, twice = dirichlet(omega, count), dirichlet(2 * omega, count)
     cosines, sines = count * ((1 + twice) / 2 - once**2), count * (1 - twice) / 2
-    found = np.full(sums.shape, -np.inf)
+    explained = np.full(sums.shape, -np.inf)
     for part, squares in ((sums.real, cosines), (sums.imag, sines)):
         exists = squares > 1e-9 * count  # at half a cycle a position one of them is 0 everywhere
-        found[exists] = np.maximum(found[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
-    found[: FINENESS // 4] = -np.inf
-    return found
+        explained[exists] = np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
+    explained[: FINENESS // 4] = -np.inf
+    return explained
 
 
 def _peaks(explained: Array) -> NDArray[np.int64]:
@@ -111,8 +111,8 @@ def _peaks(explained: Array) -> NDArray[np.int64]:
     """
     beside = np.pad(explained, ((1, 1), (0, 0)), constant_values=-np.inf)
     is_peak = (explained >= beside[:-2]) & (explained >= beside[2:])
-    found: NDArray[np.int64] = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
-    return found
+    best: NDArray[np.int64] = np.argsort(np.where(is_peak, -explained, 0.0), axis=0, kind="stable")[:_PEAKS]
+    return best
 
 
 def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
@@ -121,10 +121,10 @@ def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
     best, (left, step) = frequencies, _left(frequencies, centred)
     for _ in range(_REFINED):
         # In ω², as what a slow sinusoid leaves is a square of its difference.
-        there = np.sqrt(np.clip(best**2 + 2 * best * step, slowest**2, np.pi**2))
-        less, further = _left(there, centred)
+        nearby = np.sqrt(np.clip(best**2 + 2 * best * step, slowest**2, np.pi**2))
+        less, further = _left(nearby, centred)
         better = less < left
-        best, left = np.where(better, there, best), np.where(better, less, left)
+        best, left = np.where(better, nearby, best), np.where(better, less, left)
         step = np.where(better, further, step / 4)
     return best, left
 

@@ -53,8 +53,8 @@ def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
     r"""Return at most a thousand positions, the first ones or some spread evenly, and 768 dimensions.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> found = table_sample(Embedded(Sinusoidal(length=4096, dim=8)), run=True)
-    >>> found.values.shape, found.note
+    >>> sample = table_sample(Embedded(Sinusoidal(length=4096, dim=8)), run=True)
+    >>> sample.values.shape, sample.note
     ((1024, 8), 'of the first 1\u2009024 of 4\u2009096 positions')
     """
     encoding = embedded.encoding

@@ -21,9 +21,9 @@ def amplitudes(embedded: Embedded) -> Array:
     array([[3., 0.],
            [0., 1.]])
     """
-    found = _amplitudes(table_sample(embedded, run=True).values)
-    found.setflags(write=False)
-    return found
+    strengths = _amplitudes(table_sample(embedded, run=True).values)
+    strengths.setflags(write=False)
+    return strengths
 
 
 def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
@@ -33,10 +33,10 @@ def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
 
 
 def _amplitudes(values: Array) -> Array:
-    found: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
+    strengths: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
     if len(values) % 2 == 0:
-        found[-1] /= 2  # half a cycle a position has no sine beside its cosine
-    return found
+        strengths[-1] /= 2  # half a cycle a position has no sine beside its cosine
+    return strengths
 
 
 def powers(embedded: Embedded) -> Array:
@@ -54,7 +54,7 @@ def power_shares(embedded: Embedded) -> Array:
     >>> float(power_shares(Embedded(Sinusoidal(length=50, dim=8))).sum().round(9))
     1.0
     """
-    found = powers(embedded).sum(axis=1)
-    total = found.sum()
-    shares: Array = found / total if total > 0 else found
+    variances = powers(embedded).sum(axis=1)
+    total = variances.sum()
+    shares: Array = variances / total if total > 0 else variances
     return shares

@@ -106,14 +106,14 @@ def phasors(angles: Array) -> Complex:
 
 def powers(begin: Complex | Array, rates: Complex, count: int) -> Complex:
     """Return begin·e^(rate·k), k = 0 … count − 1, shape (count, n), by repeated doubling."""
-    found = np.empty((count, len(rates)), np.complex128)
-    found[0] = begin
+    terms = np.empty((count, len(rates)), np.complex128)
+    terms[0] = begin
     done = 1
     while done < count:
         more = min(done, count - done)
-        np.multiply(found[:more], exponentials(done * rates), out=found[done : done + more])
+        np.multiply(terms[:more], exponentials(done * rates), out=terms[done : done + more])
         done += more
-    return found
+    return terms
 
 
 def exponentials(rates: Complex) -> Complex:
@@ -239,8 +239,8 @@ def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64
     Bitwise those of :meth:`peviewer.model.encodings.turning.Turning.table`, whichever are asked for.
     """
     order = encoding.columns
-    wanted, back = np.unique(order.pairs[some], return_inverse=True)
-    frequencies, rests = encoding.frequencies()[wanted], encoding.frequency_rests()[wanted]
+    pairs_used, back = np.unique(order.pairs[some], return_inverse=True)
+    frequencies, rests = encoding.frequencies()[pairs_used], encoding.frequency_rests()[pairs_used]
     pairs = pairs_at(frequencies, rests, positions.start, len(positions))
     if phi:
         pairs *= exact_phasors(np.array([-phi]), frequencies, rests)

@@ -41,13 +41,13 @@ class NumberFormat(NamedTuple):
         numbers = np.ascontiguousarray(numbers, dtype=np.float64)
         lost = _DOUBLE - self.bits
         bits = numbers.view(np.int64)
-        found = bits >> lost
-        found &= 1  # to even where a number lies between two
-        found += bits
-        found += (1 << (lost - 1)) - 1
-        found >>= lost
-        found <<= lost
-        nearest: Array = found.view(np.float64)
+        shifted = bits >> lost
+        shifted &= 1  # to even where a number lies between two
+        shifted += bits
+        shifted += (1 << (lost - 1)) - 1
+        shifted >>= lost
+        shifted <<= lost
+        nearest: Array = shifted.view(np.float64)
         small = np.abs(numbers) < self.tiny
         if small.any():
             even = 1.5 * 2.0 ** (_DOUBLE - self.bits) * self.tiny  # what is added to it is rounded to their step
@@ -136,8 +136,8 @@ def angles(positions: Array, frequencies: Array, kept: NumberFormat, what: Round
     if what in ("all", "frequencies"):
         frequencies = kept.rounded(frequencies)
     with np.errstate(invalid="ignore"):  # a position beyond the format, of a frequency that is 0 there: no number
-        found = positions[:, None] * frequencies[None, :]
-    return kept.rounded(found) if what in ("all", "angles") else found
+        products = positions[:, None] * frequencies[None, :]
+    return kept.rounded(products) if what in ("all", "angles") else products
 
 
 def is_within(encoding: TurningPairs, kept: NumberFormat) -> bool:
@@ -221,8 +221,8 @@ def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded) -> N
     errors = np.full(encoding.length, np.nan, np.float32)
     for start in range(0, len(places), 256):
         block = slice(start, start + 256)
-        found = np.abs(queries[block] @ keys[start:].T)
-        np.fmax.at(errors, np.abs(places[start:] - places[block, None]).ravel(), found.ravel())
+        differences = np.abs(queries[block] @ keys[start:].T)
+        np.fmax.at(errors, np.abs(places[start:] - places[block, None]).ravel(), differences.ravel())
     errors /= len(frequencies)
     errors[0] = 0  # but for rounding here
     errors.setflags(write=False)
@@ -249,8 +249,8 @@ class Spacing(Series):
         return places, self.at(places)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        found = float(self.at(np.array([at]))[0])
-        return (found, found) if np.isfinite(found) else None
+        spacing = float(self.at(np.array([at]))[0])
+        return (spacing, spacing) if np.isfinite(spacing) else None
 
     def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
         return self.kept.spacing(positions)
@@ -258,7 +258,7 @@ class Spacing(Series):
 
 @dataclass(frozen=True)
 class Errors(Series):
-    """Errors of one format, found for some of what runs along the axis.
+    """Errors of one format, of some of what runs along the axis.
 
     Those below `floor` are drawn at it; where there is none at all the curve has a gap: a log axis has no 0.
     """
@@ -273,26 +273,26 @@ class Errors(Series):
         """How many there are along the axis."""
         raise NotImplementedError
 
-    def found(self, low: int, stop: int, most: int) -> Points:
+    def points(self, low: int, stop: int, most: int) -> Points:
         """Return some of what runs along the axis, at most `most` from `low` to below `stop`, and errors."""
         raise NotImplementedError
 
     def largest(self) -> NDArray[np.float64]:
         """Return the errors that are drawn where all are shown."""
-        return self.found(0, self.count, MOST)[1]
+        return self.points(0, self.count, MOST)[1]
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         places, errors = self.measured(low, high, pixels)
         return places, np.where(errors == 0, np.nan, np.maximum(errors, self.floor))
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
-        return self.found(floor(low), ceil(high) + 1, MOST)
+        return self.points(floor(low), ceil(high) + 1, MOST)
 
     def exact(self, low: float, high: float) -> Points:
-        return self.found(ceil(low), ceil(high), KEPT)
+        return self.points(ceil(low), ceil(high), KEPT)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        _, errors = self.found(int(at), int(at) + 1, 1)
+        _, errors = self.points(int(at), int(at) + 1, 1)
         return (float(errors[0]), max(float(errors[0]), self.floor)) if np.isfinite(errors).any() else None
 
 
@@ -303,7 +303,7 @@ class AngleErrors(Errors):
     def count(self) -> int:
         return self.encoding.pairs
 
-    def found(self, low: int, stop: int, most: int) -> Points:
+    def points(self, low: int, stop: int, most: int) -> Points:
         pairs = sampled_indices(low, stop, most, self.count)
         return np.array(pairs, dtype=np.float64), angle_errors(self.encoding, self.kept, self.rounded, pairs)
 
@@ -318,7 +318,7 @@ class ScoreErrors(Errors):
     def count(self) -> int:
         return self.encoding.length
 
-    def found(self, low: int, stop: int, most: int) -> Points:
+    def points(self, low: int, stop: int, most: int) -> Points:
         lags = np.array(sampled_indices(low, stop, most, self.count), dtype=np.int64)
         if not len(lags):
             return np.empty(0), np.empty(0)

@@ -194,7 +194,7 @@ def _error_table(document: Document[Paired], kind: type[Errors], key: str, along
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
     places = sampled_indices(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
-        each.kept.name: each.found(0, each.count, KEPT)[1]
+        each.kept.name: each.points(0, each.count, KEPT)[1]
         if is_within(each.encoding, each.kept)
         else np.full(len(places), np.nan)
         for each in series

@@ -94,8 +94,8 @@ class AxialRope(TurningByAxis):
     )  # fmt: skip
 
     @classmethod
-    def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
-        return ("frames", *cls.sides) if given.get("sharing") in _BY_SECTION else cls.sides
+    def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("frames", *cls.sides) if fields.get("sharing") in _BY_SECTION else cls.sides
 
     def frequencies(self) -> Array:
         every = rotary_frequencies(self.pairs, self.dim, self.base)
@@ -175,7 +175,7 @@ SCHEME = AxialRope
 
 def _in_turn(pairs: int, by_row: int, by_column: int) -> NDArray[np.int64]:
     """Return the axis of each pair where frame, row and column take turns until row and column have theirs."""
-    found = np.zeros(pairs, np.int64)
-    found[1 : 3 * by_row : 3] = 1
-    found[2 : 3 * max(0, by_column) : 3] = 2
-    return found
+    axes = np.zeros(pairs, np.int64)
+    axes[1 : 3 * by_row : 3] = 1
+    axes[2 : 3 * max(0, by_column) : 3] = 2
+    return axes

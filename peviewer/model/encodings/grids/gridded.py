@@ -55,29 +55,29 @@ class Gridded(Scheme):
     )  # fmt: skip
 
     @classmethod
-    def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
+    def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the names of the fields that are the sides, where a choice among the given fields adds an axis."""
         return cls.sides
 
     @model_validator(mode="before")
     @classmethod
-    def _fill_the_grid(cls, given: Any) -> Any:
-        if not isinstance(given, Mapping):
-            return given
-        defaults, chosen, names = cls.model_fields, given, cls.sides_of(given)
-        if "length" in given and not any(name in given for name in names):
-            chosen = dict(zip(names, _nearly_square(given["length"], len(names)), strict=False))
+    def _fill_the_grid(cls, fields: Any) -> Any:
+        if not isinstance(fields, Mapping):
+            return fields
+        defaults, chosen, names = cls.model_fields, fields, cls.sides_of(fields)
+        if "length" in fields and not any(name in fields for name in names):
+            chosen = dict(zip(names, _nearly_square(fields["length"], len(names)), strict=False))
         sides = [chosen.get(name, defaults[name].default) for name in names]
         try:
             length = prod(map(int, sides))
         except (TypeError, ValueError):
             length = 0
         if length < 1:
-            return given  # a side is not allowed, which its field says
-        if str(given.get("length", length)) != str(length):
+            return fields  # a side is not allowed, which its field says
+        if str(fields.get("length", length)) != str(length):
             named = " × ".join(map(str, sides))
-            raise ValueError(f"length = {given['length']} is not allowed: a grid of {named} has {length} positions")
-        return {**given, **chosen, "length": length}
+            raise ValueError(f"length = {fields['length']} is not allowed: a grid of {named} has {length} positions")
+        return {**fields, **chosen, "length": length}
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay: where a length is chosen alone, the sides follow it."""
@@ -103,12 +103,12 @@ class Gridded(Scheme):
         ValueError
             If a position is not on the grid.
         """
-        given = finite_array("positions", positions)
-        index = given - self.first
+        numbers = finite_array("positions", positions)
+        index = numbers - self.first
         wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
         if wrong.any():
             ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
-            raise ValueError(f"position = {given[wrong][0]:g} is not allowed: the grid has whole ones from {ends}")
+            raise ValueError(f"position = {numbers[wrong][0]:g} is not allowed: the grid has whole ones from {ends}")
         return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
 
 
@@ -196,10 +196,10 @@ class TurningByAxis(ByOffset):
 
     def along(self, axis: int, offsets: ArrayLike) -> Array:
         """Return the share in a score of the pairs of one axis, of those of all pairs; shape of `offsets`."""
-        wanted = finite_array("offsets", offsets)
+        numbers = finite_array("offsets", offsets)
         rates = self.frequencies()[self.turned_by() == axis]
-        turned = [np.cos(rates * offset).sum() for offset in wanted.ravel().tolist()]
-        return np.array(turned, dtype=np.float64).reshape(wanted.shape) / self.pairs
+        turned = [np.cos(rates * offset).sum() for offset in numbers.ravel().tolist()]
+        return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
         """Return the score of a query and a key that are alike, all pairs the same, as a share of their lengths.

@@ -172,15 +172,15 @@ class Sincos(Gridded, PatchTable):
     )  # fmt: skip
 
     @classmethod
-    def sides_of(cls, given: Mapping[str, Any]) -> tuple[str, ...]:
-        axes = given.get("axes", 2)
+    def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        axes = fields.get("axes", 2)
         return _SIDES[-axes:] if axes in (1, 2, 3) else _SIDES[1:]
 
     @model_validator(mode="after")
     def _fits(self) -> "Sincos":
         if self.shares and (len(self.shares) != self.axes or min(self.shares) < 1):
-            there = in_unit(whole(self.axes), "axes")
-            raise ValueError(f"shares = {self.shares} is not allowed: {there} need a number from 1 on each")
+            axes = in_unit(whole(self.axes), "axes")
+            raise ValueError(f"shares = {self.shares} is not allowed: {axes} need a number from 1 on each")
         if self.layout == "frequencies" and len(set(self._parts)) > 1:
             raise ValueError(f"shares = {self.shares} is not allowed: frequency by frequency all axes share alike")
         if self.dim <= self._own:
@@ -248,8 +248,8 @@ class Sincos(Gridded, PatchTable):
 
     def turns(self) -> Array:
         """Return how far every pair turns from one place to the next, shape (pairs, axes of the grid), in radians."""
-        found: Array = self.wave_vectors() * self.scales()[1][None, :]
-        return found
+        turns: Array = self.wave_vectors() * self.scales()[1][None, :]
+        return turns
 
     def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
         """Return the vectors of any real places of the grid and beyond it, or some columns of them.
@@ -273,10 +273,10 @@ class Sincos(Gridded, PatchTable):
         coordinates = start + step * finite_array("places", places)
         angles = coordinates @ self.wave_vectors()[pairs].T
         waves = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), -1)
-        found: Array = waves[:, 2 * back.reshape(-1) + held[:, 1]]
+        vectors: Array = waves[:, 2 * back.reshape(-1) + held[:, 1]]
         own = held[:, 0] < 0
-        found[:, own] = coordinates[:, held[own, 2]]
-        return found
+        vectors[:, own] = coordinates[:, held[own, 2]]
+        return vectors
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
         """Return the vectors of positions of the grid, by default of all, row by row.
@@ -286,9 +286,9 @@ class Sincos(Gridded, PatchTable):
         ValueError
             If a position is not on the grid.
         """
-        given = np.asarray(self.positions if positions is None else positions)
-        rows = self.at(self.places(given.reshape(-1)))
-        return rows.reshape(*given.shape, self.dim).astype(dtype, copy=False)
+        numbers = np.asarray(self.positions if positions is None else positions)
+        rows = self.at(self.places(numbers.reshape(-1)))
+        return rows.reshape(*numbers.shape, self.dim).astype(dtype, copy=False)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
         return self.at(self.places(np.asarray(positions).reshape(-1)), columns)
@@ -350,8 +350,8 @@ class Sincos(Gridded, PatchTable):
             own = self._names[-self.axes :]
             text = f"{', '.join(own)} | {text}"
             written = rf"{_set(', '.join(own))}\;|\;{written}"
-        found = Formula(f"PE = [{text}]", rf"PE = [\,{written}\,]")
-        return found.beside(self._rate_formula()).beside(self._coordinate_formula())
+        formula = Formula(f"PE = [{text}]", rf"PE = [\,{written}\,]")
+        return formula.beside(self._rate_formula()).beside(self._coordinate_formula())
 
     def _rate_formula(self) -> Formula:
         if self.rates != "powers":
@@ -417,14 +417,17 @@ class Sincos(Gridded, PatchTable):
     def _coordinate_code(self, place: str, side: str) -> str:
         moved = f"({place} + {self.offset!r})" if self.offset else place
         divided = f"{moved} / ({side} + {self.epsilon!r})" if self.epsilon else f"{moved} / {side}"
-        found = {"places": moved, "unit": divided, "signed": f"(2 * {divided} - 1)"}[self.span]
-        return found if self.scale == 1 else f"{found} * {self.scale!r}"
+        coordinate = {"places": moved, "unit": divided, "signed": f"(2 * {divided} - 1)"}[self.span]
+        return coordinate if self.scale == 1 else f"{coordinate} * {self.scale!r}"
 
     def _order_code(self, angles: Sequence[str]) -> list[str]:
-        both = [f"np.{function}({angle})" for angle in angles for function in ("sin", "cos")]
+        by_angle = [f"np.{function}({angle})" for angle in angles for function in ("sin", "cos")]
         by_function = [f"np.{function}({angle})" for function in ("sin", "cos") for angle in angles]
         if self.layout == "interleaved":
-            stacked = (f"np.stack([{one}, {other}], axis=-1)" for one, other in zip(both[::2], both[1::2], strict=True))
+            stacked = (
+                f"np.stack([{sine}, {cosine}], axis=-1)"
+                for sine, cosine in zip(by_angle[::2], by_angle[1::2], strict=True)
+            )
             return (
                 ["    numbers = [", *(f"        {pair}.reshape(len(row), -1)," for pair in stacked), "    ]"]
                 if (self.axes > 1)
@@ -433,7 +436,7 @@ class Sincos(Gridded, PatchTable):
         if self.layout == "frequencies":
             return [f"    waves = np.stack([{', '.join(by_function)}], axis=-1)",
                     "    numbers = [waves.reshape(len(waves), -1)]"]  # fmt: skip
-        every = by_function if self.layout == "functions" else both
+        every = by_function if self.layout == "functions" else by_angle
         return ["    numbers = [", *(f"        {one}," for one in every), "    ]"]
 
 
@@ -489,7 +492,7 @@ def _sines_and_cosines(scheme: Sincos) -> Iterator[Column]:
     else:
         for group, others in zip(groups, cosines, strict=True):
             if scheme.layout == "interleaved":
-                yield from (column for both in zip(group, others, strict=True) for column in both)
+                yield from (column for pair in zip(group, others, strict=True) for column in pair)
             else:
                 yield from (*group, *others)
 

@@ -97,8 +97,8 @@ class Swin(Indexed):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_array(cls, given: Any) -> Any:
-        return of_array(given, _window_of)
+    def _of_array(cls, fields: Any) -> Any:
+        return of_array(fields, _window_of)
 
     @model_validator(mode="after")
     def _as_many_as_there_are(self) -> "Swin":
@@ -188,12 +188,12 @@ def _table(scheme: Swin) -> Array:
     count, heads = scheme.offset_count, scheme.heads
     if scheme.values == "drawn":
         # A seed's first heads are the same however many there are.
-        found = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
+        numbers = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
     elif scheme.values == "ramp":
         down, right = (np.arange(1.0 - places, places) for places in scheme.grid)
-        found = -scheme.ramp * np.hypot(down[:, None], right).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
+        numbers = -scheme.ramp * np.hypot(down[:, None], right).reshape(1, -1) / np.arange(1, heads + 1)[:, None]
     else:
-        found = np.array(scheme.learned or [0.0] * heads * count).reshape(heads, count)
-    found = np.ascontiguousarray(found.T)
-    found.setflags(write=False)
-    return found
+        numbers = np.array(scheme.learned or [0.0] * heads * count).reshape(heads, count)
+    numbers = np.ascontiguousarray(numbers.T)
+    numbers.setflags(write=False)
+    return numbers
