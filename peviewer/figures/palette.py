@@ -83,11 +83,13 @@ def colour_steps(
     >>> colour_steps(np.array([-1, 0, 9], np.float32), (-1.0, 1.0))
     (array([  0, 128, 255], dtype=uint8), None)
     """
-    scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
-    kind = np.float32 if 1e-30 < scale < 1e30 else np.float64  # single precision holds no such factors
+    span = (levels[1] - levels[0]) or 1.0
     with np.errstate(over="ignore"):  # far outside a narrow range
-        index: NDArray[np.floating] = np.multiply(values, scale, dtype=kind)
-    index -= levels[0] * scale
+        if 1e-30 < span < 1e30:
+            index: NDArray[np.floating] = values * np.float32(256 / span)
+        else:  # single precision holds no such factor
+            index = values.astype(np.float64) / span * 256
+    index -= levels[0] / span * 256
     np.clip(index, 0, 255, out=index)
     gaps = np.isnan(index) if index.size and np.isnan(index.min()) else None
     if gaps is not None:

@@ -16,9 +16,15 @@ def test_tables_of_tiny_and_of_huge_numbers_are_drawn_and_checked(size):
     table = Learned(np.where(signs > 0, size, 0.0))
     document = Document(encoding=table)
     for pane in (pane for pane in PANES.values() if pane.shows_any(document)):
-        assert pane.figure(document).panels
         assert pane.explanation(document)
+        for heatmap in filter(None, [panel.heatmap for panel in pane.figure(document).panels]):
+            colour_steps(heatmap.raster.sample(*map(np.arange, heatmap.raster.shape)), heatmap.levels)
     assert properties(table)
+
+
+def test_a_single_huge_number_is_drawn_between_limits_that_differ():
+    for panel in PANES["similarity"].figure(Document(encoding=Learned([[1e30]]))).panels:
+        assert panel.y.limits[0] < panel.y.limits[1]
 
 
 @pytest.mark.parametrize("metric", ["dot", "cosine", "euclidean"])

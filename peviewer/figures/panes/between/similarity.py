@@ -145,7 +145,7 @@ def _metric_panel(
     both = [extents(embedded), extents(Embedded(encoding))]
     ends = [some.dots if metric == "dot" else some.distances for some in both]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
-    margin = 0.08 * (high - low) or 1.0
+    margin = 0.08 * (high - low) or 0.08 * abs(high) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style = curve_style(encoding.length)
     marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(position) if by_position else "lag 0",
