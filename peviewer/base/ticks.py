@@ -1,12 +1,12 @@
 """Ticks of an axis: round numbers, three of them where there is room, and how they are written."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from peviewer.base.words.text import decimals_between, fixed, mantissa, power, whole
 
-Ticks = tuple[list[float], float]
 TURN = 360.0  # degrees
 FEW = 3  # numbers that show what an axis runs over, and whether it is logarithmic
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
@@ -25,73 +25,73 @@ _WRITTEN_OUT = -4, 5
 _DECIMALS = 6  # that they have then, at most
 
 
-def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
-    """Return round values inside [low, high], and the step between them.
+def linear(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
+    """Return round values inside [low, high].
 
-    >>> linear(-1, 1, 5)
-    ([-1.0, -0.5, 0.0, 0.5, 1.0], 0.5)
-    >>> linear(-0.5, 3.5, 20, whole=True)
-    ([0.0, 1.0, 2.0, 3.0], 1.0)
+    >>> linear(-1, 1, 5), linear(-0.5, 3.5, 20, whole=True)
+    ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 1.0, 2.0, 3.0])
 
     Two numbers do not show how it runs between: three do, where there is room for them.
 
     >>> linear(0, 190, 3)
-    ([0.0, 80.0, 160.0], 80.0)
+    [0.0, 80.0, 160.0]
 
     A single number does not show the scale: two at its ends do.
 
     >>> linear(-1.1, 1.1, 2)
-    ([-1.0, 1.0], 1.0)
+    [-1.0, 1.0]
     """
     span = high - low
     if not (math.isfinite(span) and span > 0):
-        return [], 1.0
+        return []
     magnitude = 10.0 ** math.floor(math.log10(span / (most + 1)))
-    finer: Ticks = [], 1.0
+    finer: list[float] = []
     for step in _steps(_FACTORS, magnitude, whole):
         first, last = _inside(low, high, step)
         if last - first < most:
             break
-        finer = [first * step, last * step], step
-    if most >= FEW > last - first + 1 and (three := _three(low, high, most, magnitude, whole))[0]:
+        finer = [first * step, last * step]
+    if most >= FEW > last - first + 1 and (three := _three(low, high, most, magnitude, whole)):
         return three
-    if last == first and finer[0]:
+    if last == first and finer:
         return finer
-    return [float(k * step) for k in range(first, last + 1)], step
+    return [float(k * step) for k in range(first, last + 1)]
 
 
-def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> Ticks:
+def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> list[float]:
     """Return three values or more, if less round ones; none where there are no three."""
-    if not (low <= 0 <= high) and not whole and (found := _from_round(low, high, magnitude))[0]:
+    if not (low <= 0 <= high) and not whole and (found := _from_round(low, high, magnitude)):
         return found
     for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
         first, last = _inside(low, high, step)
         if FEW <= last - first + 1 <= most:
-            return [float(k * step) for k in range(first, last + 1)], step
-    if not whole and (found := _from_round(low, high, magnitude))[0]:
+            return [float(k * step) for k in range(first, last + 1)]
+    if not whole and (found := _from_round(low, high, magnitude)):
         return found
     steps = [step for step in (magnitude, magnitude / 2) if not whole or step.is_integer()] or [1.0]
-    return max((_spread(low, high, step) for step in steps), key=lambda found: found[1])
+    return max((_spread(low, high, step) for step in steps), key=_reach)
 
 
-def _spread(low: float, high: float, step: float) -> Ticks:
+def _spread(low: float, high: float, step: float) -> list[float]:
     """Return the three multiples of a step that reach farthest from the first on; none where there are no three.
 
     >>> _spread(-0.5, 39.5, 10), _spread(-0.5, 39.5, 5)
-    (([0.0, 10.0, 20.0], 10), ([0.0, 15.0, 30.0], 15))
+    ([0.0, 10.0, 20.0], [0.0, 15.0, 30.0])
     """
     first, last = _inside(low, high, step)
     apart = max(0, (last - first) // 2)
-    return ([float((first + k * apart) * step) for k in range(FEW)], apart * step) if apart else ([], 0.0)
+    return [float((first + k * apart) * step) for k in range(FEW)] if apart else []
 
 
-def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[Ticks]:
+def _reach(values: Sequence[float]) -> float:
+    return values[-1] - values[0] if values else 0.0
+
+
+def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[list[float]]:
     """Yield three values that reach over ever more of a range, for where those of `linear` are too close; 0 if inside.
 
-    >>> [values for values, _ in far_apart(-0.5, 255.5, whole=True)]
-    [[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]]
-    >>> [values for values, _ in far_apart(-1.1, 1.1)]
-    [[-1.0, 0.0, 1.0]]
+    >>> list(far_apart(-0.5, 255.5, whole=True)), list(far_apart(-1.1, 1.1))
+    ([[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]], [[-1.0, 0.0, 1.0]])
     """
     span = high - low
     if not (math.isfinite(span) and span > 0):
@@ -100,20 +100,18 @@ def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[Ticks
     for step in (factor * magnitude for factor in _ROUND):
         if whole and not step.is_integer():
             continue
-        values, apart = _spread(low, high, step)
+        values = _spread(low, high, step)
         has_zero = not low <= 0 <= high or any(abs(value) < 1e-9 * span for value in values)
-        if values and has_zero and values[-1] - values[0] > FARTHER * reach:
-            reach = values[-1] - values[0]
-            yield values, apart
+        if has_zero and _reach(values) > FARTHER * reach:
+            reach = _reach(values)
+            yield values
 
 
-def _from_round(low: float, high: float, magnitude: float) -> Ticks:
+def _from_round(low: float, high: float, magnitude: float) -> list[float]:
     """Return three values with a round step from a round number on; 0 is one of them if inside.
 
-    >>> [round(value, 2) for value in _from_round(0.19, 0.57, 0.01)[0]]
-    [0.2, 0.35, 0.5]
-    >>> [round(value, 3) for value in _from_round(-0.05, 0.025, 0.01)[0]]
-    [-0.05, -0.025, 0.0]
+    >>> [round(value, 3) for ends in ((0.19, 0.57), (-0.05, 0.025)) for value in _from_round(*ends, 0.01)]
+    [0.2, 0.35, 0.5, -0.05, -0.025, 0.0]
     """
     least = (AROUND_ZERO if low <= 0 <= high else SHARE) * (high - low)
     for unit in (factor * magnitude for factor in _FROM):
@@ -127,8 +125,8 @@ def _from_round(low: float, high: float, magnitude: float) -> Ticks:
                 continue
             ticks = [start + k * step for k in range(FEW)]
             if not low <= 0 <= high or any(abs(tick) < 1e-9 * unit for tick in ticks):
-                return ticks, step
-    return [], magnitude
+                return ticks
+    return []
 
 
 def _steps(factors: Iterable[float], magnitude: float, whole: bool) -> list[float]:
@@ -139,16 +137,6 @@ def _steps(factors: Iterable[float], magnitude: float, whole: bool) -> list[floa
 def _inside(low: float, high: float, step: float) -> tuple[int, int]:
     """Return the first and the last multiple of a step between two numbers."""
     return math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-
-
-def turn(low: float, most: int) -> Ticks:
-    """Return the quarters of a full turn in degrees, or its halves where there is no room for five ticks.
-
-    >>> turn(0, 5)
-    ([0.0, 90.0, 180.0, 270.0, 360.0], 90.0)
-    """
-    step = TURN / (4 if most > 4 else 2)
-    return [low + k * step for k in range(round(TURN / step) + 1)], step
 
 
 def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
@@ -179,7 +167,7 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
             return found
     if len(finest) >= FEW:
         return _thinned(finest, most)
-    return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most), whole=whole)[0]] or finest
+    return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most), whole=whole)] or finest
 
 
 def _thinned(exponents: list[float], most: int) -> list[float]:
@@ -193,11 +181,80 @@ def _thinned(exponents: list[float], most: int) -> list[float]:
     return exponents[:: (len(exponents) - 1) // 2][:FEW]
 
 
-def tick_texts(values: Sequence[float], step: float | None = None, origin: int = 0) -> list[str]:
+class Scale(NamedTuple):
+    """What numbers along an axis are: powers of ten, whole, of which so many are one group, or quarters of a turn.
+
+    A logarithmic one runs over exponents.
+    """
+
+    log: bool = False
+    whole: bool = False
+    group: int = 1
+    turns: bool = False
+
+    def values(self, low: float, high: float, most: int) -> list[float]:
+        """Return round values inside [low, high], at `most` so many.
+
+        >>> Scale(group=14).values(-0.5, 195.5, 3), Scale(turns=True).values(0, 360, 5)
+        ([6.5, 76.5, 146.5], [0.0, 90.0, 180.0, 270.0, 360.0])
+        """
+        if self.log:
+            return logarithmic(low, high, most, whole=self.whole)
+        if self.turns and high - low == TURN:
+            parts = 4 if most > 4 else 2
+            return [low + k * TURN / parts for k in range(parts + 1)]
+        return self._placed(linear(*self._in_groups(low, high), most, whole=self._is_whole))
+
+    def far_apart(self, low: float, high: float) -> list[list[float]]:
+        """Return three values that reach over ever more of a range."""
+        if self.log:
+            return []
+        return [self._placed(found) for found in far_apart(*self._in_groups(low, high), whole=self._is_whole)]
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.whole or self.group > 1
+
+    def _in_groups(self, low: float, high: float) -> tuple[float, float]:
+        middle = (self.group - 1) / 2
+        return (low - middle) / self.group, (high - middle) / self.group
+
+    def _placed(self, values: Sequence[float]) -> list[float]:
+        return [value * self.group + (self.group - 1) / 2 for value in values]
+
+
+def fitting(
+    low: float, high: float, most: int, scale: Scale, are_apart: Callable[[Sequence[float], float, bool], bool]
+) -> list[float]:
+    """Return as many round values as are apart, three at least; else three that are close, else two, else the last.
+
+    most: how many there are at most.
+    are_apart: whether the numbers of values do not touch, the nearest two so large a share of the range apart; with the
+        usual space between them, or with little.
+
+    >>> far = lambda least: lambda values, share, close: share >= (0.5 if close else 1) * least
+    >>> [fitting(0, 100, 9, Scale(), far(least)) for least in (0.25, 0.8, 1.2, 3)]
+    [[0.0, 25.0, 50.0, 75.0, 100.0], [0.0, 50.0, 100.0], [0.0, 100.0], [100.0]]
+    """
+
+    def fits(values: Sequence[float], *, close: bool) -> bool:
+        return are_apart(values, min(b - a for a, b in pairwise(values)) / (high - low), close)
+
+    for count in range(most, FEW - 1, -1):
+        found = scale.values(low, high, count)
+        if len(found) >= FEW and fits(found, close=False):
+            return found
+    every = [scale.values(low, high, count) for count in range(most, 1, -1)]
+    threes = [found for found in every if len(found) == FEW]
+    ends = [[found[0], found[-1]] for found in every if len(found) > 1]
+    few = (*threes, *scale.far_apart(low, high), *ends)
+    return next((found for found in few if fits(found, close=True)), every[-1][-1:])
+
+
+def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
     r"""Write ticks alike: as many decimals as distinguish them, powers of ten where they are long.
 
     values: the ticks, measured from `origin`.
-    step: the distance from one to the next; the smallest among `values` if None.
     origin: what they are measured from; added exactly.
 
     >>> tick_texts([-1, -0.5, 0]), tick_texts([0, 2.5e-7, 5e-7])
@@ -206,7 +263,7 @@ def tick_texts(values: Sequence[float], step: float | None = None, origin: int =
     ['1\u2009000\u2009000\u2009000\u2009000\u2009000', '1\u2009000\u2009000\u2009000\u2009000\u2009001']
     """
     largest = max(map(abs, values), default=0.0)
-    step = step or min((abs(b - a) for a, b in pairwise(values) if b != a), default=largest) or 1.0
+    step = min((abs(b - a) for a, b in pairwise(values) if b != a), default=largest) or 1.0
     if not origin and (step < _FINE or (largest >= _LARGE and step >= _SHARE_OF_LARGE * largest)):
         return [_with_power(value, step, largest) for value in values]
     decimals = decimals_between(step)

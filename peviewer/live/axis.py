@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 import pyqtgraph as pg
@@ -138,9 +139,9 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def _measure(self, height: float) -> int:
         texts = []
         for low, high in {self.area.y_axis.limits, self.area.y_range}:
-            values, step = self._ticks(low, high, height)
+            values = self._ticks(low, high, height)
             ends = [float(math.ceil(low)), float(math.floor(high))] if self.axis.whole else []
-            texts += self._texts([*values, *ends], step)
+            texts += self._texts(sorted([*values, *ends]))
         return math.ceil(max(map(self._metrics.horizontalAdvance, texts), default=0)) + 2
 
     # ---- ticks
@@ -148,13 +149,13 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
         """Return the step between ticks and their places, in the coordinates of the ViewBox."""
         origin = self.area.origins[self._is_left]
-        values, step = self._ticks(minVal + origin, maxVal + origin, size)
-        return [(step, [value - origin for value in values])]
+        values = [value - origin for value in self._ticks(minVal + origin, maxVal + origin, size)]
+        return [(min((b - a for a, b in pairwise(values)), default=1.0), values)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Return the texts of ticks at places of the ViewBox."""
         origin = self.area.origins[self._is_left]
-        return self._texts([value * scale + origin for value in values], spacing)
+        return self._texts([value * scale + origin for value in values])
 
     def _range(self) -> Range:
         return self.area.ranges[self._is_left]
@@ -162,59 +163,24 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def _length(self) -> float:
         return float(self.size().height() if self._is_left else self.size().width())
 
-    def _ticks(self, low: float, high: float, size: float) -> ticks.Ticks:
+    def _ticks(self, low: float, high: float, size: float) -> list[float]:
+        """Return as many round values as there is room for along so many pixels."""
+
+        def are_apart(values: Sequence[float], share: float, close: bool) -> bool:
+            if self._is_left:
+                return share * size >= (HEIGHT if close else MIN_ROW)
+            widest = max(map(self._metrics.horizontalAdvance, self._texts(values)))
+            return share * size >= widest + (SMALL_GAP if close else MIN_GAP)
+
+        axis, most = self.axis, MAX_TICKS
         if self._is_left:
-            found = self._at_most(low, high, min(MAX_TICKS, max(2, int(size / MIN_ROW) + 1)))
-            if len(found[0]) >= ticks.FEW:
-                return found
-            closer = self._at_most(low, high, max(2, int(size / HEIGHT)))  # better close than only one or two
-            found = closer if len(closer[0]) > len(found[0]) else found
-            if len(found[0]) < ticks.FEW and (three := self._three(low, high, size)):
-                return three
-            return found if _reach(found[0], low, high, size) >= HEIGHT else self._two(low, high, size) or found
-        for most in range(MAX_TICKS, 1, -1):  # as many as there is room for
-            values, step = self._at_most(low, high, most)
-            between = MIN_GAP if most > ticks.FEW else SMALL_GAP
-            if self._widest_of(values, step) * len(values) + between * (len(values) - 1) <= size:
-                break
-        return values, step
+            most = min(most, max(2, int(size / HEIGHT) + 1))
+        return ticks.fitting(low, high, most, ticks.Scale(axis.log, axis.whole, axis.group), are_apart)
 
-    def _three(self, low: float, high: float, size: float) -> ticks.Ticks | None:
-        """Return three ticks whose numbers do not overlap, the roundest such."""
-        if self.axis.log or self.axis.names:
-            return None
-        group, middle = self.axis.group, (self.axis.group - 1) / 2
-        whole = self.axis.whole or group > 1
-        for values, step in ticks.far_apart((low - middle) / group, (high - middle) / group, whole=whole):
-            placed = [value * group + middle for value in values]
-            if _reach(placed, low, high, size) >= (ticks.FEW - 1) * HEIGHT:
-                return placed, step * group
-        return None
-
-    def _two(self, low: float, high: float, size: float) -> ticks.Ticks | None:
-        """Return two ticks whose numbers do not overlap: the outermost of as few as there are such of."""
-        for most in range(ticks.FEW, MAX_TICKS + 1):
-            values, step = self._at_most(low, high, most)
-            if _reach(values, low, high, size) >= HEIGHT:
-                return [values[0], values[-1]], step
-        return None
-
-    def _widest_of(self, values: list[float], step: float) -> float:
-        return max(map(self._metrics.horizontalAdvance, self._texts(values, step)), default=0)
-
-    def _at_most(self, low: float, high: float, most: int) -> ticks.Ticks:
-        if self.axis.log:
-            return ticks.logarithmic(low, high, most, whole=self.axis.whole), 1.0
-        group, middle = self.axis.group, (self.axis.group - 1) / 2
-        if group == 1:
-            return ticks.linear(low, high, most, whole=self.axis.whole)
-        values, step = ticks.linear((low - middle) / group, (high - middle) / group, most, whole=True)
-        return [value * group + middle for value in values], step * group
-
-    def _texts(self, values: list[float], step: float) -> list[str]:
+    def _texts(self, values: Sequence[float]) -> list[str]:
         if self.axis.names:
             return [self.axis.names[round(value)] for value in values]
-        return log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values, step)
+        return log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values)
 
     def placed(self) -> list[tuple[float, float, str]]:
         """Return the pixel, the value (in screen units) and the text of every tick."""
@@ -222,10 +188,10 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         key = (low, high, length, flip, self.axis)
         if key != self._key:
             self._key = key
-            values, step = self._ticks(low, high, length)
+            values = self._ticks(low, high, length)
             along = [(value - low) / (high - low) * length for value in values]
             places = [length - place if flip else place for place in along]
-            self._marks = list(zip(places, values, self._texts(values, step), strict=True))
+            self._marks = list(zip(places, values, self._texts(values), strict=True))
             self._numbers = self._legible()
         return self._marks
 
@@ -339,11 +305,6 @@ class FarNumbers(QGraphicsItem):
             painter.drawLine(QLineF(at, -TICK, at, -1))
             painter.setPen(QColor(self.palette.secondary))
             lines[k].draw(painter, round(start), -FAR_LINE)
-
-
-def _reach(values: Sequence[float], low: float, high: float, size: float) -> float:
-    """Return how many of an axis's pixels lie between the first and the last of some values."""
-    return (values[-1] - values[0]) / (high - low) * size if values else 0.0
 
 
 class Grid(QGraphicsItem):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, NullLocator
 
-from peviewer.base.ticks import FEW, TURN, far_apart, linear, log_tick_texts, logarithmic, tick_texts, turn
+from peviewer.base.ticks import Scale, fitting, log_tick_texts, tick_texts
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
 from peviewer.figures.fitting import spread_texts
 from peviewer.figures.palette import colormap, themed_colormap
@@ -48,8 +47,7 @@ class Ticks(Locator):
     def __init__(self, direction: Direction, points: float, axis: Axis | None = None) -> None:
         self._direction, self._points = direction, points
         self._start = 0 if axis is None else origin(axis)
-        self._log, self._whole = axis is not None and axis.log, axis is not None and axis.whole
-        self._group = 1 if axis is None else axis.group
+        self._scale = Scale(turns=True) if axis is None else Scale(axis.log, axis.whole, axis.group)
         self._most, self._line = (MOST_OF_BAR, LINE_OF_BAR) if axis is None else (MOST, LINE)
 
     def __call__(self) -> Sequence[float]:
@@ -57,38 +55,21 @@ class Ticks(Locator):
         return self.tick_values(*self.axis.get_view_interval())  # type: ignore[union-attr]  # it has its axis
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
-        """Return the ticks between two ends: three at least where they have room, else two, which show the scale."""
-        low, high = sorted((math.log10(vmin), math.log10(vmax)) if self._log else (vmin, vmax))
-        every = [self._values(low, high, most) for most in range(self._most, 1, -1)]
-        usual = (ticks for ticks in every if len(ticks) >= FEW and self._are_apart(ticks, low, high))
-        threes = [ticks for ticks in every if len(ticks) == FEW]
-        if not self._log and self._group == 1:
-            threes += [ticks for ticks, _ in far_apart(low, high, whole=self._whole)]
-        few = [*threes, *([ticks[0], ticks[-1]] for ticks in every if len(ticks) > 1)]
-        close = (ticks for ticks in few if self._are_apart(ticks, low, high, close=True))
-        ticks = next(usual, next(close, every[-1] if len(every[-1]) == 1 else []))
-        return [10.0**tick for tick in ticks] if self._log else ticks
+        """Return the ticks between two ends."""
+        low, high = sorted((math.log10(vmin), math.log10(vmax)) if self._scale.log else (vmin, vmax))
+        values = fitting(low, high, self._most, self._scale, self._are_apart)
+        return [10.0**value for value in values] if self._scale.log else values
 
-    def _values(self, low: float, high: float, most: int) -> list[float]:
-        if self._log:
-            return logarithmic(low, high, most, whole=self._whole)
-        if self._group > 1:
-            middle = (self._group - 1) / 2
-            ends = (low - middle) / self._group, (high - middle) / self._group
-            return [tick * self._group + middle for tick in linear(*ends, most, whole=True)[0]]
-        if self._most == MOST_OF_BAR and high - low == TURN:
-            return turn(low, most)[0]
-        return linear(low, high, most, whole=self._whole)[0]
-
-    def _are_apart(self, ticks: Sequence[float], low: float, high: float, *, close: bool = False) -> bool:
-        """Whether the numbers of ticks between two ends do not touch."""
+    def _are_apart(self, values: Sequence[float], share: float, close: bool) -> bool:
+        """Whether numbers do not touch, the nearest two that share of the axis apart."""
         axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
-        share = min((b - a for a, b in pairwise(ticks)), default=math.inf) / (high - low)
         kind = self._points * axes.figure.dpi / 72
         if self._direction == "y":
             return bool(axes.bbox.height * share >= (CLOSE_LINE if close else self._line) * kind)
-        values = [10.0**tick for tick in ticks] if self._log else ticks
-        texts = log_tick_texts(values) if self._log else tick_texts(values, origin=self._start)
+        if self._scale.log:
+            texts = log_tick_texts([10.0**value for value in values])
+        else:
+            texts = tick_texts(values, origin=self._start)
         letter, gap = CLOSE_BESIDE if close else BESIDE
         return bool(axes.bbox.width * share >= (letter * max(map(len, texts), default=0) + gap) * kind)
 

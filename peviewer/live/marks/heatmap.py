@@ -157,8 +157,8 @@ STRIP = 10
 TICK = 5
 TITLE = 18
 ROW = 34
-LINE = 14  # the least distance of two numbers; without room for it only the first and the last are written, or the last
-MIN_TICKS, MAX_TICKS = 3, 5
+LINE = 14  # the least distance of two numbers
+MAX_TICKS = 5
 
 
 class ColorBar(QGraphicsItem):
@@ -196,7 +196,7 @@ class ColorBar(QGraphicsItem):
         return self._width
 
     def _measure(self) -> int:
-        metrics, heights = QFontMetrics(self._font), [count * ROW for count in range(MIN_TICKS - 1, MAX_TICKS)]
+        metrics, heights = QFontMetrics(self._font), range(LINE, MAX_TICKS * ROW, LINE)
         texts = [text for height in heights for _, text in self._ticks(height)]  # fewer ticks may have longer numbers
         widest = max(map(metrics.horizontalAdvance, texts), default=0)
         return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)
@@ -206,14 +206,11 @@ class ColorBar(QGraphicsItem):
         return QRectF(GAP, -10, self.width() + 2 - GAP, self._height + 20)
 
     def _ticks(self, height: float) -> list[tuple[float, str]]:
-        low, high = self.mark.levels
-        most = max(MIN_TICKS, min(MAX_TICKS, int(height / ROW) + 1))
-        values, step = ticks.turn(low, most) if high - low == ticks.TURN else ticks.linear(low, high, most)
-        found = list(zip(values, tick_texts(values, step), strict=True))
-        if len(found) > 2 and height * step < LINE * (high - low):
-            found = [found[0], found[-1]]
-        is_apart = len(found) < 2 or height * (found[-1][0] - found[0][0]) >= LINE * (high - low)
-        return found if is_apart else found[-1:]
+        values = ticks.fitting(
+            *self.mark.levels, MAX_TICKS, ticks.Scale(turns=True),
+            lambda _values, share, close: share * height >= (LINE if close else ROW),
+        )  # fmt: skip
+        return list(zip(values, tick_texts(values), strict=True))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         strip = QRectF(GAP, 0, STRIP, self._height)
