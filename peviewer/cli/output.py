@@ -130,15 +130,7 @@ def add_output(parser: Parser, help: str, metavar: str = "FILE") -> None:
 
 @contextmanager
 def written(output: str, usual: str) -> Iterator[Path]:
-    """Return the file to write; what is to go into a pipe goes there once it is whole.
-
-    Parameters
-    ----------
-    output : str
-        As it was typed: a file, ``-``, or ``svg:-`` for one format of many.
-    usual : str
-        The format of ``-``.
-    """
+    """Return the file to write; one for ``-``, of the usual format, or ``svg:-`` goes into the pipe once whole."""
     if not _is_piped(output):
         yield Path(output)
         return

@@ -52,13 +52,7 @@ class Parser(argparse.ArgumentParser):
             self._missing[action.dest] = missing
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return what was said.
-
-        Raises
-        ------
-        UsageError
-            If a flag is unknown or without its value, or something is missing.
-        """
+        """Return what was said."""
         try:
             chosen, unknown = self.parse_known_args(_joined(words))
         except argparse.ArgumentError as error:
@@ -152,11 +146,6 @@ def _of_field(flag: str) -> str:
 def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | None:
     """Return a value if it is one of those allowed.
 
-    Raises
-    ------
-    UsageError
-        If it is none, in the words of a field that is refused.
-
     Examples
     --------
     >>> chosen_from("theme", "darkk", ["light", "dark"])
@@ -175,27 +164,13 @@ def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | N
 
 @dataclass(frozen=True)
 class Command:
-    """A command.
-
-    Attributes
-    ----------
-    summary : str
-        What it does, in a sentence.
-    flags : callable
-        Adds its flags to a parser.
-    run : callable
-        Does it, and returns what the process ends with.
-    usage : str
-        The words behind its name, and the flags that must be there: ``"PANE -o FILE "``.
-    lists : str
-        What its help ends in.
-    """
+    """A command."""
 
     summary: str
     flags: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
-    usage: str = ""
-    lists: str = ""
+    usage: str = ""  # the words behind its name, and the flags that must be there: "PANE -o FILE "
+    lists: str = ""  # what its help ends in
 
     @property
     def brief(self) -> str:

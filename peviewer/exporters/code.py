@@ -33,22 +33,6 @@ _PLACES: dict[Layout, str] = {
 def code(document: Document, framework: str = "numpy", operator: bool = False, figure: bool = False) -> str:
     """Return a program that builds the Document's table.
 
-    Parameters
-    ----------
-    document : Document
-        Its encoding, its content, its shift and its colours.
-    framework : {"numpy", "torch", "jax"}
-        What the table is an array of. Angles are worked out in double precision.
-    operator : bool
-        Also M(φ), which moves the table by φ.
-    figure : bool
-        Also the table as a picture by matplotlib, and the moved one with `operator`.
-
-    Raises
-    ------
-    DocumentError
-        If there is no such framework, no code for the scheme, or no M(φ).
-
     Examples
     --------
     >>> program = code(Document().edited({"encoding.length": 50}))

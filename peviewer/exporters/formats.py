@@ -39,7 +39,7 @@ class Format:
     writer : str
         ``"module:name"`` in ``peviewer.exporters``: what writes it. Of a picture, a function of
         :class:`~peviewer.exporters.picture.render.Painted` that returns bytes; of a clip, a
-        :class:`~peviewer.exporters.clip.writer.Writer`; of data, a function of a file, a
+        :class:`~peviewer.exporters.clip.write.Writer`; of data, a function of a file, a
         :class:`~peviewer.exporters.data.content.Content` and what counts the numbers; of a deck, a function of its
         slides, a file, a :class:`~peviewer.paper.style.Style`, its options, the work and a title.
     starts : tuple
@@ -104,7 +104,7 @@ FORMATS: tuple[Format, ...] = (
     Format("code", "py", "Python", "code:code"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),),
            "deck.presentation:session_of"),
-    Format("deck", "pdf", "PDF", "deck.pdf:write_pdf", ((0, b"%PDF"),), "picture.files:of_pdf", vector=True),
+    Format("deck", "pdf", "PDF", "deck.slide_page:write_pdf", ((0, b"%PDF"),), "picture.files:of_pdf", vector=True),
 )  # fmt: skip
 
 

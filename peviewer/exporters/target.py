@@ -15,13 +15,7 @@ if TYPE_CHECKING:
 
 
 def check(target: Path, kind: KindName) -> Format:
-    """Return the format of a target, one of a kind of export.
-
-    Raises
-    ------
-    ExportError
-        If it cannot be written there.
-    """
+    """Return the format of a target, one of a kind of export."""
     _reach(target)
     if target.is_dir():
         raise ExportError(f"cannot write {target}: it is a folder")

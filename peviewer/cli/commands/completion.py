@@ -44,15 +44,7 @@ completion = Command(
 
 
 def complete(window: Parser, **told: Any) -> None:
-    """Tell the shell what could come next, and end the process; nothing where argcomplete is not installed.
-
-    Parameters
-    ----------
-    window : Parser
-        What reads the words where there is no command.
-    **told : object
-        Passed on to ``argcomplete.autocomplete``: where it writes, and how it ends.
-    """
+    """Tell the shell what could come next, and end the process; nothing where argcomplete is not installed."""
     if find_spec(LIBRARY) is None:
         return
     name = next((word for word in os.environ.get("COMP_LINE", "").split() if word in COMMANDS), "")

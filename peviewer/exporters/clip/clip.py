@@ -48,15 +48,6 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
 
     Where a frame between them goes beyond by more than the margin of an axis, it has a wider one: no curve is cut off.
     The farthest cells of a heatmap may be a few hundredths beyond its levels there, and have the last colour.
-
-    Parameters
-    ----------
-    panes : sequence of Pane
-        What the clip shows.
-    documents : sequence of Document
-        Of :data:`SAMPLES` values of its range, or of all where there are fewer.
-    decimals : int
-        Of numbers that move.
     """
     asked = tuple(panes), tuple(documents), decimals
     for before, known in _known:
@@ -89,15 +80,6 @@ class ClipError(ValueError):
 
 class Clip(ClipRange):
     """A pane of a Document in motion, or several; the fields of its range can follow in order.
-
-    Parameters
-    ----------
-    panes : Pane or sequence of Pane
-        What is shown.
-    document : Document
-        All that does not move.
-    *clip_range, **fields : object
-        The fields of :class:`ClipRange`; and ``columns``, how many panes stand side by side.
 
     Examples
     --------

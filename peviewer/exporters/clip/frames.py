@@ -35,15 +35,7 @@ SHORTEST = 100  # pixels of a page
 
 
 class Frames:
-    """Paints the frames of a clip, fast in their order.
-
-    Parameters
-    ----------
-    clip : Clip
-        What is painted.
-    style : Style
-        Size and look.
-    """
+    """Paints the frames of a clip, fast in their order."""
 
     def __init__(self, clip: Clip, style: Style) -> None:
         self._clip = clip

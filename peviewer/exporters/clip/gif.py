@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile, getdata
 
-from peviewer.exporters.clip.writer import FrameSequence, Writer, changed
+from peviewer.exporters.clip.write import Writer
 from peviewer.exporters.formats import KEY
 from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
 from peviewer.figures.palette import colormap, themed_colormap
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from peviewer.exporters.clip.clip import Clip
     from peviewer.figures.grammar import Mark
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.style import Style
@@ -118,23 +119,24 @@ SOLID = 128
 class GifWriter(Writer):
     """Writes GIF."""
 
-    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
-        super().__init__(file, sequence)
-        self._palette = FixedPalette(colours_of(sequence.figure, sequence.style))
+    def __init__(self, file: BinaryIO, clip: Clip, style: Style, session: str) -> None:
+        super().__init__(file, clip, style)
+        self._palette = FixedPalette(colours_of(clip.figure(0), style))
         self._before: NDArray[np.uint8] | None = None
         self._frame = 0
         # Screen, one table of 256 colours, its first colour as the ground, square pixels.
-        file.write(b"GIF89a" + struct.pack("<HHBBB", sequence.style.width, sequence.style.height, 0xF7, 0, 0))
+        file.write(b"GIF89a" + struct.pack("<HHBBB", style.width, style.height, 0xF7, 0, 0))
         file.write(self._palette.table.tobytes())
-        if sequence.endless:
+        if clip.seamless:
             file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
-        file.write(b"\x21\xfe" + _blocks(f"{KEY} {sequence.session}".encode()))
+        file.write(b"\x21\xfe" + _blocks(f"{KEY} {session}".encode()))
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         colours = self._palette.indices(picture)
-        lasts = self.sequence.lasts(self._frame, CENTISECONDS)
-        if self.sequence.style.transparent:
+        begins, ends = (round((self._frame + k) / self.clip.rate * CENTISECONDS) for k in (0, 1))
+        lasts = ends - begins  # all add up to the duration
+        if self.style.transparent:
             colours[picture[..., 3] < SOLID] = UNCHANGED
             self._write(colours, (0, 0), lasts, disposal=2)
         else:
@@ -142,11 +144,14 @@ class GifWriter(Writer):
         self._frame += 1
 
     def _write_changes(self, colours: NDArray[np.uint8], lasts: int) -> None:
-        box, fresh = changed(self._before, colours), colours
+        """Write the smallest box around the pixels that differ; never an empty one."""
+        left, top, fresh = 0, 0, colours
         if self._before is not None:
-            fresh = np.where(box.of(self._before) == box.of(colours), UNCHANGED, box.of(colours)).astype(np.uint8)
+            same = self._before == colours
+            left, top, right, bottom = Image.fromarray(~same).getbbox() or (0, 0, 1, 1)
+            fresh = np.where(same, np.uint8(UNCHANGED), colours)[top:bottom, left:right]
         self._before = colours
-        self._write(fresh, (box.left, box.top), lasts, disposal=1)
+        self._write(fresh, (left, top), lasts, disposal=1)
 
     def _write(self, colours: NDArray[np.uint8], corner: tuple[int, int], lasts: int, disposal: int) -> None:
         # A table of colours of its own would be written for a picture that has one.

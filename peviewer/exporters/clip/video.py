@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import numpy as np
 
-from peviewer.exporters.clip.writer import FrameSequence, Writer
+from peviewer.base.words import unstarred
+from peviewer.exporters.clip.write import Writer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.paper.style import Style
 
 # BT.709 for primaries, transfer and matrix, and the narrow range: what players take for granted in HD.
 BT709, NARROW = 1, 1
@@ -29,23 +33,23 @@ PIXELS = "yuv420p"
 class Mp4Writer(Writer):
     """Writes H.264 in MP4, with PyAV."""
 
-    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
+    def __init__(self, file: BinaryIO, clip: Clip, style: Style, session: str) -> None:
         import av
 
-        super().__init__(file, sequence)
+        super().__init__(file, clip, style)
         self._frame = 0
-        width, height = sequence.style.width, sequence.style.height
+        width, height = style.width, style.height
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
         # By its name: PyAV prints what a file object raises, once a packet.
         self._container: Any = av.open(f"file:{file.name}", "w", format="mp4", options=CONTAINER)
-        self._container.metadata["title"] = sequence.title
-        self._container.metadata["comment"] = sequence.session
-        self._stream = cast("Any", self._container.add_stream("libx264", rate=sequence.rate, options=OPTIONS))
+        self._container.metadata["title"] = unstarred(clip.figure(0).title)
+        self._container.metadata["comment"] = session
+        self._stream = cast("Any", self._container.add_stream("libx264", rate=clip.rate, options=OPTIONS))
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]
         self._stream.pix_fmt = PIXELS
         context = self._stream.codec_context
-        context.time_base = 1 / sequence.rate
+        context.time_base = 1 / clip.rate
         context.color_primaries = context.color_trc = context.colorspace = BT709
         context.color_range = NARROW
         context.thread_type = "AUTO"
@@ -62,7 +66,7 @@ class Mp4Writer(Writer):
             picture = self._canvas
         shown: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
         shown = shown.reformat(format=PIXELS, dst_colorspace=BT709, dst_color_range=NARROW)
-        shown.pts, shown.time_base = self._frame, 1 / self.sequence.rate
+        shown.pts, shown.time_base = self._frame, 1 / self.clip.rate
         self._frame += 1
         self._container.mux(self._stream.encode(shown))
 

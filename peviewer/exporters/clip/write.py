@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from peviewer.base.files import atomic_file
-from peviewer.base.words import storage, unstarred
+from peviewer.base.words import storage
 from peviewer.base.work import Cancelled, Work, check_cancelled, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
-from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.target import check
@@ -21,9 +21,30 @@ from peviewer.exporters.target import check
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from peviewer.base.work import Progress, Question
     from peviewer.exporters.clip.range import ClipRange
     from peviewer.paper.style import Style
+
+
+class Writer(ABC):
+    """Writes the frames of a clip to a file as they come, and keeps none but the last."""
+
+    def __init__(self, file: BinaryIO, clip: Clip, style: Style) -> None:
+        self.file, self.clip, self.style = file, clip, style
+
+    @abstractmethod
+    def add(self, picture: NDArray[np.uint8]) -> None:
+        """Write the next frame, shape (height, width, 4), RGBA."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Write what comes behind the last frame."""
+
+    def close(self) -> None:  # noqa: B027  # most writers hold nothing
+        """Let go of what the writer holds, finished or not."""
 
 
 def check_format(known: Format, clip: ClipRange, style: Style) -> None:
@@ -47,34 +68,6 @@ def write_clip(
 
     Whatever ends the work before its time, nothing is left behind, and a file
     of that name stays as it was.
-
-    Parameters
-    ----------
-    clip : Clip
-        What moves, and how.
-    target : pathlib.Path
-        The file; one of that name is replaced once the new one is complete.
-    style : Style
-        Size and look. H.264 rounds odd sides up to even ones.
-    progress : callable, optional
-        Called on this thread, between frames, with the share that is done (0 … 1)
-        and the seconds that are left. What it raises ends the work.
-    cancelled : callable, optional
-        Asked on this thread before each frame; True ends the work.
-
-    Returns
-    -------
-    bool
-        Whether the clip was written; False if it was cancelled.
-
-    Raises
-    ------
-    ExportError
-        If the target cannot be written.
-    ClipError
-        If the format cannot hold this clip.
-    StyleError
-        If the size is too small for what the frames show.
     """
     target = Path(target)
     known = check(target, "clip")
@@ -93,10 +86,8 @@ def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frame
     """Write some of the frames as a film of their own."""
     from peviewer.exporters.clip.frames import Frames  # late: what paints takes long to load
 
-    first = clip.figure(0)
-    title, session = unstarred(first.title), stamped(clip.document, [pane.name for pane in clip.panes], style)
-    sequence = FrameSequence(len(frames), clip.rate, clip.seamless, first, style, session, title)
-    with closing(Frames(clip, style)) as painted, closing(known.write(file, sequence)) as writer:
+    session = stamped(clip.document, [pane.name for pane in clip.panes], style)
+    with closing(Frames(clip, style)) as painted, closing(known.write(file, clip, style, session)) as writer:
         for frame in frames:
             check_cancelled()
             writer.add(painted.paint(frame))

@@ -35,24 +35,12 @@ APART = "_difference", "_ratio"
 
 @dataclass(frozen=True)
 class Cut:
-    """The rows or columns of a matrix that are meant, with their coordinates.
-
-    Attributes
-    ----------
-    axis : Axis
-        Names what the coordinates are.
-    zero : float
-        The coordinate of cell 0.
-    cells : range
-        Those that are meant.
-    given : tuple of int
-        The coordinates, where they do not follow from those of cell 0.
-    """
+    """The rows or columns of a matrix that are meant, with their coordinates."""
 
     axis: Axis
-    zero: float
+    zero: float  # the coordinate of cell 0
     cells: range
-    given: tuple[int, ...] = ()
+    given: tuple[int, ...] = ()  # the coordinates, where they do not follow from that
 
     def coordinates(self, start: int = 0, stop: int | None = None) -> NDArray[Any]:
         """Return the coordinates, or a run of them; whole numbers where they are."""
@@ -134,15 +122,6 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
 
     Keys are those that marks and tables declare, and stay the same whatever is shown; of two schemes that are compared
     they end in ``_a`` and ``_b``, and where a difference is shown that comes first.
-
-    Parameters
-    ----------
-    pane : Pane
-        What to take the numbers of.
-    document : Document
-        What it shows; its scheme is one that serves the pane.
-    window : bool
-        Only what its axes show, rather than all there is.
 
     Examples
     --------

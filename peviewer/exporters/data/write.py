@@ -36,36 +36,6 @@ def write_data(
 
     Numbers are those of the model in double precision, not those of the
     pixels, with their coordinates (a .npy has no place for these).
-
-    Parameters
-    ----------
-    pane : Pane
-        What to take the numbers of.
-    document : Document
-        Goes into the file (but a .npy), so that it can be opened again.
-    target : pathlib.Path
-        The file; one of that name is replaced once the new one is complete.
-    window : bool
-        Only what is seen, by the Document's zoom, instead of all there is.
-    progress : callable, optional
-        Called now and then with the share that is done (0 … 1) and the seconds
-        that are left. What it raises ends the work.
-    cancelled : callable, optional
-        Asked as often; True ends the work.
-    array : str, optional
-        The key of the array that a .npy or .csv is to hold; by default the
-        pane's first array, or its curves where that is one (a .npy: the first).
-
-    Returns
-    -------
-    bool
-        Whether the data was written; False if it was cancelled. Nothing is left
-        behind then.
-
-    Raises
-    ------
-    ExportError
-        If it cannot be written: no such array, too large, no space, no folder.
     """
     target = Path(target)
     known = check(target, "data")

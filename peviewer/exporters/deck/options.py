@@ -43,32 +43,13 @@ class Source(Parameters):
         return known.title if known else ""
 
     def slides(self, document: Document) -> list[Slide]:
-        """Return the slides: of the open panes those that show the scheme; where some do not, those it names as well.
-
-        Raises
-        ------
-        UnknownName
-            If there is no such pane or story; the message names the nearest, or those there are.
-        """
+        """Return the slides; where open panes do not show the scheme, of those that it names in their place."""
         if self.story:
             return slides_of_story(place(self.story).story)
         return slides_of_panes(self.panes or _serving(document), document)
 
     def check(self, beside: Mapping[str, object], called: Callable[[str], str] = str) -> None:
-        """Refuse a story together with what else says what to show.
-
-        Parameters
-        ----------
-        beside : mapping
-            What else says what to show, by the names of arguments.
-        called : callable
-            Says what an argument is called where that is refused.
-
-        Raises
-        ------
-        DocumentError
-            If both are given.
-        """
+        """Refuse a story together with what else says what to show."""
         others = [called(name) for name, value in {"panes": self.panes, **beside}.items() if value]
         if self.story and others:
             own = f"{called('story')} brings its own presets and panes"

@@ -74,11 +74,6 @@ def has(text: object) -> bool:
 def own_places(style: Style) -> Places:
     """Return the places of our own slides, of the shape of a page: as large as a 16:9 slide, or as tall, or as wide.
 
-    Raises
-    ------
-    StyleError
-        If the theme is none of slides, or the page is too long for one.
-
     Examples
     --------
     >>> from peviewer.paper.style import Style

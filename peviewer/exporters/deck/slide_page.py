@@ -1,13 +1,18 @@
-"""A slide as a page of matplotlib: its picture, and around that title and caption."""
+"""A slide as a page of matplotlib, its picture and around that title and caption; and slides as a PDF."""
 
 from __future__ import annotations
 
 import io
+import json
 from typing import TYPE_CHECKING, Any
 
+from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.patches import Rectangle
 from matplotlib.transforms import Bbox
 
+from peviewer.base.files import atomic_file
+from peviewer.base.version import __version__
+from peviewer.base.words import unstarred
 from peviewer.exporters.deck.places import (
     BOLD,
     CAPTION_TYPE,
@@ -17,12 +22,18 @@ from peviewer.exporters.deck.places import (
     fitting_points,
     own_places,
 )
+from peviewer.exporters.deck.write import cost
+from peviewer.exporters.metadata.reading import stamped
 from peviewer.paper.page.page import Page, inches
-from peviewer.paper.page.painter import paint_fitted
+from peviewer.paper.page.painter import paint_fitted, painting, settings
 from peviewer.paper.style import PRINT_DPI
 from peviewer.paper.text import typeset, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from peviewer.base.work import Work
     from peviewer.exporters.deck.places import Places
     from peviewer.exporters.deck.slides import Slide
     from peviewer.paper.style import Style
@@ -97,3 +108,21 @@ class SlidePage:
         """Return a place on the slide in shares of the picture's page, from its lower left corner."""
         wide, high = self._page.get_size_inches()
         return (left - self._held.left) / wide, 1 - (top - self._held.top) / high
+
+
+def write_pdf(slides: Sequence[Slide], target: Path, style: Style, clips: bool, work: Work, title: str) -> None:
+    """Write a PDF whose pictures are sharp at any size; it opens again as the first slide's Document."""
+    session = stamped(slides[0].document, [pane.name for pane in slides[0].panes], style)
+    # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
+    about = {"Title": unstarred(title), "Creator": f"peviewer {__version__}",
+             "Subject": json.dumps(json.loads(session)), "CreationDate": None}  # fmt: skip
+    with atomic_file(target) as file:
+        pages: Any = PdfPages(file, metadata=about)  # untyped in part
+        for slide in slides:
+            work.check()
+            with painting(settings(style)):
+                slide_page(slide, style).add_to(pages)
+            work.add(cost(False))
+        with painting(settings(style)):
+            pages.close()
+        work.check()

@@ -125,13 +125,7 @@ class Slide:
 
 
 def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slide]:
-    """Return a slide for each pane of a Document.
-
-    Raises
-    ------
-    UnknownName
-        If there is no pane of some name.
-    """
+    """Return a slide for each pane of a Document."""
     return [Slide(pane, document) for pane in panes(names)]
 
 

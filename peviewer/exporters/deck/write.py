@@ -40,35 +40,6 @@ def write_deck(
     A slide has a title, a picture as sharp as a 4K screen (in a PDF at any size), and a
     caption; the notes of a presentation hold the explanation and the parameters. Whatever
     ends the work before its time, nothing is left behind and what was there stays as it was.
-
-    Parameters
-    ----------
-    slides : sequence of Slide
-        What is shown; the deck opens again as the first one's Document.
-    target : pathlib.Path
-        A file, whose extension says what is written.
-    style : Style
-        The look. Slides take their shape from its size.
-    clips : bool
-        Whether pictures of a presentation move.
-    title : str
-        Of the deck, where programs list it; the first slide's if empty.
-    progress : callable, optional
-        Called with the share that is done (0 … 1) and the seconds that are left.
-    cancelled : callable, optional
-        Asked between slides and frames; True ends the work.
-
-    Returns
-    -------
-    bool
-        Whether the deck was written; False if it was cancelled.
-
-    Raises
-    ------
-    ExportError
-        If the target cannot be written.
-    StyleError
-        If the theme is none for slides, or no slide has the shape of the size.
     """
     target = Path(target)
     if not slides:

@@ -30,19 +30,7 @@ Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is exported: some panes of a Document, as the window shows them.
-
-    Attributes
-    ----------
-    document : Document
-        What they show.
-    panes : tuple of str
-        Their names, the first one first.
-    screen : {"light", "dark"}
-        The window's theme.
-    title : str
-        What was opened: the preset's title or the file's name.
-    """
+    """What is exported: some panes of a Document, as the window shows them."""
 
     document: Document
     panes: tuple[str, ...]

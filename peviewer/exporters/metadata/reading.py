@@ -33,21 +33,7 @@ SESSIONS = {".peview", ".json", *(f".{known.suffix}" for known in FORMATS)} - SU
 
 
 def read(path: Path, answers: Mapping[str, str] | None = None) -> Document:
-    """Return the Document of a session file, or of a picture that peviewer exported.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        A ``.peview`` session, or what was exported: a picture, a clip, slides, numbers.
-    answers : mapping of str to str, optional
-        Which files are shown in the place of tables that it names; the same one as it is now, an empty one for none.
-
-    Raises
-    ------
-    DocumentError
-        If the file cannot be read, is no session and carries none, or holds
-        something that is not allowed; one line that names the file.
-    """
+    """Return the Document of a session file, or of a picture that peviewer exported."""
     try:
         if path.exists() and not path.is_file():
             raise DocumentError("not an ordinary file")
@@ -148,13 +134,7 @@ def unloaded_from(path: Path) -> list[str]:
 
 
 def as_shown(path: Path, answers: Mapping[str, str] | None = None) -> Document:
-    """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it.
-
-    Raises
-    ------
-    DocumentError
-        As :func:`~peviewer.exporters.metadata.reading.read`.
-    """
+    """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it."""
     document = read(path, answers)
     named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
     panes = [name for name in named if name in PANES]

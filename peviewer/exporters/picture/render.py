@@ -30,19 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Painted:
-    """A page that is about to be written.
-
-    Attributes
-    ----------
-    page : matplotlib.figure.Figure
-        The page.
-    style : Style
-        Its size and look.
-    title : str
-        What it shows.
-    session : str
-        The Document as JSON.
-    """
+    """A page that is about to be written."""
 
     page: Any
     style: Style
@@ -93,29 +81,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
 
 
 def rendered(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> Rendered:
-    """Return a picture as the bytes of its file, and what it leaves out.
-
-    Parameters
-    ----------
-    figure : Figure or Composition
-        What to show.
-    kind : str
-        The format: ``"png"``, ``"svg"`` …
-    document : Document
-        Goes into the picture's metadata, so that the picture can be opened again.
-    style : Style
-        Size and look.
-
-    Returns
-    -------
-    Rendered
-        The same for the same arguments: no date, no random name.
-
-    Raises
-    ------
-    StyleError
-        If the size is too small for what the picture shows.
-    """
+    """Return a picture as the bytes of its file, and what it leaves out."""
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 
@@ -135,32 +101,7 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
 
 
 def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> tuple[str, ...]:
-    """Write a Figure, or several arranged as one, in the format of the target's extension.
-
-    Parameters
-    ----------
-    figure : Figure or Composition
-        What to show.
-    target : pathlib.Path
-        The file; one of that name is replaced once the new one is complete.
-    document : Document
-        Goes into the picture's metadata, so that the picture can be opened again.
-    style : Style
-        Size and look.
-
-    Returns
-    -------
-    tuple of str
-        What it leaves out because it has no room for it.
-
-    Raises
-    ------
-    ExportError
-        If the target has no known extension or cannot be written. Nothing is
-        left behind then, and a file of that name stays as it was.
-    StyleError
-        If the size is too small for what the picture shows.
-    """
+    """Write a Figure, or several arranged as one, in the format of the target's extension."""
     target = Path(target)
     known = check(target, "picture")
     made = rendered(figure, known.suffix, document=document, style=style)
