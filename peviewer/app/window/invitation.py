@@ -20,7 +20,9 @@ class Invitation(QFrame):
         self.setObjectName("description")
         self._session, self._settings = session, settings
         steps = len(place(TOUR).story.steps)
-        self.label = QLabel(f"New to positional encodings? A tour in {steps} steps shows what these panes mean.")
+        self.label = QLabel(
+            f"New to positional encodings? A tour in {steps} steps shows what these panes mean.", wordWrap=True
+        )
         self.start = QPushButton("Start the tour")
         self.close_button = HeaderButton("close", "Close this invitation; Help and Stories have the tour")
         self.close_button.reveal(True)

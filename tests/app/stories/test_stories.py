@@ -8,9 +8,19 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.session.settings import Settings
 from peviewer.app.stories.highlight import Ring
+from peviewer.app.window.invitation import Invitation
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import FIRST, preset
 from peviewer.figures.stories import TOUR, place
+
+
+def test_the_invitation_is_read_whole_in_a_narrow_window(qtbot, session, tmp_path):
+    invitation = Invitation(session, Settings(tmp_path))
+    qtbot.addWidget(invitation)
+    invitation.resize(400, 60)
+    invitation.show()
+    assert invitation.label.heightForWidth(invitation.label.width()) <= invitation.label.height()
+    assert invitation.label.width() < invitation.label.fontMetrics().horizontalAdvance(invitation.label.text())
 
 
 @pytest.mark.slow
