@@ -53,7 +53,7 @@ def colours_of(widget):
 def choose_presets(window):
     """Choose presets that show other panes than those before, in one theme and the other by turns."""
     chooser = window.preset_chooser
-    for name, theme in (("paper", "light"), ("rope-llama-2", "dark"), ("attention", "light"), ("binary", "dark")):
+    for name, theme in (("paper", "light"), ("xpos", "dark"), ("attention", "light"), ("tiles-mae", "dark")):
         window.choose_theme(theme)
         chosen, index = preset(name), chooser.findData(name)
         chooser.setCurrentIndex(index)
