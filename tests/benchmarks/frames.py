@@ -12,14 +12,19 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import FrameType
 
+import peviewer
 from tests.benchmarks.measure import Row, quantile
 from tests.served import served
 
+PROGRAM = str(Path(peviewer.__file__).parent)
 FRAMES = 120
 TURNS = 5
 """Turns of the event loop for a frame: the announcement, the Figures, what they need, what changed, and painting."""
@@ -41,6 +46,9 @@ def rows() -> Iterator[Row]:
     yield Row("the same four pictures redrawn by matplotlib / ours", ratio, "×", note="set_data and draw, Agg")
     for (name, _), times, aim in zip(list(SIZES.items())[1:], four[1:], ("≤ 1.5", "≤ 2"), strict=True):
         yield Row(f"φ step, four panes, {name} / 200 × 256", quantile(times, 0.5) / quantile(small, 0.5), "×", aim)
+    ticks = _measured({"panes": FOUR, "sizes": [SIZES["200 × 256"]], "counted": True})
+    for what, many, aim in zip(("files", "calls"), ticks[0], ("≤ 45", "≤ 3000"), strict=True):
+        yield Row(f"φ step, four panes: {what} of the program passed through", many, "", aim)
     (both,) = _measured({"panes": FOUR, "sizes": [SIZES["200 × 256"]], "against": "base=500"})
     yield Row("φ step, four panes that compare A and B: 95th percentile", 1e3 * quantile(both, 0.95), "ms", "≤ 16.7")
     (turned,) = _measured({"panes": TURNED, "sizes": [(131_072, 128)], "against": "base=500000", "scheme": "rope"})
@@ -88,9 +96,17 @@ def _measured(task: dict[str, object]) -> list[list[float]]:
 
 
 def play(
-    panes: list[str], sizes: list[tuple[int, int]], scheme: str = "sinusoidal", against: str = ""
+    panes: list[str],
+    sizes: list[tuple[int, int]],
+    scheme: str = "sinusoidal",
+    against: str = "",
+    *,
+    counted: bool = False,
 ) -> list[list[float]]:
-    """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame."""
+    """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame.
+
+    counted: instead, return through how many of the program's files a step passes, and in how many calls.
+    """
     from PySide6.QtWidgets import QApplication
 
     from peviewer.app.look.themes import Appearance
@@ -100,8 +116,9 @@ def play(
     from peviewer.document.document import Document
     from peviewer.document.fields import compare_with as compared
 
+    calls: Counter[tuple[str, str]] = count_calls() if counted else Counter()
     app = QApplication([])
-    found = []
+    found: list[list[float]] = []
     for length, dim in sizes:
         document = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": dim})
         document = served(panes[0], document.edited({"view.panes": panes}))  # with a scheme that the pane shows
@@ -113,6 +130,7 @@ def play(
         app.processEvents()
         times = []
         for frame in range(FRAMES):
+            calls.clear()
             start = time.perf_counter()
             window.session.edit({"shift.phi": 0.37 * (frame + 1)}, undoable=False)
             for _ in range(TURNS):
@@ -120,10 +138,24 @@ def play(
             while any(dock.view.is_pending for dock in window.docks.values()):
                 app.processEvents()
             times.append(time.perf_counter() - start)
-        found.append(times[FRAMES // 6 :])
+        found.append([len({file for file, _ in calls}), calls.total()] if counted else times[FRAMES // 6 :])
         window.close_without_asking()
         window.finish()
     return found
+
+
+def count_calls() -> Counter[tuple[str, str]]:
+    """Return what from now on counts the calls of each function of the program, by its file and name, on all threads."""
+    calls: Counter[tuple[str, str]] = Counter()
+
+    def count(frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(PROGRAM):
+            calls[code.co_filename.removeprefix(PROGRAM), code.co_qualname] += 1
+
+    threading.setprofile(count)  # of the threads to come
+    sys.setprofile(count)
+    return calls
 
 
 def change() -> list[list[float]]:
