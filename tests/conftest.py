@@ -100,7 +100,6 @@ def _collected():
 def patient(monkeypatch):
     """Let views wait for their pictures, and sessions for their edits, however busy the machine is."""
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 60)
-    monkeypatch.setattr("peviewer.app.session.background.MOMENT", 60)
 
 
 @pytest.fixture

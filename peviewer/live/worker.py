@@ -1,70 +1,136 @@
-"""Work off the window's thread: a view requests a result, waits a moment, and is notified of a late one."""
+"""Work off the window's thread: a callable with progress and Cancel, its result delivered in the window's thread."""
 
 import math
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from peviewer.base.work import Cancelled, cancellable
+from peviewer.base.parameters import CompleteError
+from peviewer.base.work import Cancelled, Work, abandon, cancellable, start, throttled
 
 PATIENCE = 0.03  # seconds that all views together wait for results in one turn of the event loop
 QUICK = 0.004  # seconds below which similar work is done in the window's thread the next time
 CANCELLED_AFTER = 0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
-
 MAX_THREADS = 2
-THREADS = ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="worker")
-"""Shared by all workers: of each thread the allocator keeps what it freed, up to 100 MB."""
+"""So many jobs of workers run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
 
 T = TypeVar("T")
+_NOTHING = object()
 
 
-class Task:
-    """One piece of work: wanted until its result has a newer one, late once its view no longer waits for it."""
+class Job(QObject):
+    """One piece of work on another thread; exactly one of `done`, `failed` and `cancelled` is emitted.
 
-    def __init__(self, result: "Result[Any]", key: object, work: Callable[[], object]) -> None:
-        self.result, self.key = result, key
-        self.wanted, self.late = True, False
-        self.error: Exception | None = None
-        self.done = threading.Event()
-        self.took = math.inf
+    The signals are emitted on the thread that made the job, which deletes itself
+    once the work has ended.
+
+    foreign: whether it runs code of somebody else, which may never end. Once that is dropped nothing waits for it, not
+    even the end of the program; its thread is left to itself, as Python has no way to end one.
+    """
+
+    done = Signal(object)
+    failed = Signal(object)
+    cancelled = Signal()
+    ended = Signal()
+    """After one of these: its thread is free, or left to itself."""
+    progressed = Signal(float, float)
+    """The share done, and the seconds left."""
+    _returned = Signal()
+
+    def __init__(
+        self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None, *, foreign: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.text, self._foreign = text, foreign
+        self.took = math.inf  # seconds
         self._work = work
-        self._started = 0.0
+        self.outcome: tuple[object, Exception | None] = None, None
+        self._has_reported = self.is_over = self.is_dropped = False
+        self._stop = threading.Event()
+        self._returned.connect(self._on_returned)
+        self._ended: threading.Event | None = None
 
-    def run(self) -> None:
-        self._run(self._is_unwanted)
+    @property
+    def has_ended(self) -> bool:
+        """Whether one of its signals has been emitted."""
+        return self._has_reported or self.is_dropped
 
-    def run_quickly(self) -> bool:
-        """Run for at most `PATIENCE`; return whether the task is done."""
-        end = time.monotonic() + PATIENCE
-        self._run(lambda: time.monotonic() > end)
-        if self.took < math.inf:
-            self.done.set()
-        return self.done.is_set()
-
-    def _run(self, unwanted: Callable[[], bool]) -> None:
-        self._started = time.monotonic()
-        try:
-            with cancellable(unwanted):
-                value = self._work()
-        except Cancelled:
-            return
-        except Exception as error:
-            self.error = error
-        else:
-            self.result.value = value
-        self.took = time.monotonic() - self._started
+    def start(self) -> None:
+        self._ended = start(self._run, self.text or "work")
 
     def cancel(self) -> None:
-        """End the work at its next check for cancellation."""
-        self.wanted, self._started = False, -math.inf
+        """Ask the work to stop at its next step; `cancelled` follows once it has."""
+        self._stop.set()
 
-    def _is_unwanted(self) -> bool:
-        return not self.wanted and time.monotonic() - self._started > CANCELLED_AFTER
+    def drop(self) -> None:
+        """Cancel at once: the thread ends by itself, and its result is ignored."""
+        self._stop.set()
+        if self.has_ended:
+            return
+        self.is_dropped = True
+        self.cancelled.emit()
+        if self._ended is None:
+            self._end()
+            self.deleteLater()
+        elif self._foreign:
+            abandon(self._ended)
+            self._end()
+
+    def finish_within(self, seconds: float) -> bool:
+        """Block until the work has ended, for so long at most; where it has, its signal is emitted before it returns.
+
+        Where it has not, the signal follows.
+        """
+        if self._ended is None or not self._ended.wait(seconds):
+            return False
+        self._on_returned()
+        return True
+
+    def wait(self) -> None:
+        """Block until the work has ended, if it has begun."""
+        if self._ended is not None:
+            self._ended.wait()
+
+    def _run(self) -> None:
+        begun = time.monotonic()
+        try:
+            with cancellable(self._stop.is_set):
+                result = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set))
+            self.outcome = result, None
+        except Exception as raised:
+            self.outcome = None, raised
+        except BaseException as raised:  # code of somebody else may raise what is no error
+            self.outcome = None, CompleteError(f"{self.text.rstrip('…')}: {type(raised).__name__}")
+        self.took = time.monotonic() - begun
+        with suppress(RuntimeError):  # the window is gone, and the job with it
+            self._returned.emit()
+
+    def _on_returned(self) -> None:
+        if self._has_reported:
+            return
+        self._has_reported = True
+        self.deleteLater()
+        if not self.is_dropped:
+            self._report(*self.outcome)
+        self._end()
+
+    def _end(self) -> None:
+        if not self.is_over:
+            self.is_over = True
+            self.ended.emit()
+
+    def _report(self, result: object, error: Exception | None) -> None:
+        if error is None:
+            self.done.emit(result)
+        elif isinstance(error, Cancelled):
+            self.cancelled.emit()
+        else:
+            self.failed.emit(error)
 
 
 class Result(Generic[T]):
@@ -72,33 +138,61 @@ class Result(Generic[T]):
 
     def __init__(self, worker: "Worker") -> None:
         self.value: T | None = None
+        self.error: Exception | None = None
+        self.took = math.inf
         self._worker = worker
-        self._task: Task | None = None
-        self._like: object = None
+        self._key = self._like = _NOTHING
 
-    def request(self, key: object, work: Callable[[], T], like: object) -> T | None:
-        """Return the new value if it is there in time, else the last one: the worker emits `ready` once it is there."""
-        if self._task is None or self._task.key != key:
-            quick = self._task is not None and self._task.took < QUICK and self._like == like
+    def request(self, key: object, work: Callable[[], T], like: object, text: str = "") -> T | None:
+        """Return the new value if it is there in time, else the last one: the worker emits `ready` once it is there.
+
+        What took next to nothing the last time, as closed forms do, is computed at once, on no other thread.
+
+        like: what decides how long it takes, comparable with ``==``.
+        text: what a busy indicator says.
+        """
+        if self._key is _NOTHING or self._key != key:
+            quick, self.took = self.took < QUICK and self._like == like, math.inf
             self.drop()
-            self._task, self._like = Task(self, key, work), like
-            if not (quick and self._worker.is_idle and self._task.run_quickly()):
-                self._worker.begin(self._task)
+            self._key, self._like = key, like
+            if not (quick and self._worker.is_idle and self._is_done_here(work)):
+                self._worker.begin(self, work, text)
         return self.collect()
 
     def collect(self) -> T | None:
-        """Return the latest value, after waiting for the requested one as long as `PATIENCE` allows."""
-        if self._task is not None:
-            self._worker.wait(self._task)
-            error, self._task.error = self._task.error, None
-            if error is not None:
-                raise error
+        """Return the latest value."""
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
         return self.value
 
     def drop(self) -> None:
-        if self._task is not None:
-            self._worker.drop(self._task)
-            self._task = None
+        """Want what was requested no longer."""
+        self._key, self.error = _NOTHING, None
+        self._worker.drop(self)
+
+    def take(self, job: Job, *, is_wanted: bool) -> None:
+        """Take what a job came to: of one that is outdated, its value alone."""
+        value, error = job.outcome
+        if error is None:
+            self.value = value  # type: ignore[assignment]  # what the work returned that was requested
+        elif is_wanted and not isinstance(error, Cancelled):
+            self.error = error
+        if is_wanted:
+            self.took = job.took
+
+    def _is_done_here(self, work: Callable[[], T]) -> bool:
+        """Compute the value for at most `PATIENCE`; return whether that sufficed."""
+        begun = time.monotonic()
+        try:
+            with cancellable(lambda: time.monotonic() > begun + PATIENCE):
+                self.value = work()
+        except Cancelled:
+            return False
+        except Exception as error:
+            self.error = error
+        self.took = time.monotonic() - begun
+        return True
 
 
 class _Shared:
@@ -110,123 +204,96 @@ class _Shared:
     """Whether a view has taken this turn of the event loop to build what it shows."""
     announcing: ClassVar[deque["Worker"]] = deque()
     """Workers with a late result, announced one a turn: timers and keys are handled between two redrawn views."""
+    queue: ClassVar[list[Job]] = []
+    running: ClassVar[list[Job]] = []
 
 
 class Worker(QObject):
-    """Runs the tasks of one view on another thread, one after the other.
+    """Runs what one view requests, one after the other, the latest request of each kind alone.
 
     The view waits a moment: what is done by then is drawn at once, as if there
     were no thread. What takes longer is announced by ``ready``, for one view a
     turn of the event loop; until then the view shows what it has.
+
+    foreign: see :class:`Job`; what is outdated is left to end then, as it would not stop.
     """
 
     ready = Signal()
     """A late result is there: request or collect it again."""
     pendingChanged = Signal(bool)
-    _returned = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, foreign: bool = False) -> None:
         super().__init__(parent)
-        self._queue: deque[Task] = deque()
-        self._running: Task | None = None
-        self._late: set[Task] = set()
+        self._foreign = foreign
+        self._jobs: dict[Job, Result[Any]] = {}  # not ended
+        self._wanted: dict[Result[Any], Job] = {}
+        self._awaited: Job | None = None
         self._reported = self._closed = False
-        self._lock = threading.Lock()
-        self._work: Future[None] | None = None  # while there is any
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._end_turn)
-        self._returned.connect(self._on_returned)
         self._announcement = QTimer(self, singleShot=True, interval=0)
         self._announcement.timeout.connect(self._announce)
 
     @property
     def pending(self) -> bool:
         """Whether the view shows less than it asked for."""
-        return bool(self._late) or self in _Shared.announcing
+        return bool(self._wanted) or self in _Shared.announcing
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or waits."""
-        return not (self._queue or self._running or self._closed)
+        return not (self._jobs or self._closed)
 
-    def begin(self, task: Task) -> None:
-        """Queue a task; a closed worker marks it as done."""
+    @property
+    def job(self) -> Job | None:
+        """What is under way, if anything."""
+        return next(iter(self._jobs), None)
+
+    def begin(self, result: Result[Any], work: Callable[[], object], text: str) -> None:
+        """Work something out, and wait for it as long as `PATIENCE` allows; a closed worker does nothing."""
         if self._closed:
-            task.done.set()
             return
-        with self._lock:
-            self._queue.append(task)
-            if self._work is None:
-                self._work = THREADS.submit(self._run_queue)
-
-    def wait(self, task: Task) -> None:
-        """Wait until a task is done or `PATIENCE` is used up."""
-        if task.done.is_set():
-            return
-        start = time.monotonic()
-        running = self._running
-        busy = bool(self._late) or (running is not None and running.late)
-        task.done.wait(0 if busy else max(0.0, PATIENCE - _Shared.waited))
+        job = Job(lambda _: work(), text, self, foreign=self._foreign)
+        job.ended.connect(self._on_ended)
+        self._wanted[result], self._jobs[job] = job, result
+        _Shared.queue.append(job)
+        _begin_next()
+        start, self._awaited = time.monotonic(), job
+        job.finish_within(max(0.0, PATIENCE - _Shared.waited))
+        self._awaited = None
         _Shared.waited += time.monotonic() - start
-        with self._lock:  # the thread reads `late` when it marks the task as done
-            task.late = not task.done.is_set()
-        if task.late:
-            self._late.add(task)
         self._turn.start()
 
-    def drop(self, task: Task) -> None:
-        """Discard a task: if it is queued, it is never started."""
-        task.wanted = False
-        if task.done.is_set() and not task.late:
+    def drop(self, result: Result[Any]) -> None:
+        """Want a result no longer: if it is queued, it is never begun."""
+        job = self._wanted.pop(result, None)
+        if job is None:
             return
-        with self._lock:
-            if task in self._queue:
-                self._queue.remove(task)
-        self._late.discard(task)
+        if job in _Shared.queue:
+            job.drop()
+        elif not self._foreign:
+            QTimer.singleShot(round(1e3 * CANCELLED_AFTER), job, job.cancel)
         self._turn.start()
 
     def cancel(self) -> bool:
         """Give up what is under way and what waits: results keep their last value; return whether one has none."""
-        with self._lock:
-            given_up = [*self._queue, *self._late, *([self._running] if self._running is not None else [])]
-            self._queue.clear()
-            for task in given_up:
-                task.cancel()
-                task.late = False
-                task.done.set()
-        self._late.clear()
+        given_up, self._wanted = self._wanted, {}
+        for job in [*reversed(self._jobs)]:
+            job.drop()
         self._stop_announcing()
         self._turn.start()
-        return any(task.result.value is None for task in given_up)
+        return any(result.value is None for result in given_up)
 
     def close(self) -> None:
-        """Discard all tasks; return once the running one has ended."""
-        with self._lock:
-            self._closed = True
-            self._queue.clear()
-            if self._running is not None:
-                self._running.cancel()
-            work = self._work
-        if work is not None and not work.cancel():
-            work.result()
-        self._announcement.stop()
-        self._stop_announcing()
-
-    def _run_queue(self) -> None:
-        while True:
-            with self._lock:
-                if not self._queue:
-                    self._work = None
-                    return
-                task = self._running = self._queue.popleft()
-            task.run()
-            with self._lock:
-                task.done.set()
-                self._running = None
-                is_late = task.late and not self._closed
-            del task  # frees what it refers to before the next one is there
-            if is_late:
-                self._returned.emit()
+        """Discard all work; return once what is under way has ended."""
+        self._closed = True
+        running = [job for job in self._jobs if job in _Shared.running]
+        self.cancel()
+        for job in running:
+            if not self._foreign:
+                job.wait()
+            _end(job)
+        self._turn.stop()
 
     def take_turn(self) -> bool:
         """Return whether a view may build all it shows in this turn of the event loop: the first one that asks may."""
@@ -240,9 +307,17 @@ class Worker(QObject):
             self._reported = self.pending
             self.pendingChanged.emit(self._reported)
 
-    def _on_returned(self) -> None:
-        self._late = {task for task in self._late if not task.done.is_set()}
-        self.announce_in_turn()
+    def _on_ended(self) -> None:
+        for job, result in [(job, result) for job, result in self._jobs.items() if job.is_over]:
+            del self._jobs[job]
+            is_wanted = self._wanted.get(result) is job
+            if is_wanted:
+                del self._wanted[result]
+            if not job.is_dropped:
+                result.take(job, is_wanted=is_wanted)
+                if job is not self._awaited:
+                    self.announce_in_turn()
+            _end(job)
 
     def announce_in_turn(self) -> None:
         """Emit `ready` in a turn of the event loop that no other view uses."""
@@ -258,8 +333,25 @@ class Worker(QObject):
         self.ready.emit()
 
     def _stop_announcing(self) -> None:
+        self._announcement.stop()
         waiting = _Shared.announcing
         if self in waiting:
             waiting.remove(self)
             if waiting:
                 waiting[0]._announcement.start()
+
+
+def _begin_next() -> None:
+    """Begin what is queued: so many jobs at once, and one of each worker."""
+    for job in [*_Shared.queue]:
+        if len(_Shared.running) < MAX_THREADS and all(job.parent() is not other.parent() for other in _Shared.running):
+            _Shared.queue.remove(job)
+            _Shared.running.append(job)
+            job.start()
+
+
+def _end(job: Job) -> None:
+    for jobs in (_Shared.queue, _Shared.running):
+        if job in jobs:
+            jobs.remove(job)
+    _begin_next()

@@ -145,7 +145,7 @@ def play(
 
 
 def count_calls() -> Counter[tuple[str, str]]:
-    """Return what from now on counts the calls of each function of the program, by its file and name, on all threads."""
+    """Return what counts from now on how often each function of the program is called, on all threads."""
     calls: Counter[tuple[str, str]] = Counter()
 
     def count(frame: FrameType, event: str, _argument: object) -> None:

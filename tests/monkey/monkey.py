@@ -149,9 +149,8 @@ class _Monkey:
             if isValid(part) and part is not window and part.isVisible():  # one that was closed may take others along
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
-        kept = "worker", IDLE
         self._wait(
-            lambda: all(thread in self._threads or thread.name.startswith(kept) for thread in threading.enumerate())
+            lambda: all(thread in self._threads or thread.name.startswith(IDLE) for thread in threading.enumerate())
         )
         dialog.panes.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's

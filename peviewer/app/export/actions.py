@@ -11,11 +11,12 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.transfer import PNG, PictureDrag, failure_text, mime_data, pixels, release, unpacked
-from peviewer.app.session.background import Busy, Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.session.waiting import Busy
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
+from peviewer.live.worker import Job
 
 if TYPE_CHECKING:
     from peviewer.app.export.dialog import ExportDialog

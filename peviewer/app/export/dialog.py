@@ -23,7 +23,6 @@ from peviewer.app.controls.fitting import ScrollColumn, fit
 from peviewer.app.export.form import Form, PaneMenu
 from peviewer.app.export.preview import MARGIN, Preview
 from peviewer.app.export.transfer import failure_text, unpacked
-from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.work import time_left
@@ -34,7 +33,7 @@ from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.kind import Description, Kind, Shown
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
-from peviewer.live.worker import Result, Worker
+from peviewer.live.worker import Job, Result, Worker
 
 SIZE, SMALLEST = QSize(1000, 680), QSize(720, 480)
 BESIDE = 560  # pixels: in fewer the choices have all of them, and nothing is previewed

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayou
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.look.tooltips import set_tooltip
-from peviewer.app.session.background import NOTICED_MS
+from peviewer.app.session.waiting import NOTICED_MS
 from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import Palette
 

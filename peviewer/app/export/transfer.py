@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDrag, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session.background import Job
+from peviewer.live.worker import Job
 
 if TYPE_CHECKING:
     from PIL import Image

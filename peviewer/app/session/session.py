@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session.slow_edits import SlowEdit, SlowEdits, runs_code, takes_long, work_out, work_out_again
+from peviewer.app.session.slow_edits import SlowEdit, runs_code, takes_long, work_out, work_out_again
 from peviewer.app.session.undo import Edit, Open, Values, difference, first_title
 from peviewer.app.session.waiting import waited_for
 from peviewer.base.parameters import Specification
@@ -17,6 +17,7 @@ from peviewer.document.own_schemes import renewed, up_to_date
 from peviewer.figures.panes.serving import follow_scheme
 from peviewer.figures.presets import preset_of_title
 from peviewer.figures.stories import Place, place_of
+from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
 Reads = Callable[[Document], object]
@@ -62,6 +63,8 @@ class Session(QObject):
     """The baseline and the title have changed; emitted before `changed`."""
     rejected = Signal(str)
     """One line: why an edit was not made."""
+    workingOut = Signal(object)
+    """A :class:`Job` that takes longer than a moment: until it has ended, what is shown stays as it is."""
     stepStarting = Signal()
     """An undo step is about to be made: edits made so far without one, as by playing, become their own step first."""
 
@@ -85,8 +88,11 @@ class Session(QObject):
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
-        self.slow_edits = SlowEdits(self._make_worked_out, self._refuse, self)
-        self.slow_edits.cancelled.connect(self._on_cancelled)
+        self._worker = Worker(self, foreign=True)
+        self._worker.ready.connect(lambda: self._make_worked_out(self._worked_out.collect))
+        self._worked_out: Result[SlowEdit] = Result(self._worker)
+        self._pending: SlowEdit | None = None
+        self._job: Job | None = None
         self.changed.connect(self._notify)
 
     def close(self) -> None:
@@ -95,7 +101,8 @@ class Session(QObject):
         Otherwise Python may delete the steps before their stack, and Qt deletes them again.
         """
         self._watches.clear()
-        self.slow_edits.drop()
+        self._drop_pending()
+        self._worker.close()
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
 
@@ -154,7 +161,7 @@ class Session(QObject):
     @property
     def is_working_out(self) -> bool:
         """Whether an edit is made once it has been worked out, on another thread."""
-        return self.slow_edits.job is not None
+        return self._pending is not None
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
         """Change some fields of the Document, and with another scheme its panes: see :func:`follow_scheme`."""
@@ -163,15 +170,44 @@ class Session(QObject):
             before = self._document.encoding
             is_made = self._make(edit)
             if self._document.encoding is not before:
-                self.slow_edits.drop()
+                self._drop_pending()
             return is_made
         self._validation_error = ""
-        self.slow_edits.add(self._document, edit)
+        self._pending = pending = edit.after(self._pending)
+
+        def work() -> SlowEdit:
+            work_out(self._document, pending.changes)
+            return pending
+
+        encoding = self._document.encoding
+        text = f"Working out {encoding.own_name or encoding.title}…"
+        self._make_worked_out(lambda: self._worked_out.request(object(), work, object(), text))
         return not self._validation_error
 
-    def _make_worked_out(self, edit: SlowEdit) -> None:
-        self._make(edit)
-        self.slow_edits.go_on(self._document)
+    def _make_worked_out(self, get: Callable[[], SlowEdit | None]) -> None:
+        """Make the edit that has been worked out, if any; the latest one follows."""
+        try:
+            made = get()
+        except Exception as error:
+            self._pending = None
+            self._refuse(error)
+            return
+        self._worked_out.value = None
+        if made is self._pending:
+            self._pending = None
+        if made is not None:
+            self._make(made)
+        before, self._job = self._job, self._worker.job
+        if (job := self._job) is not None and job is not before:
+            job.cancelled.connect(self._on_cancelled)
+            self.workingOut.emit(job)
+
+    def _drop_pending(self) -> bool:
+        """Drop what is being worked out, as something else is shown now; return whether there was any."""
+        pending, self._pending = self._pending, None
+        self._worker.cancel()
+        self._worked_out.drop()
+        return pending is not None
 
     def _make(self, edit: SlowEdit) -> bool:
         changes = edit.changes
@@ -206,8 +242,9 @@ class Session(QObject):
         self.rejected.emit(why)
 
     def _on_cancelled(self) -> None:
-        self._show_again()
-        self.rejected.emit(CANCELLED)
+        if self._drop_pending():
+            self._show_again()
+            self.rejected.emit(CANCELLED)
 
     def _show_again(self) -> None:
         """Tell all listeners what the Document is: controls may show what was not made."""
@@ -254,7 +291,7 @@ class Session(QObject):
             self._restore(document, baseline, self._title, self._step)
 
     def _restore(self, document: Document, baseline: Document, title: str, step: str) -> None:
-        self.slow_edits.drop()
+        self._drop_pending()
 
         def work_out_both() -> tuple[Document, Document]:
             now = up_to_date(document)
@@ -274,7 +311,7 @@ class Session(QObject):
         self._set_document(now)
 
     def _apply(self, values: Values) -> None:
-        if self.slow_edits.drop():
+        if self._drop_pending():
             self._show_again()
         document = self._document
         try:

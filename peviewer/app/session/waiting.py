@@ -1,14 +1,16 @@
-"""Wait for work on another thread; a dialog shows how far it is, and Cancel, where that takes longer than a moment."""
+"""What shows work on another thread, and Cancel, where it takes longer than a moment: in a line, or as a dialog."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from peviewer.app.session.background import NOTICED_MS, Job
 from peviewer.base.work import Cancelled, Work, followed, time_left
+from peviewer.live.worker import Job
 
 T = TypeVar("T")
+NOTICED_MS = 250
 WIDTH = 420  # pixels: names of files fit, and the dialog stays as wide as it is
 _STEPS = 1000
 
@@ -75,3 +77,47 @@ def _show(job: Job, parent: QWidget | None) -> None:
     if not job.has_ended:  # the program was closed meanwhile
         job.drop()
     dialog.deleteLater()
+
+
+class Busy(QWidget):
+    """A busy indicator for one job at a time, with Cancel; hidden until the job has taken a moment."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._job: Job | None = None
+        self._label = QLabel()
+        self._bar = QProgressBar(maximum=0, textVisible=False)
+        self._bar.setFixedWidth(96)
+        self._cancel = QPushButton("Cancel")
+        self._cancel.setObjectName("cancelJob")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 8, 0)
+        for part in (self._label, self._bar, self._cancel):
+            layout.addWidget(part)
+        self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._late.timeout.connect(self.show)
+        self._cancel.clicked.connect(lambda: self._job and self._job.drop())
+        self.hide()
+
+    @property
+    def job(self) -> Job | None:
+        """The job that runs, if any."""
+        return self._job
+
+    def run(self, job: Job) -> None:
+        """Start a job."""
+        self.follow(job)
+        job.start()
+
+    def follow(self, job: Job) -> None:
+        """Show a job, until it has ended."""
+        self._job = job
+        self._label.setText(job.text)
+        for ended in (job.done, job.failed, job.cancelled):
+            ended.connect(self._on_ended)
+        self._late.start()
+
+    def _on_ended(self) -> None:
+        self._late.stop()
+        self._job = None
+        self.hide()

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 from peviewer.app.controls.fitting import ElidedLabel
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
+from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import READOUT_INPUTS
@@ -46,7 +46,7 @@ class Status(QStatusBar):
         self.pinned.clicked.connect(pointing.release)
         pointing.moved.connect(self._show_pointed)
         session.rejected.connect(self.show_text)
-        session.slow_edits.started.connect(self.working_out.follow)
+        session.workingOut.connect(self.working_out.follow)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch(attrgetter("encoding"), self._show_opened)
         session.watch(READOUT_INPUTS, self._show_readout)

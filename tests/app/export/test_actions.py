@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.export.transfer import THUMBNAIL, unpacked, with_thumbnail
-from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
 from peviewer.exporters.kinds.choices import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices

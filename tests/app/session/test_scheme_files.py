@@ -191,7 +191,7 @@ class Gate:
 @pytest.fixture
 def gate(monkeypatch):
     monkeypatch.setattr(Gate, "opened", threading.Event())
-    monkeypatch.setattr("peviewer.app.session.background.MOMENT", 0)
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
     yield Gate.opened
     Gate.opened.set()
 

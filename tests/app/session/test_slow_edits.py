@@ -54,7 +54,7 @@ class HeldBiases(pv.Lagged):
 def session(qtbot, monkeypatch, request):
     kind = request.param
     monkeypatch.setitem(SCHEMES, kind.called(), kind)
-    monkeypatch.setattr("peviewer.app.session.background.MOMENT", 0)
+    monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0)
     GATES.clear()
     open_gate(1.0)
     made = Session(Document(encoding=kind(length=next(LENGTHS))))
@@ -82,7 +82,7 @@ def slopes(session):
 
 def test_what_is_shown_stays_until_the_edit_is_worked_out(qtbot, session):
     shown = slopes(session)
-    with qtbot.waitSignal(session.slow_edits.started):
+    with qtbot.waitSignal(session.workingOut):
         assert session.edit({"encoding.slope": 2.0})
     assert session.is_working_out
     assert session.edit({"cursor.position": 3}), "others are made at once"
@@ -109,7 +109,7 @@ def test_of_edits_that_come_meanwhile_the_last_is_made(qtbot, session):
 
 def test_cancelled_what_is_shown_stays_and_controls_are_told(qtbot, session):
     shown = slopes(session)
-    with qtbot.waitSignal(session.slow_edits.started) as started:
+    with qtbot.waitSignal(session.workingOut) as started:
         session.edit({"encoding.slope": 2.0})
     session.edit({"encoding.slope": 3.0})
     with qtbot.waitSignal(session.rejected) as rejected:

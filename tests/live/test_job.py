@@ -1,9 +1,11 @@
+"""Work on another thread, heard in the window's."""
+
 import threading
 
 import pytest
 
-from peviewer.app.session.background import Busy, Job
 from peviewer.base.work import check_cancelled
+from peviewer.live.worker import Job
 
 
 def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
@@ -57,17 +59,3 @@ def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
         assert heard == ["cancelled"]
         go.set()
     assert heard == ["cancelled"]
-
-
-def test_the_busy_sign_shows_what_takes_long_until_it_has_ended(qtbot, qapp):
-    busy, go = Busy(), threading.Event()
-    qtbot.addWidget(busy)
-    job = Job(lambda _: go.wait(10), "Looking")
-    with qtbot.waitSignal(job.done):
-        busy.run(job)
-        assert not busy.isVisible()
-        qtbot.waitUntil(busy.isVisible)
-        assert (busy.job, busy._label.text()) == (job, "Looking")
-        go.set()
-    assert not busy.isVisible()
-    assert busy.job is None
