@@ -244,7 +244,9 @@ def _lock(path: Path) -> QLockFile:
 
 
 def _set_aside(path: Path, error: Exception) -> str:
-    aside = set_aside(path)
+    aside, why = set_aside(path), str(getattr(error, "strerror", None) or error)
+    if isinstance(error, (RecursionError, UnicodeDecodeError, json.JSONDecodeError)):
+        why = "it is not a peviewer session"
     if aside is None:
-        return f"What was open last ({path}) cannot be read and is left alone: {error}"
-    return f"What was open last could not be read and is now {aside}: {error}"
+        return f"What was open last ({path}) cannot be read and is left alone: {why}"
+    return f"What was open last could not be read and is now {aside}: {why}"

@@ -77,4 +77,7 @@ class Settings:
 
     def geometry(self) -> QSettings:
         """Return the store of the window's geometry."""
-        return QSettings(str(self._folder / "window.ini"), QSettings.Format.IniFormat)
+        path = self._folder / "window.ini"
+        if path.exists() and not path.is_file():
+            set_aside(path)  # a pipe would be waited for
+        return QSettings(str(path), QSettings.Format.IniFormat)

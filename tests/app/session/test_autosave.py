@@ -71,6 +71,14 @@ def test_a_pipe_in_the_place_of_a_file_is_set_aside_and_never_waited_for(tmp_pat
     os.mkfifo(tmp_path / "settings.json")
     assert "it is not an ordinary file" in take(tmp_path).complaint
     assert "it is not an ordinary file" in Settings(tmp_path).complaint
+    os.mkfifo(tmp_path / "window.ini")
+    assert Settings(tmp_path).geometry().value("docks") is None
+
+
+@pytest.mark.parametrize("text", [b"\xff", b"[" * 100_000, b"{"])
+def test_what_is_no_text_of_a_session_is_said_without_words_of_a_codec(tmp_path, text):
+    (tmp_path / "a.json").write_bytes(text)
+    assert take(tmp_path).complaint.endswith("a.json.broken: it is not a peviewer session")
 
 
 def test_only_the_last_few_are_kept(tmp_path):
