@@ -121,7 +121,7 @@ def _number(config: Mapping[str, Any], *names: str, default: float | None = None
         if default is None:
             raise ValueError(f"{names[0]} is missing")
         return default
-    if isinstance(found := config[key], bool) or not isinstance(found, int | float):
+    if isinstance(found := config[key], bool) or not isinstance(found, int | float) or not abs(found) < math.inf:
         raise ValueError(f"{key} = {abbreviated(found)} is not allowed: it must be a number")
     return found
 
@@ -131,12 +131,15 @@ def _length(config: Mapping[str, Any]) -> int:
 
 
 def _heads(config: Mapping[str, Any]) -> int:
-    return int(_number(config, "num_attention_heads", "n_head", "n_heads", "num_heads"))
+    heads = int(_number(config, "num_attention_heads", "n_head", "n_heads", "num_heads"))
+    if heads < 1:
+        raise ValueError(f"num_attention_heads = {heads} is not allowed: it must be at least 1")
+    return heads
 
 
 def _head_dim(config: Mapping[str, Any]) -> int:
     given = _number(config, "qk_rope_head_dim", "head_dim", "kv_channels", default=0)
-    return int(given or _number(config, "hidden_size", "n_embd", "d_model") // max(1, _heads(config)))
+    return int(given or _number(config, "hidden_size", "n_embd", "d_model") // _heads(config))
 
 
 def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:

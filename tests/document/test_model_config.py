@@ -117,6 +117,11 @@ def test_each_family_is_the_scheme_that_it_is(tmp_path, config, scheme, fields):
         ({"model_type": "llama", "rope_theta": "many", **HEADS}, "rope_theta = 'many' is not allowed"),
         ({"model_type": "llama", "rope_scaling": {"type": "wild"}, **HEADS}, "rope_type = wild is not known here"),
         ({"model_type": "llama"}, "hidden_size is missing"),
+        (
+            {"model_type": "llama", "hidden_size": 64, "num_attention_heads": 0},
+            "num_attention_heads = 0 is not allowed",
+        ),
+        ({"model_type": "llama", "max_position_embeddings": math.inf, **HEADS}, "inf is not allowed: it must be a num"),
         ({"model_type": "clock"}, "it names no positional encoding"),
         (
             {"head_dim": 8, "rope_scaling": {"type": "su", "factor": 2, "short_factor": [1], "long_factor": [1]}},

@@ -111,4 +111,4 @@ def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
 
 def is_number(dtype: np.dtype[Any]) -> bool:
     """Whether an array's numbers can be shown: real ones, whole ones, truth values as 0 and 1, complex as angles."""
-    return dtype.itemsize <= {"f": 8, "i": 8, "u": 8, "b": 1, "c": 16}.get(dtype.kind, 0)
+    return 0 < dtype.itemsize <= {"f": 8, "i": 8, "u": 8, "b": 1, "c": 16}.get(dtype.kind, 0)

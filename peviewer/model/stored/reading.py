@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names, whole
 from peviewer.model.stored.entry import MOST_AXES, Contents, Entry, TableError, decoded
 from peviewer.model.stored.families import (
@@ -71,7 +72,7 @@ class Choice:
     def title(self) -> str:
         """What a list of arrays says of it: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
         if self.why_not:
-            return f"{self.key} {self.why_not}".strip()
+            return f"{self.key or 'it'} {self.why_not}"
         named = f"{self.key}, " if self.key else ""
         family = f": {self.biases.title}" if self.biases else f": {self.layout.family}" if self.layout else ""
         return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
@@ -86,6 +87,8 @@ class Choice:
 
 def contents(path: Path, only: str = "") -> Contents:
     """Return the arrays of a file; at least that of a name, where one is given."""
+    if "\0" in str(path):
+        raise TableError(f"{abbreviated(path.name)} cannot be read: a path has no NUL")
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
@@ -95,7 +98,7 @@ def contents(path: Path, only: str = "") -> Contents:
     arrays, refused = {}, {}
     for key, entry in listed.arrays.items():
         if not _is_name(key):
-            refused[""] = "an array of it has a name that does not fit into a line"
+            refused[""] = "has an array whose name does not fit into a line"
         elif len(entry.shape) > MOST_AXES:
             refused[key] = f"has {len(entry.shape)} axes: a table has two, positions × dimensions"
         else:

@@ -122,7 +122,7 @@ def test_an_array_of_thousands_of_axes_is_refused_at_once(tmp_path):
 @pytest.mark.parametrize("name", ["two\nlines", "\x1b[31mred", "k" * 100_000])
 def test_an_array_whose_name_is_no_line_is_left_out(tmp_path, name):
     save_safetensors(tmp_path / "a.safetensors", {name: TABLE})
-    assert refusal(tmp_path / "a.safetensors").endswith("an array of it has a name that does not fit into a line")
+    assert refusal(tmp_path / "a.safetensors").endswith("it has an array whose name does not fit into a line")
     save_safetensors(tmp_path / "b.safetensors", {name: TABLE, "good": TABLE})
     assert chosen(tmp_path / "b.safetensors").key == "good"
 
@@ -165,6 +165,18 @@ def test_what_is_wrong_with_a_text_is_said_with_its_line(tmp_path, text, why):
 def test_an_empty_array_is_named(tmp_path):
     np.savez(tmp_path / "a.npz", some=np.zeros((0, 3)))
     assert refusal(tmp_path / "a.npz") == "a.npz has no table to show: some is empty, of shape (0, 3)"
+
+
+@pytest.mark.parametrize(("array", "why"), [(np.zeros((0, 3)), "it is empty, of shape (0, 3)"),
+                                            (np.zeros((2, 4), "V0"), "it is of type")])  # fmt: skip
+def test_what_an_array_without_a_name_is_is_said_of_it(tmp_path, array, why):
+    np.save(tmp_path / "a.npy", array)
+    assert why in refusal(tmp_path / "a.npy")
+
+
+def test_a_nul_in_a_path_is_named():
+    with pytest.raises(TableError, match="cannot be read: a path has no NUL"):
+        chosen(Path("a\0b.npy"))
 
 
 def test_a_name_that_is_too_long_for_a_file_is_one_of_no_file():
