@@ -30,15 +30,6 @@ def frames(clip):
         return np.stack([np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)])
 
 
-@pytest.mark.slow
-def test_a_part_of_a_pane_moves_alone(tmp_path):
-    target = tmp_path / "row.gif"
-    assert main(["animate", "shift.row", "-o", str(target), *SMALL]) == 0
-    first, *_, last = frames(target)
-    assert (first != last).any()
-    assert read(target).cursor.position == 50
-
-
 @pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
@@ -120,14 +111,3 @@ def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (320, 180), "phi": 0}
     assert pv.animate("encoding", ENCODING, by_python, **settings) == by_python
     assert np.array_equal(frames(by_command), frames(by_python))
-
-
-def test_python_refuses_what_is_no_pane_no_field_and_no_path():
-    for words, cause in (
-        (("shfit", ENCODING), "is not a pane"),
-        (("shift", ENCODING, None), "colour is not a field"),
-    ):
-        with pytest.raises(ValueError, match=cause):
-            pv.animate(*words, **({"colour": 1} if len(words) == 3 else {}))
-    with pytest.raises(ValueError, match=r"did you mean shift\.phi"):
-        pv.animate("shift", ENCODING, path="shift.ph")

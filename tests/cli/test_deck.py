@@ -2,7 +2,6 @@
 
 import pptx
 import pytest
-from PIL import Image
 
 from peviewer.cli.main import main
 from peviewer.exporters.metadata.reading import read
@@ -27,17 +26,6 @@ def test_several_panes_make_one_picture(tmp_path, document):
     page = Composition(tuple(captioned(PANES[name], document) for name in ("encoding", "shift")), 1)
     assert target.read_bytes() == render(page, "png", document=document, style=Style.of_pixels(900, 500))
     assert read(target) == document
-
-
-@pytest.mark.slow
-def test_a_named_size_brings_its_theme(tmp_path, document):
-    target = tmp_path / "a.png"
-    assert main(["export", "encoding", "-o", str(target), "--preset-size", "single-600", *SMALL]) == 0
-    with Image.open(target) as opened:
-        assert opened.size == (1980, 1500)
-    style = Style.of_inches(3.3, 2.5, 600, theme="paper")
-    figure = captioned(PANES["encoding"], document)
-    assert target.read_bytes() == render(figure, "png", document=document, style=style)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 
 from peviewer import __version__
 from peviewer.app.session import autosave, settings
-from peviewer.app.window import diagnostics, display
+from peviewer.app.window import display
 from peviewer.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -39,11 +39,6 @@ def test_versions_system_display_and_paths_are_listed(capsys, qapp):
     assert found["settings"] == str(settings.config_folder())
     assert (Path(found["resources"]) / "presets").is_dir()
     assert found["locale"]
-
-
-def test_what_is_not_installed_is_named(capsys, monkeypatch):
-    monkeypatch.setitem(diagnostics.PACKAGES, "PyTorch", "no-such-package")
-    assert rows(printed(capsys))["PyTorch"] == "not installed"
 
 
 def test_without_a_display_it_says_so_and_no_window_is_tried(capsys, monkeypatch):

@@ -34,11 +34,6 @@ def test_several_fields_follow_one_flag_and_what_has_no_sign_of_equality_is_the_
         assert (shown.encoding.base, shown.encoding.dim) == (100, 64)
 
 
-def test_a_word_with_a_sign_of_equality_elsewhere_is_no_setting(capsys):
-    assert main(["export", "base=100", "-o", "a.png"]) == 2
-    assert "'base=100' is not a pane" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     "words", [["scheme=alibi,heads=4"], ["scheme=alibi", "heads=4"], ["scheme=alibi,encoding.heads=4"]]
 )
@@ -47,13 +42,6 @@ def test_what_is_compared_is_said_with_commas_or_spaces(capsys, words):
     short = json.loads(capsys.readouterr().out)["b"]
     assert main(["check", "--json", "--set", *words[0].split(",")[:1], "encoding.heads=4"]) == 0
     assert short == json.loads(capsys.readouterr().out)
-
-
-def test_what_moves_is_named_as_fields_are(tmp_path, capsys):
-    assert main(["animate", "--animate", "bsae", "encoding", "-o", str(tmp_path / "c.gif")]) == 2
-    assert capsys.readouterr().err == "peviewer: bsae is not a field; did you mean encoding.base?\n"
-    clip = ["--animate", "base", "--seconds", "0.1", "--fps", "10", "--size", "320x180"]
-    assert main(["animate", "encoding", "-o", str(tmp_path / "a.gif"), *clip]) == 0
 
 
 def test_values_that_begin_as_flags_do_are_values():

@@ -41,13 +41,6 @@ def test_the_line_goes_when_the_work_fails(monkeypatch):
     assert stream.getvalue() == "\r\033[K"
 
 
-def test_short_work_draws_nothing(monkeypatch):
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    with output.progress_bar() as draw:
-        draw(1.0, 0.0)
-    assert "█" not in sys.stderr.getvalue()
-
-
 def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
     for stream in (io.StringIO(), None):
         monkeypatch.setattr(sys, "stderr", stream)
@@ -79,12 +72,3 @@ def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name,
     assert main([*words, "-o", name, *TABLE]) == 0
     said = sys.stderr.getvalue().rpartition("\033[K")[2]
     assert re.fullmatch(rf"wrote {re.escape(name)}, {facts}, [\d.]+ (bytes|kB|MB)\n", said), said
-
-
-@pytest.mark.slow
-def test_nothing_is_told_of_a_pipe_nor_where_nobody_looks_on(tmp_path, monkeypatch, capfdbinary):
-    assert main(["export", "encoding", "-o", str(tmp_path / "a.png"), *SMALL, *TABLE]) == 0
-    assert capfdbinary.readouterr() == (b"", b"")
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    assert main(["export", "encoding", "-o", "svg:-", *SMALL, *TABLE]) == 0
-    assert sys.stderr.getvalue() == ""

@@ -46,11 +46,6 @@ def test_what_is_no_table_is_one_line_and_2(archive, table, why, capsys, tmp_pat
     assert not (tmp_path / "a.png").exists()
 
 
-def test_claims_of_a_table_are_checked(archive, capsys):
-    assert main(["check", "--table", f"{archive}:left"]) == 1
-    assert "✗ extends" in capsys.readouterr().out
-
-
 def test_an_export_with_a_session_is_no_table(tmp_path, archive):
     exported = tmp_path / "b.npz"
     assert main(["data", "encoding", "-o", str(exported)]) == 0

@@ -64,12 +64,6 @@ def test_the_numpy_code_builds_the_shift_matrix_for_the_chosen_layout(document):
     np.testing.assert_allclose(matrix, shift_matrix(made, document.shift.phi), rtol=0, atol=1e-12)
 
 
-def test_the_function_takes_other_sizes():
-    build = run(Document())["positional_encoding"]
-    expected = Document().edited({"encoding.length": 7, "encoding.dim": 5, "encoding.base": 50.0}).encoding.table()
-    np.testing.assert_allclose(build(length=7, dim=5, base=50.0), expected, atol=1e-12)
-
-
 @pytest.mark.parametrize("changes", [{}, {"content.scaled": True}, {"content.deviation": "inverse-root"},
                                      {"encoding.first": -7, "content.seed": 9}, {"encoding.length": 4100},
                                      {"encoding.dim": 2060, "encoding.length": 9}])  # fmt: skip
@@ -118,11 +112,6 @@ def test_the_figure_code_shows_the_moved_table_too(pictures):
     np.testing.assert_allclose(before.get_array(), document.encoding.table(), atol=1e-12)
     np.testing.assert_allclose(after.get_array(), document.encoding.table(np.arange(100, 120)), atol=1e-12)
     assert after.get_cmap().name == "gray_r"
-
-
-def test_every_choice_of_colours_has_a_name_in_matplotlib(pictures):
-    for colormap in ("diverging", "grey", "grey-reversed", "viridis", "cividis"):
-        run(Document().edited({"view.colormap": colormap}), figure=True)
 
 
 def returned_by(document, framework):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.animation import SHIFT as PHI
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.frames import Frames
 from peviewer.figures.grammar import Heatmap, Numbers
@@ -65,15 +65,6 @@ def test_a_line_says_what_moves_where_the_pane_does_not():
     assert not differs[:, 200:].any()
 
 
-@pytest.mark.nightly
-def test_the_line_below_a_clip_is_as_wide_as_its_picture_at_any_density():
-    base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
-    assert base.is_unnamed
-    page = Frames(base, Style(406, 301, dpi=100))  # 406 / 100 * 100 is a hair less than 406
-    assert page.paint(0).shape == (301, 406, 4)
-    page.close()
-
-
 @pytest.mark.slow
 def test_several_panes_move_side_by_side():
     both = Clip([SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
@@ -91,11 +82,6 @@ def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
     assert values(made) == [10, 10, 11, 11, 11, 12, 12, 12, 13, 13]
     assert all(isinstance(value, int) for value in values(made))
     assert made.at(9).encoding.length == 13
-
-
-def test_as_many_frames_as_seconds_times_rate():
-    for seconds, fps, count in ((1, 30, 30), (2.5, 30, 75), (1 / 3, 30, 10), (10, 29.97, 300), (0.05, 1, 1)):
-        assert clip(seconds=seconds, fps=fps).count == count
 
 
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
@@ -119,11 +105,6 @@ def test_what_cannot_be_is_refused_in_one_line():
         with pytest.raises(ClipError, match=cause) as refused:
             clip(**more)
         assert "\n" not in str(refused.value)
-
-
-def test_a_misspelt_path_is_answered_with_the_right_one():
-    with pytest.raises(DocumentError, match=r"did you mean encoding\.base"):
-        clip(path="encoding.bas")
 
 
 @pytest.mark.parametrize(

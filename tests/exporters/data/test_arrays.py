@@ -142,11 +142,6 @@ def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns(
     np.testing.assert_allclose(whole(waves), document.encoding.table()[:, [7, 8, 15]], atol=1e-10)
 
 
-def test_waves_with_content_stand_beside_those_of_the_encoding_alone():
-    named = parts("waves", SMALL.edited({"content.kind": "ones"}))
-    np.testing.assert_allclose(whole(named["waves"]), whole(named["waves_alone"]) + 1, atol=1e-12)
-
-
 def test_vectors_are_the_vectors_not_where_they_are_drawn():
     np.testing.assert_allclose(whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13)
 
@@ -183,12 +178,6 @@ def test_lists_are_numbers_and_hold_every_pair():
     np.testing.assert_allclose(pairs["turns"], 199 / encoding.wavelengths())
 
 
-def test_a_lone_sine_has_a_step_too():
-    steps = parts("table", SMALL.edited({"encoding.dim": 5}))["steps"].columns
-    assert np.isnan(steps["cos"][2])
-    assert (steps["sine_column"][2], steps["cosine_column"][2]) == (4, -1)
-
-
 def test_claims_and_ways_are_numbers_with_their_names():
     claims = parts("properties", SMALL.edited({"shift.operator": "concatenated"}))["claims"]
     assert isinstance(claims, Record)
@@ -213,7 +202,3 @@ def test_lines_that_mark_something_are_one_table():
     marks = parts("distance")["marks"].columns
     assert ("y", 5, 5) in list(zip(marks["at"], marks["low"], marks["high"], strict=True))
     assert (3.5, 4.5) in list(zip(*(parts("binary")["marks"].columns[end] for end in ("low", "high")), strict=True))
-
-
-def test_a_missing_operator_leaves_its_note():
-    assert "Choose an even number" in parts("shift", SMALL.edited({"encoding.dim": 5}))["note"].columns["text"][0]

@@ -135,24 +135,6 @@ def test_a_large_table_takes_little_memory(tmp_path):
     np.testing.assert_allclose(table[29_990:], document.encoding.table(np.arange(29_990, 30_000)), atol=1e-10)
 
 
-@pytest.mark.parametrize(("name", "steps"), [("shift", 20), ("waves", 20), ("vectors", 4)])
-def test_progress_grows_to_one(tmp_path, monkeypatch, name, steps):
-    monkeypatch.setattr(data_content, "STRIP", 40)
-    told = []
-    write_data(
-        pane(name),
-        SMALL.edited({"encoding.length": 2000}),
-        tmp_path / "a.npz",
-        progress=lambda share, left: told.append((share, left)),
-    )
-    shares = [share for share, _ in told]
-    assert shares == sorted(shares)
-    assert len(shares) > steps
-    assert 1 >= shares[-2] > 0.95, "as much is counted as was expected"
-    assert shares[-1] == 1
-    assert all(left >= 0 for _, left in told)
-
-
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -175,12 +157,6 @@ def test_what_cannot_be_written_is_said_in_one_line(tmp_path, monkeypatch, capsy
     assert line in said.err
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert os.listdir(tmp_path) == []
-
-
-def test_a_window_of_a_matrix_too_large_to_write_is_written(written):
-    huge = Document().edited({"encoding.length": 10_000_000, "view.zoom": {"position": [5e6 - 0.5, 5e6 + 9.5]}})
-    matrix = np.load(written("distance", "npy", huge, window=True))
-    np.testing.assert_allclose(matrix, pairwise(huge.encoding.table(np.arange(10.0))), atol=1e-9)
 
 
 @pytest.mark.parametrize("kind", ["csv", "npz"])

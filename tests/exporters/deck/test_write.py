@@ -188,13 +188,6 @@ def test_numbers_below_a_clip_say_of_which_moment_they_are():
     assert "(" not in slides_of_story(stories()["shift"])[0].caption_within(places, played=True).replace("M(φ)", "")
 
 
-@pytest.mark.usefixtures("coarse")
-def test_words_of_ones_own_stand_below_the_picture(tmp_path):
-    write_deck([Slide(PANES["encoding"], CHOSEN, words="Look here.")], tmp_path / "a.pptx", Style())
-    (page,) = pages(tmp_path / "a.pptx")
-    assert "Look here." in [shape.text_frame.text for shape in page.shapes if shape.has_text_frame]
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
@@ -273,13 +266,6 @@ def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause
         read(forged(tmp_path / "a.pptx", *parts))
 
 
-def test_a_session_is_found_under_another_number_and_prefix(tmp_path):
-    text = session(CHOSEN.to_json()).replace("session", "x:session", 1).replace("xmlns=", "xmlns:x=").replace(
-        "</session", "</x:session"
-    )  # fmt: skip
-    assert read(forged(tmp_path / "a.pptx", ("customXml/item3.xml", "<a/>"), ("customXml/item7.xml", text))) == CHOSEN
-
-
 def test_the_notes_name_what_is_compared():
     told = dict(parameters(PANES["distance"], compare_with(preset("ones").document, "base=50,dim=32")))
     assert told["Compared with, B"] == "32 dimensions, base 50"
@@ -307,7 +293,3 @@ def test_notes_tell_the_colours_and_squares_of_their_own_pane_alone():
     assert told["encoding"]["Colour range"] == "encoding −1 to 2"
     assert "Square cells" not in told["encoding"]
     assert "Colour range" not in told["waves"]
-
-
-def test_notes_begin_with_the_remark():
-    assert notes(Slide(PANES["encoding"], CHOSEN, remark="Of this group.")).startswith("Of this group.\n")
