@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
 DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1
-WAYS = "size", "inches", "preset_size"  # in which a size is given
+WAYS = "size", "inches"  # in which a size is given
 
 
 Target = TypeVar("Target", bound="Axes | FigureBase")
@@ -97,7 +97,7 @@ def figure(
         ``transposed=True``), the pane's own ones first, or by their path
         (``**{"cursor.pair": 5}``); ``positions="0:64"``, ``dimensions`` and
         ``pairs`` for a part of them; and the look as for :func:`peviewer.export`
-        (``theme="slide-dark"``, ``title=False``, ``preset_size="single"``).
+        (``theme="slide-dark"``, ``title=False``, ``size="single"``).
 
     Returns
     -------

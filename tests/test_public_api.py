@@ -123,7 +123,7 @@ def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export():
         ({"dpi": 50}, (500, 300)),
         ({"figsize": (4, 3), "dpi": 200}, (800, 600)),
         ({"size": (500, 400)}, (500, 400)),
-        ({"preset_size": "square"}, (1080, 1080)),
+        ({"size": "square"}, (1080, 1080)),
         ({"inches": "4x3", "dpi": 150}, (600, 450)),
     ):
         page = pv.figure("encoding", ENCODING, **given)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # Fields that the command line calls otherwise.
 FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
-METAVARS = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
+METAVARS = {"size": "WxH", "inches": "WxH", "positions": "FIRST:END",
             "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…"}  # fmt: skip
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 THEMES = "light", "dark"
@@ -40,8 +40,8 @@ def flag(name: str) -> str:
 
     Examples
     --------
-    >>> flag("preset_size"), flag("start")
-    ('--preset-size', '--from')
+    >>> flag("font_size"), flag("start")
+    ('--font-size', '--from')
     """
     return f"--{FLAG_NAMES.get(name, name).replace('_', '-')}"
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
-from peviewer.base.words import look_up
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError, size_in_inches, size_in_pixels
 
 if TYPE_CHECKING:
@@ -54,23 +53,6 @@ class NamedSize:
         return Style.of_pixels(int(self.width), int(self.height), theme=theme, transparent=transparent)
 
 
-def named_size(name: str) -> NamedSize:
-    """Return the size of that name.
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message names those there are.
-
-    Examples
-    --------
-    >>> style = named_size("single-600").style()
-    >>> style.width, style.height, style.theme
-    (1980, 1500, 'paper')
-    """
-    return look_up(name, NAMED_SIZES, "size")
-
-
 def _sizes() -> Iterator[NamedSize]:
     kinds = {"1080p": "Slide 16:9", "4k": "Slide 16:9", "4:3": "Slide 4:3", "square": "Square", "540p": "Clip 16:9"}
     for name, (width, height) in SLIDES.items():
@@ -100,7 +82,8 @@ class Sizing(Parameters):
     size: str | tuple[int, int] | None = parameter(
         None,
         title="Size",
-        help="In pixels (at first 1920x1080, of clips 960x540; in theme paper 3.3x2.5 inches).",
+        help="In pixels (at first 1920x1080, of clips 960x540; in theme paper 3.3x2.5 inches), "
+        "or a name, as in single-600: see peviewer sizes.",
         form="WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes",
     )
     inches: str | tuple[float, float] | None = parameter(
@@ -110,9 +93,6 @@ class Sizing(Parameters):
         form="WIDTHxHEIGHT in inches, as in 6x4",
     )
     dpi: float | None = redeclared(Style, "dpi", None, help=f"Pixels an inch, with inches (at first {PRINT_DPI:g}).")
-    preset_size: str | None = parameter(
-        None, title="Named size", help="A size by its name, as in single-600: see peviewer sizes."
-    )
 
     def __init__(self, **fields: Any) -> None:
         try:
@@ -121,9 +101,13 @@ class Sizing(Parameters):
             raise StyleError(explain_briefly(error, type(self))) from None
 
     @property
+    def _named(self) -> NamedSize | None:
+        return NAMED_SIZES.get(self.size) if isinstance(self.size, str) else None
+
+    @property
     def given(self) -> list[str]:
         """The ways in which a size is given: at most one is allowed."""
-        return [name for name in ("size", "inches", "preset_size") if getattr(self, name)]
+        return [name for name in ("size", "inches") if getattr(self, name)]
 
     def style(self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any) -> Style:
         """Return a style of this size.
@@ -141,8 +125,6 @@ class Sizing(Parameters):
         ------
         StyleError
             If something is not allowed, or two sizes are given.
-        UnknownName
-            If there is no size of that name.
         """
         if len(self.given) > 1:
             raise StyleError(f"{' and '.join(map(called, self.given[:2]))} exclude each other: give one of them")
@@ -159,12 +141,11 @@ class Sizing(Parameters):
         if not self.given and not self.dpi and theme in (None, before.theme):
             return before.but(**parts)
         kept = {name: getattr(before, name) for name in Parts.model_fields}
-        return self.style(theme or (None if self.preset_size else before.theme), called, **kept | parts)
+        return self.style(theme or (None if self._named else before.theme), called, **kept | parts)
 
     def _sized(self, theme: str | None) -> Style:
-        name = self.size if isinstance(self.size, str) and self.size in NAMED_SIZES else self.preset_size
-        if name:
-            return named_size(name).style(theme)
+        if self._named:
+            return self._named.style(theme)
         look: dict[str, Any] = {"theme": theme} if theme else {}
         if self.size:
             return Style.of_pixels(*(size_in_pixels(self.size) if isinstance(self.size, str) else self.size), **look)

@@ -195,7 +195,8 @@ def size_in_pixels(text: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"\s*(\d{1,9})\s*[x×X]\s*(\d{1,9})\s*", text, re.ASCII)
     if not found:
-        raise StyleError(f"size = {text!r} is not allowed: it must be WIDTHxHEIGHT in pixels, as in 1920x1080")
+        allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
+        raise StyleError(f"size = {text!r} is not allowed: it must be {allowed}")
     return int(found[1]), int(found[2])
 
 

@@ -16,7 +16,7 @@ LINES = [
     ("peviewer --the", ["--theme"]),
     ("peviewer export dist", ["distance"]),
     ("peviewer export encoding,dist", ["encoding,distance"]),
-    ("peviewer export shift --preset-s", ["--preset-size"]),
+    ("peviewer export shift --font-s", ["--font-size"]),
     ("peviewer check --preset rope-q", ["rope-qwen-yarn"]),
     ("peviewer check --set scheme=al", ["scheme=alibi"]),
 ]

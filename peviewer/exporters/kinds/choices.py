@@ -78,7 +78,7 @@ class Look(Sides, Parts):
             return Sizing(size=(self.width, self.height))
         if self.size == "inches":
             return Sizing(inches=(self.wide, self.high), dpi=self.dpi)
-        return Sizing(preset_size=self.size)
+        return Sizing(size=self.size)
 
     def effective(self, subject: Subject) -> dict[str, Any]:
         """Return what the theme decides of the choices that were not made."""

@@ -9,7 +9,6 @@ from peviewer.base.words import UnknownName, look_up, nearest_names, plain, read
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, scheme
-from peviewer.paper.sizes import named_size
 
 
 @given(st.integers(-(2**53), 2**53))
@@ -61,7 +60,6 @@ def test_what_has_a_name_is_found_by_it():
         (preset, "papr", "'papr' is not a preset; did you mean paper?"),
         (scheme, "alib", "'alib' is not a scheme; did you mean alibi?"),
         (scheme, "zzz", f"'zzz' is not a scheme; there are: {', '.join(SCHEMES)}"),
-        (named_size, "singel", "'singel' is not a size; did you mean single?"),
         (check_theme, "darkk", "'darkk' is not a theme; did you mean dark?"),
     ],
 )
