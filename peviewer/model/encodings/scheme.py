@@ -226,7 +226,7 @@ class Scheme(_Long):
 def _indices(count: int, index: Any) -> NDArray[np.int64]:
     """Return which of so many are meant by an index of an array, of one axis.
 
-    >>> _indices(10, slice(2, 5)), _indices(10, -1), _taken(3, [True, False, True])
+    >>> _indices(10, slice(2, 5)), _indices(10, -1), _indices(3, [True, False, True])
     (array([2, 3, 4]), array(9), array([0, 2]))
     >>> _indices(10, 12)
     Traceback (most recent call last):
