@@ -1,4 +1,4 @@
-"""What a query attends to after the softmax, where keys differ by their lag alone."""
+"""What a query attends to after the softmax, if keys differ only in their lag."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,11 +14,11 @@ from peviewer.model.encodings.lagged import Bucketed, Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 
 Array = NDArray[np.float64]
-WINDOWS = 128  # stretches of lags that are a sample of all, where what is added swings
+WINDOWS = 128  # runs of lags that sample all lags of a bias that oscillates
 _NEAR = 1024  # distances that are blocks of their own
 _FLAT = 256  # a block farther off is as long as this part of its distance, which keeps it nearly a straight line
 _GOLDEN = (sqrt(5) - 1) / 2
-DRAWN = 8  # heads with a query and a key of their own, where those are drawn
+DRAWN = 8  # heads with a query and a key of their own, if these are random
 SHARE = 0.95  # of the weight that lies within the distance that is shown
 _POINTS = 4096  # of a curve of shares that are kept
 

@@ -1,4 +1,4 @@
-"""Between which numbers a table x + PE, its rows and what they compare to lie: axes and colours are made for them."""
+"""The ranges of a table x + PE, of its rows and of their similarities, from which axes and colours follow."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

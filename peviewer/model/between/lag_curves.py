@@ -16,7 +16,7 @@ from peviewer.model.sampling.series import WORK, Points, Runs, Series, Thinned
 
 Array = NDArray[np.float64]
 _AT_ONCE = 2**16  # lags worked out at a time where numbers are wanted, not pixels
-_DEARER = 8  # times the work of a term of a score, that one of a bound takes
+_DEARER = 8  # times the work of one term of a score, for one term of a bound
 _BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
 _KEPT_LAGS = 4096  # lags at which it is kept as numbers
 _KEPT_KEYS = 4096  # weights that are kept as numbers
@@ -76,7 +76,7 @@ class ScoreOverLag(Thinned):
 
 @dataclass(frozen=True)
 class BoundOverLag(Thinned):
-    """RoFormer's bound over the lag, at single lags: it is no sum, and has no mean that could be written down."""
+    """RoFormer's bound at single lags: unlike a score it has no closed form of its mean."""
 
     score: TurnedScore
     log: bool = False
@@ -119,7 +119,7 @@ class BoundOverLag(Thinned):
 
 @dataclass(frozen=True)
 class LossOverLag(Series):
-    """What is left of one pair after a lag, e^(rate·lag); `rate` is below 0."""
+    """The remaining share of one pair after a lag, e^(rate·lag); `rate` is below 0."""
 
     rate: float
     last: int

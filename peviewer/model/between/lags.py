@@ -19,8 +19,8 @@ _WIDTH = 13  # cells of the grid that a pair is spread over: the sum is right to
 _SHARP = 2.3 * _WIDTH  # how sharply the spreading kernel falls, best for a grid of twice as many cells as lags
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 Pixels = NDArray[np.float32]
-_NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
-_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+_NEAR = 4096  # up to this lag the rounding error of an angle is below 1e-12; beyond, it is corrected
+_BLOCK = 2**16  # lags computed at a time for numbers, not pixels
 
 
 def spaced_dots_by_fft(frequencies: Array, weights: Array, start: float, step: float, count: int) -> Array:
@@ -53,7 +53,7 @@ def spaced_dots_by_fft(frequencies: Array, weights: Array, start: float, step: f
 
 
 def _spreading(size: int, before: int, count: int) -> Array:
-    """Return what spreading made of a pair's wave at each lag: the kernel's Fourier transform."""
+    """Return the factor that spreading puts on a wave at each lag: the kernel's Fourier transform."""
     nodes, weights = _nodes()
     lags = np.arange(max(before, count - before) + 1)
     waves = np.cos(lags[:, None] * (nodes * (np.pi * _WIDTH / size)))
@@ -81,12 +81,12 @@ def lag_squared(encoding: Turning, lags: Array) -> Array:
 
 
 def full_pairs(encoding: Turning) -> Array:
-    """Return frequencies and what rounding took from them, (2, d/2), of the pairs with a sine and a cosine."""
+    """Return frequencies and their rounding errors, (2, d/2), of the pairs with a sine and a cosine."""
     return np.stack([encoding.frequencies(), encoding.frequency_rests()])[:, : encoding.dim // 2]
 
 
 def _waves(lags: Array, pairs: Array, exact: bool) -> Complex:
-    """Return e^{iω·lag}, shape (lags, pairs); where exact, as right for large lags as for small ones."""
+    """Return e^{iω·lag}, shape (lags, pairs); if exact, without loss of precision at large lags."""
     frequencies, rests = pairs
     if exact and np.abs(lags).max(initial=0) > _NEAR:
         return exact_phasors(lags, frequencies, rests)

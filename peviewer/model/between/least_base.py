@@ -21,7 +21,7 @@ _NEAR, _AT_ONCE = 256, 4096  # lags about the last that failed, which most likel
 class LeastBase(NamedTuple):
     """A base of three digits that keeps a score at 0 or above: infinity where none up to 10¹² does.
 
-    certain: whether every smaller one was found to fail; else it is one that keeps it, below which others may.
+    certain: whether every smaller base was shown to fail; otherwise a smaller one may do as well.
     """
 
     base: float
@@ -49,13 +49,13 @@ def least_base(scheme: Paired) -> LeastBase | None:
 
 @lru_cache(maxsize=128)
 def _least(scheme: Paired, lags: int) -> LeastBase:
-    """Return the base for the first lags; that for half of them, which are sooner tried, is no larger."""
+    """Return the base for the first lags, starting from the base for half as many, which is never larger."""
     trial = _Trial(scheme, lags)
     if trial.is_held_by_the_unturned() or (trial.is_short(1 + 1e-9) and trial.is_short(_base(_HIGHEST))):
         return LeastBase(1.0, True)
-    place = 1  # of a base of 1 all pairs turn alike, and a scaling may divide by its logarithm
+    place = 1  # not base 1: all its pairs turn alike, and a scaling may divide by its logarithm
     if lags > 2:
-        fewer = 1 << ((lags - 1).bit_length() - 1)  # a power of two: lengths that are alike have it in common
+        fewer = 1 << ((lags - 1).bit_length() - 1)  # a power of two, which similar lengths share
         for_fewer = _least(_as_long(scheme, fewer), fewer)
         if not for_fewer.certain:
             return LeastBase(_halved(trial), False)
@@ -86,7 +86,7 @@ def _searched(trial: "_Trial", place: int) -> LeastBase:
 
 
 def _halved(trial: "_Trial") -> float:
-    """Return a base near which it begins to hold; infinity where the largest does not."""
+    """Return by bisection a base that keeps the score at 0 or above; infinity if the largest does not."""
     low, high = 1, _HIGHEST
     if not trial.holds(trial.terms(_base(high))):
         return inf
@@ -97,7 +97,7 @@ def _halved(trial: "_Trial") -> float:
 
 
 def _base(place: int) -> float:
-    """Return a number of three digits by its place among them, from 1 on.
+    """Return the n-th number of three digits, counted from 1.
 
     >>> _base(0), _base(899), _base(900), _base(_place(42_900.0))
     (1.0, 9.99, 10.0, 42900.0)
@@ -130,12 +130,12 @@ class _Trial:
         return TurnedScore(scheme).terms
 
     def is_held_by_the_unturned(self) -> bool:
-        """Whether pairs that do not turn outweigh all others together, which is so with every base."""
+        """Whether the pairs that do not turn outweigh all others together, whatever the base."""
         terms = self.terms(_base(1))
         return bool(terms.still >= np.abs(terms.weights).sum())
 
     def is_short(self, base: float) -> bool:
-        """Whether no pair comes to a quarter of a turn, where every cosine is 0 or more."""
+        """Whether every pair stays within a quarter of a turn, so that every cosine is 0 or more."""
         return bool(self.terms(base).rates.imag.max(initial=0.0) * (self._lags - 1) <= pi / 2)
 
     def holds(self, terms: Terms) -> bool:
@@ -149,7 +149,7 @@ class _Trial:
         )
 
     def _is_below(self, terms: Terms, low: int, high: int) -> bool:
-        """Whether the sum is below 0 at lags from `low` up to below `high`; where it is least, if so, is kept."""
+        """Whether the sum is below 0 at a lag in [low, high); the lag of the least sum is kept."""
         count = _NEAR
         while low < high:
             sums = summed(terms, float(low), 1.0, min(count, high - low))
@@ -162,9 +162,9 @@ class _Trial:
         return False
 
     def fails_between(self, own: Terms, ahead: Terms) -> bool:
-        """Whether the sum is below 0 at the last lag that failed whatever the frequencies between those of two bases.
+        """Whether every base between these two fails at the lag that failed last.
 
-        They fall, or stay, as the base grows. YaRN's ramp has one jump, by which the fastest rises for good.
+        Frequencies fall, or stay, as the base grows; YaRN's ramp has one jump, by which the fastest rises for good.
         """
         fast, slow = (terms.rates.imag * (self._failed / (2 * pi)) for terms in (own, ahead))  # turns
         if (slow > fast).any():

@@ -1,4 +1,4 @@
-"""What keys of a grid get: by their offset from the query, from one place, and where a learned number is found."""
+"""What keys on a grid get: by their offset, from one query, and the index of each learned number."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -30,16 +30,16 @@ from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import start_angles
 from peviewer.model.turning.table import aliased, column_means, cosines_and_sines, dirichlet
 
-APPROXIMATE = "approximate mean"  # the mean product over the norms' root mean squares, where norms vary
-_AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
+APPROXIMATE = "approximate mean"  # the mean product divided by root mean squares of the norms, if norms vary
+_AT_ONCE = 128  # pairs whose waves are held at a time, small enough for the processor's cache
 _LAGS = 2**15  # between which others are looked up
-_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+_BLOCK = 2**16  # lags computed at a time for numbers, not pixels
 Products = tuple[Pixels, Pixels, Pixels]
-_DEARER = 16  # times the work of a term of a closed form, that a cell of the table takes
+_DEARER = 16  # times the work of one term of a closed form, for one cell of the table
 _LARGE = 1e15  # single precision may not hold products of larger numbers, nor of smaller ones than its inverse
 _DIMENSIONS = 1024  # whose products are added up at a time
 _CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one, and of them at a time
-_LAGS_AT_ONCE = 2**15  # worked out at most for one picture whose rows and columns are spaced otherwise
+_LAGS_AT_ONCE = 2**15  # computed at most for one picture whose rows and columns are spaced differently
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class PairwiseRaster(Raster):
         return dots, pairs + left_square[:, None], pairs + right_square[None, :]
 
     def _single(self, blocks: "PixelBlocks") -> Pixels:
-        """Multiply out single cells: far apart, their lags follow no grid and nothing is averaged."""
+        """Return single cells: their lags are not evenly spaced, and nothing is averaged."""
         frequencies = self.encoding.frequencies()[: self.encoding.dim // 2]
         dots = np.zeros(blocks.shape, np.float32)
         for start in range(0, len(frequencies), _AT_ONCE):

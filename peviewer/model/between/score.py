@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 _AT_ONCE = 2**18  # waves held at a time
 _FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
 MOST = 2**26  # lags × pairs that are looked at one by one
-_FEWEST_LAGS, _MOST_LAGS = 256, 4096  # worked out at a time: larger products wait for all cores, however busy
+_FEWEST_LAGS, _MOST_LAGS = 256, 4096  # computed at a time: larger products wait for all cores even if these are busy
 
 
 class Terms(NamedTuple):
@@ -56,7 +56,7 @@ class TurnedScore:
     @property
     def terms(self) -> Terms:
         scheme, part = self.scheme, self.part
-        count = scheme.dim // 2  # with odd d the last sine has no cosine, and no part in what the lag alone decides
+        count = scheme.dim // 2  # with odd d the last sine has no cosine, so its product is no function of the lag
         frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Scaled) else scheme.frequencies()
         rates = 1j * frequencies[:count] * (part != "loss")
         products = _products(count, self.vectors, self.seed)
@@ -157,7 +157,7 @@ def _products(count: int, vectors: Vectors, seed: int) -> Complex:
 
 
 class Reach(NamedTuple):
-    """The first lag at which a score has fallen to a level, None where there is none below `looked`."""
+    """The first lag at which a score has fallen to a level; None if there is none below `looked`."""
 
     lag: int | None
     looked: int

@@ -16,11 +16,11 @@ from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 
-_MOST_CELLS = 2**22  # of a view that are all looked at; of more, an even sample of each pixel's, or blocks of them
+_MOST_CELLS = 2**22  # cells of a view that are all computed; of more, an even sample per pixel, or blocks
 _SAMPLED = 3  # cells of each pixel along each axis that are looked at then
 _MADE_AT_ONCE = 2**18  # cells of the table that are made at a time
-_MOST_WASTED = 3  # times as many products as are in view, where all are made at once
-_MOST_KEPT = 2**25  # numbers of a layer that are kept; of larger ones parts are made anew for each view
+_MOST_WASTED = 3  # times the products in view that are made at most to make all at once
+_MOST_KEPT = 2**25  # numbers of a layer that are kept; larger layers are computed in parts for each view
 Unit = NDArray[np.float32]
 Cells = NDArray[np.int64]
 

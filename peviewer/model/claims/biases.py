@@ -1,4 +1,4 @@
-"""Claims about biases by lag: what distance takes from a score, how far a head sees, what few bits leave."""
+"""Claims about biases by lag: how they lower scores, how far a head sees, and whether bfloat16 separates them."""
 
 from math import log
 
@@ -13,7 +13,7 @@ from peviewer.model.turning.precision import BFLOAT16
 
 _CELLS = 2**17  # biases that are worked out
 _MOVED = 1000
-_SEEN = 1000  # times the weight of a key at hand: with less no key is seen
+_SEEN = 1000  # a key is unseen where the query's own key weighs this many times as much
 
 
 def _distances(scheme: Lagged) -> Array:
@@ -36,7 +36,7 @@ def relative(scheme: Lagged) -> Verdict:
 
 
 def extends(scheme: Lagged) -> Verdict:
-    """Whether a longer context adds the same at each lag."""
+    """Whether the bias of each lag stays the same in a longer context."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     lags = -_distances(scheme)[:1000]
     change = float(np.abs(longer.by_lag(lags) - scheme.by_lag(lags)).max())
@@ -44,7 +44,7 @@ def extends(scheme: Lagged) -> Verdict:
 
 
 def falls(scheme: Lagged) -> Verdict:
-    """Whether in no head a key farther back is favoured over a nearer one."""
+    """Whether no head prefers a key farther back to a nearer one."""
     distances = _distances(scheme)
     rising = np.diff(scheme.by_lag(-distances), axis=1) > 0
     if not rising.any():
@@ -55,7 +55,7 @@ def falls(scheme: Lagged) -> Verdict:
 
 
 def in_order(scheme: Lagged) -> Verdict:
-    """Whether no head takes more than the one before: it informs."""
+    """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
     heads = in_unit(whole(len(far)), "heads")
@@ -64,7 +64,7 @@ def in_order(scheme: Lagged) -> Verdict:
 
 
 def both_ways(scheme: Lagged) -> Verdict:
-    """Whether keys after the query get what those before it get."""
+    """Whether keys after the query get the same biases as keys before it."""
     distances = _distances(scheme)
     apart = float(np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances)).max())
     return apart == 0, apart, f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}"
@@ -100,7 +100,7 @@ def _farthest_seen(scheme: Lagged) -> float:
 
 
 def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
-    """Whether bfloat16 has a number for each bias of a head."""
+    """Whether the biases of a head stay distinct in bfloat16."""
     distances = _distances(scheme)
     rows = scheme.by_lag(-distances)
     left = [len(np.unique(BFLOAT16.rounded(row))) / len(np.unique(row)) for row in rows]

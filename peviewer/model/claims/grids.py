@@ -1,4 +1,4 @@
-"""Claims about sines and cosines over a grid: what depends on places apart alone, and the shift along each axis."""
+"""Claims about sines and cosines over a grid: what depends on the offset alone, and the shift along each axis."""
 
 from collections.abc import Callable
 from math import isqrt
@@ -35,7 +35,7 @@ def _rows(table: Table, places: np.ndarray) -> np.ndarray:
 
 
 def by_places_apart(table: Table) -> Verdict:
-    """Whether a distance depends on how many rows and columns two places are apart alone."""
+    """Whether the distance between two vectors depends only on the offset in rows and columns."""
     grid = table.encoding.grid
     if table.encoding.length == 1:
         return ALONE

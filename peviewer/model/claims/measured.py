@@ -40,7 +40,7 @@ def _of(table: Table, count: int, before_end: int = 0) -> str:
 
 
 def _rounding(table: Table) -> float:
-    """Return how far the type of the numbers may put a length of theirs off."""
+    """Return the largest error that the precision of the numbers causes in the length of a row."""
     if not isinstance(table.encoding, Stored):
         return _UNITS * 2.0**-53 * sqrt(table.encoding.dim)
     held = table.encoding.stored
@@ -75,7 +75,7 @@ def bounded(table: Table) -> Verdict:
 
 
 def extends(table: Table) -> Verdict:
-    """Whether there are rows beyond the last: a rule may give them, a table has none."""
+    """Whether there are rows beyond the last one: a rule may give them, a table has none."""
     last = table.encoding.first + table.encoding.length - 1
     if not isinstance(table.encoding, Stored) or table.encoding.goes_on:
         return True, float(last), "the last position; the rule also gives vectors beyond it"
@@ -106,7 +106,7 @@ def _alike(values: Array, rounding: float, what: str, count: str) -> Verdict:
 
 
 def _by_lag(table: Table, compared: Callable[[Array, Array], Array]) -> tuple[float, float, str]:
-    """Return how much a comparison varies at one lag, of those tried; its largest size; of how many rows."""
+    """Return how much a comparison varies within one lag, its largest size, and how many rows were tried."""
     last = table.encoding.length - 1
     spread = size = 0.0
     for lag in sorted({0, 1, min(7, last), isqrt(last), last // 2}):
@@ -145,7 +145,7 @@ def symmetric(table: Table) -> Verdict:
 
 
 def monotone(table: Table) -> Verdict:
-    """Up to which lag the mean similarity falls: it informs."""
+    """Up to which lag the mean similarity falls; this informs only."""
     length = table.encoding.length
     most = min(max(1, (length - 1) // 2), length - 1, 1000)
     lags, means = np.arange(most + 1), np.empty(most + 1)
@@ -176,11 +176,11 @@ _CLAIMS: dict[str, Callable[[Table], Verdict]] = {
 
 
 def measured(table: Table) -> list[Property]:
-    """Return what is claimed of encodings, measured on a table."""
+    """Return the claims about a table, each measured on its numbers."""
     return [Property(name, *tried(table)) for name, tried in _CLAIMS.items()] + summed(table)
 
 
 def summed(table: Table) -> list[Property]:
-    """Return what a table is like on the whole."""
+    """Return the claims that summarize a table."""
     index = _tried(table)
     return summaries(_rows(table, index), _of(table, len(index)))

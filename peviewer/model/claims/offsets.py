@@ -11,7 +11,7 @@ from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.frequencies import turns_within
 
 _PLACES = 64  # that a score is tried at
-_ROUNDED = 1e-9  # more than rounding costs a score
+_ROUNDED = 1e-9  # larger than the rounding error of a score
 
 
 def _every_offset(scheme: ByOffset) -> Array:
@@ -36,7 +36,7 @@ def relative(scheme: TurningByAxis) -> Verdict:
 
 
 def norm_kept(scheme: TurningByAxis) -> Verdict:
-    """Whether queries and keys are as long as before."""
+    """Whether queries and keys keep their norm."""
     farthest = scheme.frequencies() * (np.array(scheme.grid) - 1)[scheme.turned_by()]
     largest = float(np.abs(np.abs(np.exp(1j * farthest)) - 1).max())
     return largest <= _ROUNDED, largest, "the largest relative change of the length of a pair"
@@ -50,14 +50,14 @@ def every_turn(scheme: TurningByAxis) -> Verdict:
 
 
 def extends(scheme: TurningByAxis) -> Verdict:
-    """Whether a grid twice as large turns pairs alike."""
+    """Whether pairs keep their frequencies on a grid twice as large."""
     larger = scheme.replace(**{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))})
     change = float(np.abs(larger.frequencies() / scheme.frequencies() - 1).max())
     return change == 0, change, "the largest relative change of a frequency on a grid twice as large"
 
 
 def axes_alike(scheme: ByOffset) -> Verdict:
-    """Whether so many rows away count as so many columns away."""
+    """Whether an offset in rows counts the same as an equal offset in columns."""
     numbers = _every_offset(scheme)
     most = min(numbers.shape[1:]) // 2
     rows, columns = (size // 2 for size in numbers.shape[1:])
@@ -67,7 +67,7 @@ def axes_alike(scheme: ByOffset) -> Verdict:
 
 
 def both_ways(scheme: Indexed) -> Verdict:
-    """Whether keys on opposite sides of the query get the same."""
+    """Whether keys at opposite offsets get the same bias."""
     numbers = _every_offset(scheme)
     apart = float(np.abs(numbers - numbers[:, ::-1, ::-1]).max())
     return apart == 0, apart, "the largest difference between the biases of an offset and its opposite"
@@ -83,7 +83,7 @@ def own_bias(scheme: Indexed) -> Verdict:
 
 
 def extends_no_further(scheme: Indexed) -> Verdict:
-    """Whether a window one place larger has all its biases: never, as each is learned."""
+    """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
     missing = larger - scheme.offset_count
     return False, missing, f"of {whole(larger)} offsets in a window one place larger have no bias that was learned"

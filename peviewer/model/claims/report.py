@@ -19,7 +19,7 @@ INFORMING = frozenset({"monotone", "in-order", "row-mean", "least-cosine", "stil
 """Those that have a number, and no verdict."""
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
-# What pdfTeX has no letter for, in mathematics; the rest of a text is as it is.
+# Letters that pdfTeX lacks, as mathematics; all other text stays as it is.
 _TEX = {
     "−": "-", "×": r"\times ", "·": r"\cdot ", "√": r"\surd ", "Σ": r"\Sigma ", "≤": r"\le ", "≥": r"\ge ",
     "≠": r"\ne ", "≈": r"\approx ", "±": r"\pm ", "∞": r"\infty ", "φ": r"\varphi ", "ω": r"\omega ",
@@ -31,7 +31,7 @@ _RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWER
 
 @dataclass(frozen=True)
 class Property:
-    """One claim and what became of it.
+    """One claim and its verdict.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Claims about schemes that turn queries and keys: what a score depends on, and what a longer context costs."""
+"""Claims about schemes that turn queries and keys: what a score depends on, and what a longer context changes."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from peviewer.model.turning.precision import BFLOAT16
 
 _PAIRS, _LAGS, _PLACES = 512, 8, 64  # that a score is tried with
 _FOLLOWED = 65_536  # lags that a fall is followed over
-_ROUNDED = 1e-9  # more than rounding costs a score, or a share of a frequency
+_ROUNDED = 1e-9  # larger than the rounding error of a score, or relative error of a frequency
 
 
 def relative(scheme: Rotating) -> Verdict:
@@ -29,7 +29,7 @@ def relative(scheme: Rotating) -> Verdict:
 
 
 def _scores(scheme: Rotating, pairs: NDArray[np.int64], products: NDArray[np.complex128], lag: int) -> Array:
-    """Return one score at some places, query and key each turned by its own position."""
+    """Return one score at some positions, with query and key each turned by its own position."""
     keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
     rates, rests = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs]
     turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
@@ -37,7 +37,7 @@ def _scores(scheme: Rotating, pairs: NDArray[np.int64], products: NDArray[np.com
 
 
 def norm_kept(scheme: Rotating) -> Verdict:
-    """Whether queries and keys are as long as before."""
+    """Whether queries and keys keep their norm."""
     losses, factor = scheme.losses(), scheme.attention_factor
     if losses.any():
         return _lost(scheme)
@@ -50,7 +50,7 @@ def norm_kept(scheme: Rotating) -> Verdict:
 
 
 def _lost(scheme: Rotating) -> Verdict:
-    """Return how short the fastest pair of a key becomes at the first position, where its length changes most."""
+    """Return the length of a key's fastest pair at the first position, where it changes most."""
     left = float(np.exp(scheme.losses().min() * (scheme.length // 2)))
     what = "what a key at the first position keeps of the pair that loses most"
     return left == 1, left, f"{what}: losses count from the middle; a query there grows by as much"
@@ -67,7 +67,7 @@ def every_turn(scheme: Rotating) -> Verdict:
 
 
 def seen_angles(scheme: Scaled) -> Verdict:
-    """Whether training came to every angle that the length comes to."""
+    """Whether training covered every angle that occurs within the length."""
     trained = scheme.context() or scheme.length
     before, after = scheme.unscaled(), scheme.frequencies()
     # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
@@ -79,7 +79,7 @@ def seen_angles(scheme: Scaled) -> Verdict:
 
 
 def fastest_kept(scheme: Scaled) -> Verdict:
-    """Whether the fastest pair turns as in training."""
+    """Whether the fastest pair keeps its frequency from training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
     return (
         abs(by - 1) <= _ROUNDED,
@@ -89,7 +89,7 @@ def fastest_kept(scheme: Scaled) -> Verdict:
 
 
 def extends(scheme: Rotating) -> Verdict:
-    """Whether a context twice as long turns pairs alike, so that keys which are kept still fit."""
+    """Whether pairs keep their frequencies in a context twice as long, so that cached keys stay valid."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
     if (moved := float(np.abs(scheme.kept_keys(longer.length) - 1).max())) > change:
@@ -99,7 +99,7 @@ def extends(scheme: Rotating) -> Verdict:
 
 
 def reaches(scheme: Rotating) -> Verdict:
-    """Whether the score of a key like the query stays above 0 up to the length."""
+    """Whether the score of a key equal to the query stays above 0 at every lag."""
     zero = reach(TurnedScore(scheme.from_zero))
     if zero.lag is not None:
         return False, zero.lag, "positions back, where an equal key first scores 0 or less"
@@ -112,7 +112,7 @@ def reaches(scheme: Rotating) -> Verdict:
 
 
 def falling(scheme: Rotating) -> Verdict:
-    """Up to which lag the score falls: it informs."""
+    """Up to which lag the score falls; this informs only."""
     count = min(scheme.length, _FOLLOWED)
     score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
@@ -126,7 +126,7 @@ def falling(scheme: Rotating) -> Verdict:
 
 
 def distinct_in_bfloat16(scheme: Rotating) -> Verdict:
-    """Whether bfloat16 has a number for each position."""
+    """Whether positions stay distinct in bfloat16."""
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
     rest = "" if alike is None else f"; t = {whole(alike)} and the next are the same number"

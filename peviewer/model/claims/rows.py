@@ -1,4 +1,4 @@
-"""Claims about single rows: their values, norms and steps, that no two are alike, and that they stay as they are."""
+"""Claims about rows: their values, norms and steps, and whether they are unique and reproducible."""
 
 from math import sqrt
 
@@ -22,7 +22,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 
 NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
-SAME = 1e-14  # of a row's norm: rows closer than that are one to the last digit
+SAME = 1e-14  # of a row's norm: rows closer than that are equal up to rounding
 _WORK = 3_000_000  # lags × pairs that are compared one by one
 
 
@@ -78,12 +78,12 @@ def constant_norm(subject: Subject) -> Verdict:
 
 
 def _apart(value: float, other: float) -> str:
-    """Write a number with as many digits as distinguish it from another one."""
+    """Return a number with as many digits as distinguish it from another one."""
     return next((text for digits in range(6, 17) if (text := number(value, digits)) != number(other, digits)), "")
 
 
 def step_lengths(subject: Subject) -> tuple[Array, float]:
-    """Return the distance from each tried position to the next, of a table of more than one; how far rounding is."""
+    """Return the distance from each tried position to the next, and the bound of its rounding error."""
     positions = subject.positions(before_end=1)
     rows = subject.rows(positions)
     steps: Array = np.linalg.norm(subject.rows(positions + 1) - rows, axis=1)
@@ -120,7 +120,7 @@ def unique(subject: Subject) -> Verdict:
 
 
 def _closest(subject: Subject) -> tuple[float, int, int, str]:
-    """Return the smallest distance between two rows, the positions, and how far that was looked into."""
+    """Return the smallest distance between two rows, their positions, and how far the search went."""
     encoding = subject.encoding
     if subject.even and subject.embedded.content.kind != "normal":
         return _closest_by_lag(encoding)

@@ -1,4 +1,4 @@
-"""Claims about similarities between rows: on what they depend, and up to which lag they fall."""
+"""Claims about similarities between rows: what they depend on, and up to which lag they fall."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -61,7 +61,7 @@ def _kernel_steps(frequencies: Array, start: int, count: int) -> Array:
         near = powers(np.ones(len(omega)), turn, fine)
         far = powers(2 * np.sin(omega / 2) * phasors(omega * (start + 0.5)), turn * fine, coarse)
         left, right = np.hstack([far.real, far.imag]), np.hstack([near.imag, near.real])
-        # Large products wait for all cores, however busy; small ones are done at once.
+        # Large products wait for all cores even if these are busy; small ones run at once.
         whole = left.shape[1] // _SMALL * _SMALL
         parts = (side[:, :whole].reshape(len(side), -1, _SMALL).swapaxes(0, 1) for side in (left, right))
         steps -= np.matmul(next(parts), next(parts).swapaxes(1, 2)).sum(axis=0)
@@ -102,13 +102,13 @@ def _varying(spread: float, rounding: float, known: bool, what: str, reason: str
 
 
 def _distances(subject: Subject, left: Array, right: Array) -> tuple[Array, float]:
-    """Return the distances of rows, and how far rounding may put them off."""
+    """Return the distances between rows, and the bound of their rounding error."""
     distances: Array = np.linalg.norm(left - right, axis=1)
     return distances, subject.distance_rounding(left, distances)
 
 
 def _dots(subject: Subject, left: Array, right: Array) -> tuple[Array, float]:
-    """Return the dot products of rows, and how far rounding may put them off."""
+    """Return the dot products of rows, and the bound of their rounding error."""
     products = left * right
     sizes = np.abs(left).sum(axis=1) + np.abs(right).sum(axis=1)
     off = subject.cell_rounding(left) * sizes + SUMMED * np.abs(products).sum(axis=1)
@@ -118,7 +118,7 @@ def _dots(subject: Subject, left: Array, right: Array) -> tuple[Array, float]:
 def _spread(
     subject: Subject, compared: Callable[[Subject, Array, Array], tuple[Array, float]]
 ) -> tuple[float, float, str]:
-    """Return how much a comparison varies at one lag, at most, of those tried, and by rounding; of how many rows."""
+    """Return how much a comparison varies within one lag, its rounding error, and how many rows were tried."""
     spread, rounding = 0.0, 0.0
     for lag in _lags(subject):
         positions = subject.positions(100, before_end=lag)
@@ -145,7 +145,7 @@ def symmetric(subject: Subject) -> Verdict:
 
 
 def monotone(subject: Subject) -> Verdict:
-    """Up to which lag similarity falls: it informs."""
+    """Up to which lag similarity falls; this informs only."""
     encoding = subject.encoding
     if subject.even and subject.embedded.plain:
         last_falling = last_falling_lag(encoding)

@@ -1,4 +1,4 @@
-"""What a claim is tried on, how far rounding may put it off, and the words of its verdict."""
+"""What a claim is tried on, bounds of its rounding error, and the words of its verdict."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -17,14 +17,14 @@ Positions = NDArray[np.int64]
 Verdict = tuple[bool | None, float, str]
 """Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is."""
 
-UNIT = 2.0**-53  # by what share rounding puts a number off at most
-CELL = 16 * UNIT  # a cell: a sine and a cosine to a few units, times those of what rounding took, and added
-TWICE = 2.0**-103  # a share of an angle: what is left of its rounding once that is put back
+UNIT = 2.0**-53  # the largest relative error of rounding a number
+CELL = 16 * UNIT  # of a cell: a sine and a cosine, each right to a few units, multiplied by the rests and added
+TWICE = 2.0**-103  # relative error of an angle after its rounding was corrected
 SUMMED = 24 * UNIT  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
 CELLS = 100_000  # of the table that a claim is tried on
 MOVING = 25_000  # of it where the claim is tried at every step of φ
-ROUNDING = 1e-11  # more than the entries of a rotation, and of similarities, can be off
-DECIDED = 1e-3  # of a cell: where rounding costs more, a claim is undecided
+ROUNDING = 1e-11  # larger than the error of entries of a rotation, and of similarities
+DECIDED = 1e-3  # of a cell: with a larger rounding error a claim is undecided
 ALONE: Verdict = True, float("nan"), "there is one position only"
 
 
@@ -46,7 +46,7 @@ class Subject:
         return self.encoding.dim % 2 == 0
 
     def positions(self, most: int = 1000, cells: int = CELLS, before_end: int = 0) -> Positions:
-        """Return the positions a claim is tried on: all, or an even sample; of those `before_end` from the last."""
+        """Return the positions a claim is tried on, all or an even sample, without the last `before_end`."""
         length = self.encoding.length - before_end
         return self.encoding.first + linspace_indices(length, max(2, min(most, cells // self.encoding.dim)))
 
@@ -55,7 +55,7 @@ class Subject:
         return self.embedded.table(positions)
 
     def rounding(self, positions: Positions) -> float:
-        """Return how far rounding t + φ may put cells φ positions on off."""
+        """Return the error that rounding t + φ may cause in cells φ positions on."""
         near = positions.astype(np.float64)
         places = near + self.phi
         added = places - near
@@ -63,7 +63,7 @@ class Subject:
         return float(lost * self.encoding.frequencies().max())
 
     def explained(self, position: int) -> float:
-        """Return a bound of what rounding may do to a row moved by φ; it grows with |φ| and moves no other way.
+        """Return a bound of the rounding error of a row moved by φ; it grows with |φ|.
 
         Half a unit in the last place of t + φ turns the fastest pair by ω·u·|t + φ|; products and sums of cells cost
         a few more u. Four times as much is allowed.
@@ -75,41 +75,41 @@ class Subject:
 
     @property
     def by_lag(self) -> bool:
-        """Whether differences of rows depend on the lag alone, as mathematics has it: constant content cancels."""
+        """Whether differences of rows depend on the lag alone by mathematics: constant content cancels."""
         return self.even and self.embedded.content.kind != "normal"
 
     def cell_rounding(self, rows: Array) -> float:
-        """Return how far rounding may put the cells of rows at whole positions off."""
+        """Return the rounding error of cells at whole positions."""
         encoding = self.encoding
         farthest = max(abs(encoding.first), abs(encoding.positions[-1])) + abs(self.phi)
         own = CELL + TWICE * farthest * float(encoding.frequencies().max())
         return own if self.embedded.plain else float(own + UNIT * np.abs(rows).max())
 
     def length_rounding(self, rows: Array, lengths: Array) -> float:
-        """Return how far rounding may put the lengths of rows off."""
+        """Return the rounding error of the lengths of rows."""
         return float(self.cell_rounding(rows) * sqrt(self.encoding.dim) + SUMMED * lengths.max())
 
     def distance_rounding(self, rows: Array, distances: Array) -> float:
-        """Return how far rounding may put distances between rows off."""
+        """Return the rounding error of distances between rows."""
         return float(2 * self.cell_rounding(rows) * sqrt(self.encoding.dim) + SUMMED * distances.max())
 
     @property
     def shifts(self) -> bool:
-        """Whether M(φ) moves the rows by φ, as mathematics has it: made for their columns, with nothing added to PE."""
+        """Whether M(φ) moves the rows by φ by mathematics: made for their columns, with nothing added to PE."""
         return self.phi == 0 or (self.operator == self.encoding.layout and self.embedded.plain)
 
     def explained_difference(self, rows: Array, positions: Positions) -> float:
-        """Return how far rounding may part rows moved by M(φ) from those φ positions on."""
+        """Return the difference that rounding may make between rows moved by M(φ) and rows φ positions on."""
         return 4 * self.cell_rounding(rows) + 2 * self.rounding(positions)
 
     def matches(self, error: float, rows: Array, positions: Positions) -> bool | None:
-        """Whether rows φ positions on differ by no more than rounding explains; None where it explains anything."""
+        """Whether rows φ positions on are equal up to rounding; None if rounding hides any difference."""
         explained = error <= self.explained_difference(rows, positions)
         return None if explained and self.rounding(positions) > DECIDED else explained
 
 
 def is_alike(spread: float, rounding: float, known: bool) -> bool | None:
-    """Whether numbers that rounding puts off are all one: where it may hide that they differ that has to be `known`."""
+    """Whether numbers are equal up to rounding; None if it may hide a difference and they are not `known` equal."""
     if spread > 2 * rounding:
         return False
     return True if known else None
@@ -121,14 +121,14 @@ def undecided_note(rounding: float, what: str = "") -> str:
 
 
 def sample_note(subject: Subject, positions: Positions, before_end: int = 0) -> str:
-    """Return of how many rows a number is, where that is not all of them."""
+    """Return how many rows were tried, in words; empty if all were."""
     count = subject.encoding.length - before_end
     rows = "row" if len(positions) == 1 else "rows"
     return "" if len(positions) == count else f" of {whole(len(positions))} {rows} tried"
 
 
 def failure_reason(subject: Subject, cancels: bool = False) -> str:
-    """Return why a claim about rows fails; `cancels` where constant content makes no difference."""
+    """Return why a claim about rows fails; `cancels` says that constant content makes no difference."""
     reasons = []
     if not (subject.embedded.plain or (cancels and subject.embedded.content.kind == "ones")):
         reasons.append("content is added")
@@ -138,6 +138,6 @@ def failure_reason(subject: Subject, cancels: bool = False) -> str:
 
 
 def range_text(values: Array) -> str:
-    """Return from where to where numbers run, or by how much they differ where that shows in no six digits."""
+    """Return the range of numbers, or their difference if the ends agree to six digits."""
     low, high = number(values.min(), 6), number(values.max(), 6)
     return f"run from {low} to {high}" if low != high else f"differ by {number(float(np.ptp(values)), 2)}"

@@ -1,4 +1,4 @@
-"""What the rows of a table are like on the whole: numbers that inform, beside the claims."""
+"""Numbers that summarize the rows of a table, beside the claims."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,7 +7,7 @@ from peviewer.base.words import number, whole
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import range_text
 
-STILL = 0.01  # the standard deviation below which a dimension hardly tells positions apart
+STILL = 0.01  # the standard deviation below which a dimension hardly distinguishes positions
 _COMPARED = 1000  # rows whose cosines are
 
 
@@ -15,7 +15,7 @@ def summaries(rows: NDArray[np.float64], tried: str) -> list[Property]:
     """Return the mean of rows, how far their similarities range, and how many dimensions hardly vary.
 
     rows: those of the table, or an even sample of them.
-    tried: how many that are, where not all, as `` of 195 rows tried``.
+    tried: how many rows those are, if not all, as `` of 195 rows tried``.
     """
     means, still = rows.mean(axis=1), int((rows.std(axis=0) < STILL).sum())
     compared = rows[:: -(-len(rows) // _COMPARED)]

@@ -1,4 +1,4 @@
-"""Token content: what a model adds to the encoding, known by rule at any size."""
+"""Token content, which a model adds to the encoding, computed at any size."""
 
 from functools import lru_cache
 from math import sqrt
@@ -22,7 +22,7 @@ Deviation = Literal["one", "inverse-root"]
 def normals(seed: int, dim: int) -> Pixels:
     """Return the numbers that repeat, dimensions × positions; read-only.
 
-    dim: how many dimensions are wanted; the first ones are the same however many they are.
+    dim: the number of dimensions; the first ones are the same for any number.
 
     >>> bool((normals(0, 1)[0] == np.random.default_rng(0).standard_normal(4096, dtype=np.float32)).all())
     True
@@ -39,7 +39,7 @@ def _normals(seed: int, dimensions: int) -> Pixels:
 
 @lru_cache(maxsize=1)  # 64 MB at most
 def _sums(seed: int, dimensions: int) -> NDArray[np.float64]:
-    """Return the sum of the numbers before each position, and last of all, shape (dimensions, POSITIONS + 1)."""
+    """Return the cumulative sums before each position, shape (dimensions, POSITIONS + 1)."""
     sums = np.zeros((dimensions, POSITIONS + 1))
     np.cumsum(_normals(seed, dimensions), axis=1, dtype=np.float64, out=sums[:, 1:])
     return sums
@@ -107,7 +107,7 @@ class Content(Constructed):
     )  # fmt: skip
 
     def factor(self, dim: int) -> float:
-        """Return what ones, or standard normal numbers, are multiplied by: √d, 1 or 1/√d."""
+        """Return the scale of the content: √d, 1 or 1/√d."""
         small = self.kind == "normal" and self.deviation == "inverse-root"
         return sqrt(dim) ** (self.scaled - small)
 

@@ -1,4 +1,4 @@
-"""What a model sees: token content plus encoding, shifted by M(φ) in a right or a wrong layout."""
+"""A model's input: token content plus encoding, shifted by M(φ) made for a right or a wrong layout."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +17,7 @@ from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.shift.operator import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
 
-_HELD = 1024  # rows of means that are added up at a time, within reach of the processor
+_HELD = 1024  # rows of means that are added up at a time, small enough for the processor's cache
 NO_CONTENT = Content()
 E = TypeVar("E", bound=Tabled, covariant=True, default=Tabled)
 _TRIED_ROWS = 100
@@ -117,12 +117,12 @@ class Embedded(Generic[E]):
 
     @property
     def plain(self) -> bool:
-        """Whether nothing is added."""
+        """Whether there is no content."""
         return self.content.kind == "none"
 
     @property
     def measured(self) -> bool:
-        """Whether no closed form says what its numbers are: of random content, and of a table that no rule makes."""
+        """Whether its numbers have no closed form, as with random content or a stored table."""
         return self.content.kind == "normal" or not isinstance(self.encoding, Turning)
 
     @property
@@ -133,7 +133,7 @@ class Embedded(Generic[E]):
 
     @property
     def by_lag(self) -> bool:
-        """Whether what two of its rows compare to is a closed form of their lag alone."""
+        """Whether the similarity of two rows is a closed form of their lag alone."""
         return self.plain and isinstance(self.encoding, Turning) and self.encoding.dim % 2 == 0
 
     def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
@@ -146,7 +146,7 @@ class Embedded(Generic[E]):
         return table + self.content.rows(whole, self.encoding.dim).reshape(table.shape)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns."""
+        """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
         cells = self.encoding.cells(positions, columns)
         if self.plain:
             return cells
@@ -177,7 +177,7 @@ class Embedded(Generic[E]):
 
 
 def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the nearest whole positions; adding ½ to one beyond 2⁵² would round it to its neighbour."""
+    """Return the nearest whole positions; above 2⁵² adding ½ would round to the neighbour."""
     below = np.floor(positions)
     return (below + (positions - below >= 0.5)).astype(np.int64)
 
@@ -187,7 +187,7 @@ class ShiftError(NamedTuple):
 
     error: the largest difference between M(φ)·row t and row t+φ, over all rows tried.
     before, after: row t, and row t+φ, where that is.
-    inside: whether only rows were tried that land in the table.
+    inside: whether all shifted rows are in the table.
     """
 
     error: float
@@ -197,9 +197,9 @@ class ShiftError(NamedTuple):
     inside: bool
 
 
-@lru_cache(maxsize=2)  # panes that are open together ask for the same, of A and of B
+@lru_cache(maxsize=2)  # panes that are open together need the same results, of A and of B
 def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
-    """Try M(φ), made for the layout `operator`, on rows spread evenly; on those that land inside, where any do.
+    """Try M(φ), made for the layout `operator`, on evenly spaced rows whose shifted rows are in the table, if any are.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> embedded = Embedded(Sinusoidal(length=4, dim=6))

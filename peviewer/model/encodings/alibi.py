@@ -1,4 +1,4 @@
-"""ALiBi: what attention scores lose with distance, a straight line of its own slope for every head."""
+"""ALiBi: attention scores fall linearly with distance, with one slope for each head."""
 
 from math import floor, log2
 from typing import ClassVar, Literal
@@ -111,6 +111,6 @@ def _of_power(heads: int) -> Array:
 
 
 def _summed(x: Array) -> Array:
-    """Return what |x| is the second difference of."""
+    """Return a function whose second difference is |x|."""
     distances = np.abs(x)
     return np.asarray((distances**3 - distances) / 6)

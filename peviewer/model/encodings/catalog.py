@@ -1,4 +1,4 @@
-"""The schemes there are: to add one, add its file, which calls its class SCHEME, and its name here."""
+"""The list of schemes: to add one, add its file, which calls its class SCHEME, and its name here."""
 
 from importlib import import_module
 
@@ -27,7 +27,7 @@ SCHEMES: dict[str, type[Scheme]] = {
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the names of all schemes by what they do, in the order of :data:`FILES`; those of others come last.
+    """Return the names of all schemes by group, in the order of :data:`FILES`; other packages' schemes come last.
 
     >>> list(groups()), groups()["Turning queries and keys"]
     (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos', 'axial_rope'])

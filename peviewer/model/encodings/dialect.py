@@ -1,10 +1,10 @@
-"""The words of NumPy, PyTorch and JAX in the code that is copied out."""
+"""The terms of NumPy, PyTorch and JAX in the code that the user copies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-WIDE = 110  # letters of a line at most
+WIDE = 110  # characters per line
 MOST_IN_CODE = 20_000
 """Numbers of a learned table that code holds."""
 
@@ -42,7 +42,7 @@ class Dialect:
         return wrap(f"{start}{', '.join(map(repr, numbers))}]", WIDE, subsequent_indent=" " * len(start))
 
     def array(self, listed: str, *, whole: bool = False) -> str:
-        """Return what makes an array of a list, in double precision but for whole numbers."""
+        """Return the expression that makes an array of a list, in double precision unless its numbers are whole."""
         return f"{self.module}.{'tensor' if self.module == 'torch' else 'array'}({listed}{'' if whole else self.typed})"
 
 

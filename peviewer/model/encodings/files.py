@@ -1,4 +1,4 @@
-"""Schemes of one's own in a file: its code is run, and its one class becomes a scheme."""
+"""Schemes in a user's file: its code is run, and its one class becomes a scheme."""
 
 import math
 import os
@@ -68,7 +68,7 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
 
 
 def _check_field(kind: type[OwnScheme], field: str) -> None:
-    """Refuse a field that cannot be a control: one of no value or a wrong one, or of a name that schemes use."""
+    """Refuse a field that cannot be a control: without a valid default, or with a name that schemes use."""
     named = f"{kind.__name__}.{field}"
     if kind.model_fields[field].is_required():
         raise CompleteError(f"{named} needs a value to begin with")
@@ -99,7 +99,7 @@ def _refuse_taken(kind: type[OwnScheme]) -> None:
 
 
 def adopt(scheme: Scheme) -> None:
-    """Let a class of the running program, as of a notebook, be known by its name, where no other scheme has that."""
+    """Register a class of the running program, as of a notebook, unless another scheme has its name."""
     if isinstance(scheme, OwnScheme):
         known = SCHEMES.get(scheme.scheme)
         if known is None or (issubclass(known, OwnScheme) and not known.file):
@@ -112,7 +112,7 @@ def _is_of(kind: type, file: Path) -> bool:
 
 
 def _run(file: Path) -> ModuleType:
-    if os.path.exists(file) and not os.path.isfile(file):  # a pipe would be waited for
+    if os.path.exists(file) and not os.path.isfile(file):  # reading a pipe would block
         raise CompleteError(f"cannot open {file}: it is not an ordinary file")
     module = ModuleType(f"peviewer own {file.stem}")
     module.__file__ = str(file)
@@ -132,7 +132,7 @@ def _run(file: Path) -> ModuleType:
 
 
 def _print(*words: object, file: TextIO | None = None, **how: Any) -> None:
-    """Print to stderr, in the place of Python's own: stdout may be a picture, or JSON."""
+    """Print to stderr instead of stdout, which may be a picture or JSON."""
     print(*words, file=file or sys.stderr, **how)
 
 

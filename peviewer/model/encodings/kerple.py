@@ -1,4 +1,4 @@
-"""KERPLE: what attention scores lose with distance, by a logarithm or by a power of it, learned in every head."""
+"""KERPLE: attention scores fall with the logarithm or a power of the distance, learned in every head."""
 
 from typing import ClassVar, Literal
 
@@ -12,7 +12,7 @@ from peviewer.model.encodings.scheme import Array
 
 Form = Literal["logarithmic", "power"]
 Values = Literal["chosen", "drawn"]
-_LEAST = 0.01  # what the authors' code does not let a number fall below
+_LEAST = 0.01  # the lower bound of the parameters in the authors' code
 
 
 class Kerple(Biased):
@@ -83,7 +83,7 @@ class Kerple(Biased):
         """Return p and a of every head, shape (2, H)."""
         if self.values == "chosen":
             return np.tile([[self.p], [self.a]], self.heads)
-        # A seed's first heads are the same however many there are.
+        # A seed gives the same first heads for any number of heads.
         numbers = np.random.default_rng(self.seed).random((self.heads, 2)).T * [[2.0], [1.0]]
         return np.maximum(numbers, _LEAST)
 

@@ -13,7 +13,7 @@ from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending, finite_array
 
-_FAR = 8  # so many block lengths from the bend at lag 0 on, three numbers give the mean of all
+_FAR = 8  # from so many block lengths off the bend at lag 0 on, three numbers give the mean
 
 
 def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
@@ -42,7 +42,7 @@ def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: flo
 
 
 def summed_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
-    """Return the exact block means of any function of the lag, known at whole ones, by summing over all lags.
+    """Return the exact block means of any function of whole lags, by summing over all lags.
 
     numbers, lags, down, across: as in :func:`smooth_block_means`; what lies between whole lags is not asked for.
 
@@ -61,7 +61,7 @@ def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: 
         return lags
     reach = ceil(float(np.abs(lags).max()) + long) + 1
     whole = np.arange(-reach, reach + 1, dtype=np.float64)
-    # The twice summed numbers, begun in the middle: far sums would take digits from near ones.
+    # The twice summed numbers, from the middle on: far sums would cost near ones their last digits.
     twice = np.zeros(len(whole))
     own = numbers(whole)
     twice[reach + 1 :] = own[reach] / 2 * np.arange(1, reach + 1)
@@ -88,7 +88,7 @@ def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, acros
 
 
 def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float) -> Array:
-    """Return the exact block means of a function of the lag that goes in steps.
+    """Return the exact block means of a step function of the lag.
 
     starts: the whole lags at which a new value begins, rising.
     values: the value before the first start, and from each on.
@@ -111,13 +111,13 @@ def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down
 
 
 def _ramp(places: Array) -> Array:
-    """Return what a step from 0 to 1 at lag 0 is the second difference of."""
+    """Return a function whose second difference is the step from 0 to 1 at lag 0."""
     above = np.maximum(places, 0.0)
     return np.asarray(above * (above + 1) / 2)
 
 
 class Lagged(Attending):
-    """A scheme that gives numbers by lag s − t: one row of them a head.
+    """A scheme that gives numbers by lag s − t, one row per head.
 
     ``counted`` names what ``extent`` counts, and :meth:`bias_code` makes what its code returns.
     """
@@ -155,7 +155,7 @@ class Lagged(Attending):
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        """What each row of numbers is called: ``("head 1", …)``."""
+        """The names of the rows of numbers: ``("head 1", …)``."""
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
@@ -198,11 +198,11 @@ class Bucketed(Lagged):
     counted: ClassVar[str] = "buckets"
 
     def starts(self) -> NDArray[np.int64]:
-        """Return the lags at which a bucket begins, rising: before the first lies one bucket more."""
+        """Return the lags at which a bucket begins, ascending; one more bucket lies before the first."""
         raise NotImplementedError
 
     def order(self) -> NDArray[np.int64]:
-        """Return which bucket lies between those starts, from the lowest lags up."""
+        """Return the buckets between those starts, from the lowest lags up."""
         raise NotImplementedError
 
     def biases(self) -> Array:
@@ -223,9 +223,9 @@ class Bucketed(Lagged):
 
 
 def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
-    """Return the arguments of a scheme with a weight as models keep it, a row an index and a column a head, as a list.
+    """Return the fields of a scheme with `learned`, if it is a matrix (indices × heads), as a flat tuple.
 
-    follow: returns what else follows from how many rows it has, where that is not given.
+    follow: returns the fields that follow from its number of rows, unless they are given.
     """
     if not isinstance(fields, Mapping) or np.ndim(learned := fields.get("learned", ())) != 2:
         return fields
@@ -235,7 +235,7 @@ def of_array(fields: Any, follow: Callable[[int], Mapping[str, int]]) -> Any:
 
 
 def check_learned(learned: Sequence[float], heads: int, each: int, counted: str) -> None:
-    """Refuse numbers by hand that are not as many as the heads have; none at all are all 0.
+    """Refuse learned numbers whose count does not fit the heads; none at all mean zeros.
 
     >>> check_learned(range(31), 1, 32, "buckets")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""A table of positions that no rule makes: learned by a model, read from a file, or an array of one's own."""
+"""A table of positions that no rule makes: learned by a model, read from a file, or the user's array."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from peviewer.model.stored.reading import Choice
 
 _GRID = "patch_rows", "patch_columns"
-_EXAMPLE = 200, 64  # rows and columns of the table that is shown where none is chosen
+_EXAMPLE = 200, 64  # rows and columns of the example table
 
 
 class Learned(Stored, PatchTable):
@@ -142,7 +142,7 @@ class Learned(Stored, PatchTable):
             return given
         fields = dict(given)
         if not all(isinstance(fields.get(name, ""), str) for name in ("key", "data", "function", "fingerprint")):
-            return fields  # its error is that of the field
+            return fields  # the field itself gives the error
         path = fields.get("path", "")
         if isinstance(path, os.PathLike):
             fields["path"] = path = str(path)
@@ -158,7 +158,7 @@ class Learned(Stored, PatchTable):
         return fields
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the fields that stay: of another file or array only the first position."""
+        """Return the fields that stay; with another file or array only the first position does."""
         kept = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": kept["first"]}
@@ -171,7 +171,7 @@ class Learned(Stored, PatchTable):
         return self._without(self.apart)
 
     def _without(self, apart: int) -> StoredTable:
-        """Return the numbers without so many rows at the beginning of a file's table."""
+        """Return the numbers without the first `apart` rows of a file's table."""
         turned = self.rows == "dimensions"
         if self.path:
             return file_table(self.path, self.key, self.fingerprint, turned, apart, self._counted)
@@ -183,12 +183,12 @@ class Learned(Stored, PatchTable):
 
     @property
     def _choice(self) -> Choice:
-        """The array of its file."""
+        """The chosen array of its file."""
         return choice_of(self.path, self.key, self.fingerprint)
 
     @property
     def layout(self) -> Layout | None:
-        """Whose table it is, and its grid of patches; None where neither is known."""
+        """The model family of the table, and its grid of patches; None if neither is known."""
         known = self._choice.layout if self.path else None
         if not (self.patch_rows or self.patch_columns):
             return known
@@ -219,7 +219,7 @@ class Learned(Stored, PatchTable):
 
     @property
     def is_grid_guessed(self) -> bool:
-        """Whether the grid is only the square that has as many patches."""
+        """Whether the grid is only guessed as a square."""
         return bool(self.grid) and (self.layout is None or self.layout.is_guessed)
 
     @property
@@ -230,7 +230,7 @@ class Learned(Stored, PatchTable):
 
     @property
     def name(self) -> str:
-        """What the table is called: its key, its file, or that it is an array."""
+        """The name of the table: its key, its file, or that it is an array."""
         if self.path:
             return f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
         if self.function:
@@ -269,7 +269,7 @@ class Learned(Stored, PatchTable):
 
     @property
     def may_be_turned(self) -> bool:
-        """Whether it has more columns than rows, and nothing says what these are."""
+        """Whether it may be transposed: it has more columns than rows, and is not known."""
         known = bool(self.layout and self.layout.family) or self.rows == "dimensions" or not (self.path or self.data)
         return not known and self.dim > self.longest
 
@@ -286,7 +286,7 @@ class Learned(Stored, PatchTable):
         return " ".join(sentences)
 
     def formula(self) -> Formula:
-        """Return that a vector is a row of the table; nothing more is known of it."""
+        """Return the formula of a table: a vector is a row."""
         return Formula("PE(t) = row t", r"PE(t) = \mathrm{row}\ t")
 
     @property
@@ -362,7 +362,7 @@ def own(
     called = "a function" if name == "<lambda>" else name
     try:
         shape = np.shape(vectors)
-    except (ValueError, TypeError, RuntimeError):  # rows of unlike lengths; the array below says so
+    except (ValueError, TypeError, RuntimeError):  # rows of different lengths, which the array below reports
         shape = (length, rules.dim)
     if len(shape) != 2 or shape[0] != length or (dim is not None and shape[1] != dim):
         sides = f"{length} × {'d' if dim is None else dim}"
@@ -378,7 +378,7 @@ def _sides(shape: tuple[int, ...]) -> str:
 
 
 def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
-    """Return a scheme as it is, and an array as the table that it is."""
+    """Return a scheme unchanged, and an array as a table."""
     if isinstance(encoding, str | Path):
         raise ValueError(
             f"encoding = {str(encoding)!r} is not allowed: it must be a scheme or an array; a file is given as "
@@ -393,7 +393,7 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
 
 
 def _follow(fields: dict[str, Any]) -> None:
-    """Fill in what follows from the table, and refuse what contradicts it."""
+    """Fill in the fields that follow from the table, and refuse those that contradict it."""
     path, key, known = (fields.get(name, "") for name in ("path", "key", "fingerprint"))
     turned = fields.get("rows") == "dimensions"
     patch_rows, patch_columns = (

@@ -1,4 +1,4 @@
-"""Schemes of one's own: what a class in a file or in another package derives from.
+"""Base classes for schemes in a user's file or in another package.
 
 Such a class has fields that are only annotated, or declared by :func:`parameter`, and one method. What that gives is
 tried with the class's fields as they are, so that what is wrong with it is one line that names file and line. It is
@@ -34,14 +34,14 @@ MOST_CELLS = 2**22
 """Cells of a table of one's own, or biases: all are worked out."""
 KEPT = 16
 """Schemes of a class whose numbers are kept: A and B, what both are tried as, and a few steps back."""
-_FEW_LAGS = 2**12  # are asked for with no look at how many heads there are
+_FEW_LAGS = 2**12  # lags that are computed without checking the number of heads
 _MOST_SAID = 200
 """Letters of what an error says."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def place_of(error: BaseException, file: str) -> str:
-    """Return in one line where in a file an error was raised, and which: ``my.py, line 7: KeyError: 'x'``."""
+    """Return an error and where a file raised it, in one line: ``my.py, line 7: KeyError: 'x'``."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     if isinstance(error, SyntaxError) and error.filename == file:
         lines.append(error.lineno)
@@ -50,9 +50,9 @@ def place_of(error: BaseException, file: str) -> str:
 
 
 def in_a_line(error: BaseException) -> str:
-    """Return the kind of an error and what it says, in one line of no great length: ``KeyError: 'x'``."""
+    """Return the kind of an error and its message, in one short line: ``KeyError: 'x'``."""
     message = str(error.msg if isinstance(error, SyntaxError) else error)
-    if isinstance(error, ValidationError):  # its first line says only how many there are
+    if isinstance(error, ValidationError):  # the first line of its message is only the number of errors
         first = error.errors()[0]
         message = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
     words = [line.strip() for line in message.splitlines() if line.strip()]
@@ -61,7 +61,7 @@ def in_a_line(error: BaseException) -> str:
 
 
 class OwnScheme(scheme.Scheme):
-    """What all schemes of one's own have in common: they know their code."""
+    """The common base of users' schemes."""
 
     annotated: ClassVar[bool] = True
     takes_long: ClassVar[bool] = True
@@ -110,7 +110,7 @@ class OwnScheme(scheme.Scheme):
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
     def given(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
-        """Return what a method of the class gives, whose code runs on a thread of its own where who waits may stop it.
+        """Return the array that a method of the class gives; it runs on its own thread and can be cancelled.
 
         Raises
         ------
@@ -120,7 +120,7 @@ class OwnScheme(scheme.Scheme):
         code, file = inspect.unwrap(code), _file_of(code)
 
         def work() -> NDArray[Any]:
-            with np.errstate(all="ignore"):  # what is not finite is refused below
+            with np.errstate(all="ignore"):  # numbers that are not finite are refused below
                 return plain_array(code(self, *arguments))
 
         try:
@@ -145,7 +145,7 @@ def _file_of(code: Callable[..., object]) -> str:
 
 
 def _refusal(code: Callable[..., object], shape: tuple[int, ...], expected: str) -> CompleteError:
-    """Return the error of an array of a wrong shape."""
+    """Return the error for an array of a wrong shape."""
     sides = " × ".join(map(str, shape)) or "one number"
     return CompleteError(
         f"{Path(_file_of(code)).name}: {code.__name__} gave an array of {sides}; it must be {expected}"
@@ -210,7 +210,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
         return _goes_on(self)
 
     def rows_of(self, positions: Array) -> Array:
-        """Return the vectors of positions, of the shape that they must have."""
+        """Return the vectors of positions, with their shape checked."""
         code = type(self).table
         rows = self.given(code, positions)
         if rows.shape != (len(positions), self.dim):
@@ -239,7 +239,7 @@ def _goes_on(tabled: Tabled) -> bool:
 
 
 def _of_all(code: Callable[[Any, Array], Array]) -> Callable[..., Array]:
-    """Return the method of a class that gives vectors; without positions those of all, as of built-in schemes."""
+    """Return the class's `table` method with all positions as the default, as in built-in schemes."""
 
     @wraps(code)
     def table(scheme: "Tabled", positions: ArrayLike | None = None) -> Array:
@@ -249,13 +249,13 @@ def _of_all(code: Callable[[Any, Array], Array]) -> Callable[..., Array]:
 
 
 def _is_ones_own(kind: type[OwnScheme], method: str) -> bool:
-    """Whether a method is this class's, or of a plain class that it also derives from, and so has not been met yet."""
+    """Whether a method is defined by this class or by a plain mix-in, and so is not wrapped yet."""
     owner = next(base for base in kind.__mro__ if method in vars(base))
     return owner is kind or not issubclass(owner, scheme.Scheme)
 
 
 def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
-    """Return a method that gives the frequencies of a scheme; its code runs once for each."""
+    """Wrap `frequencies` so that the user's code runs once per scheme."""
 
     @lru_cache(maxsize=KEPT)
     @wraps(code)
@@ -269,7 +269,7 @@ def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
 
 
 class _OfFrequencies(OwnScheme, scheme.Paired):
-    """What is made of ``frequencies()``."""
+    """What follows from ``frequencies()``."""
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
@@ -286,7 +286,7 @@ class _OfFrequencies(OwnScheme, scheme.Paired):
         raise NotImplementedError("a class that derives from Turning or Rotating needs a method frequencies(self)")
 
     def rebased(self, base: float) -> None:
-        """Return None: how the frequencies depend on a base is not known."""
+        """Return None, as it is unknown how the frequencies depend on a base."""
 
 
 class Turning(_OfFrequencies, turning.Turning):
@@ -321,7 +321,7 @@ class Rotating(_OfFrequencies, scheme.Rotating):
 
 
 def _once_for_all_lags(code: Callable[[Any, Array], Array]) -> Callable[[Any, Array], Array]:
-    """Return a method that gives biases; its code runs once for all whole lags of a scheme, and for others anew."""
+    """Wrap `by_lag` so that the user's code runs once for all whole lags of a scheme, and again for other lags."""
 
     def checked(biases: "Lagged", lags: Array) -> Array:
         numbers = biases.given(code, lags)
@@ -402,7 +402,7 @@ class Lagged(OwnScheme, lagged.Lagged):
         return lagged.summed_block_means(partial(self._bias, head=head), lags, down, across)
 
     def _bias(self, lags: Array, head: int) -> Array:
-        """Return a head's biases at the nearest lags that there are."""
+        """Return a head's biases at the nearest whole lags within the length."""
         reach = self.length - 1.0
         near = np.clip(np.rint(np.ravel(lags)), -reach, reach)
         return np.asarray(self.by_lag(near)[head]).reshape(np.shape(lags))

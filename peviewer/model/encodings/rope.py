@@ -1,4 +1,4 @@
-"""RoPE: pairs of queries and keys are turned by the position, with the scalings for long contexts in use."""
+"""RoPE: pairs of queries and keys are turned by the position, with the common scalings for long contexts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -178,12 +178,12 @@ class Rope(Scaled):
 
     @property
     def pairs(self) -> int:
-        """How many pairs turn, the first ones: all D/2, or a share."""
+        """The number of pairs that turn, from the first: all D/2, or a share."""
         return self.dim // 2 if self.rotated == "all" else max(1, int(self.share * self.dim) // 2)
 
     @property
     def columns(self) -> Columns:
-        """The columns of each pair that turns in a head, which begins with them.
+        """The columns of each pair that turns in a head.
 
         Of p-RoPE all pairs of the head have their columns, and the first of them turn.
         """
@@ -194,7 +194,7 @@ class Rope(Scaled):
 
     @property
     def stretched(self) -> bool:
-        """Whether a scaling changes anything here."""
+        """Whether the scaling changes the frequencies."""
         return not np.array_equal(self.frequencies(), self.unscaled())
 
     def frequencies(self) -> Array:
@@ -211,7 +211,7 @@ class Rope(Scaled):
 
     @property
     def _denominator(self) -> int:
-        """What 2i is divided by in the exponent."""
+        """The denominator of 2i in the exponent."""
         return 2 * self.pairs if self.rotated == "part" else self.dim
 
     @property
@@ -220,7 +220,7 @@ class Rope(Scaled):
         return yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow, truncate=whole_pairs)
 
     def ramp(self) -> Array:
-        """Return how much of each pair is slowed down by the factor, 0 … 1."""
+        """Return the share of each frequency that the factor slows down, 0 … 1."""
         if self.scaling == "yarn":
             return yarn_ramp(self.pairs, self._ends)
         if self.scaling in ("yarn-paper", "llama3"):
@@ -241,13 +241,13 @@ class Rope(Scaled):
         return self.scaling in ("yarn", "yarn-paper", "llama3")
 
     def scaled_base(self) -> float:
-        """Return the base that the NTK-aware scalings work with, else the base."""
+        """Return the base after NTK-aware scaling; without that scaling the base itself."""
         if self.scaling in ("ntk", "dynamic"):
             return ntk_base(self.base, self._denominator, self.stretch)
         return self.base
 
     def divisors(self) -> Array:
-        """Return what LongRoPE divides the frequency of each pair by."""
+        """Return LongRoPE's divisor of each pair's frequency."""
         factors = self.long_factors if self.length > self.trained else self.short_factors
         return np.array(factors[: self.pairs]) if factors else np.ones(self.pairs)
 
@@ -266,7 +266,7 @@ class Rope(Scaled):
         return "not scaled" if self.scaling == "none" else _NAMES[self.scaling]
 
     def other_schedules(self) -> dict[str, Array]:
-        """Return the frequencies before scaling, where there is any."""
+        """Return the frequencies before scaling, if they are scaled."""
         return {"before scaling": self.unscaled()} if self.stretched else {}
 
     def formula(self) -> Formula:
@@ -311,15 +311,15 @@ class Rope(Scaled):
 
     @property
     def _wide(self) -> str:
-        """What the number is called that 2i is divided by in the exponent."""
+        """The symbol of the denominator of 2i in the exponent."""
         return "R" if self.rotated == "part" else "D"
 
     def _power(self, base: str, set_base: str) -> Formula:
-        """Return the power of a base that a frequency is."""
+        """Return a frequency as a power of a base."""
         return Formula(f"{base}^(−2i/{self._wide})", rf"{set_base}^{{-2i/{self._wide}}}")
 
     def _base_formula(self) -> Formula:
-        """Return the base that the NTK-aware scalings work with."""
+        """Return the formula of the base after NTK-aware scaling."""
         power, set_power = f"({self._wide}/({self._wide}−2))", rf"{{{self._wide}/({self._wide}-2)}}"
         if self.scaling == "ntk":
             return Formula(f"b′ = b·f^{power}", rf"b' = b\,f^{set_power}")
@@ -327,7 +327,7 @@ class Rope(Scaled):
                        rf"b' = b\,\mathrm{{max}}(1,\ fL/L_0 - f + 1)^{set_power}")  # fmt: skip
 
     def _ramp_formula(self) -> Formula:
-        """Return how much of each pair is slowed down: over its number, or over its turns in training."""
+        """Return the formula of the ramp, over the number of the pair or over its turns in training."""
         within = Formula(" within 0 … 1", r"\ \mathrm{within}\ 0\,\ldots\,1")
         if self.scaling == "yarn":
             low, high = (f"{end:.4g}" for end in self._ends)

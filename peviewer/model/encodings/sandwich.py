@@ -1,4 +1,4 @@
-"""Sandwich: the dot products of sinusoidal vectors as a bias, of its own strength in each head."""
+"""Sandwich: the dot products of sinusoidal vectors as a bias, with a different strength in each head."""
 
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -15,7 +15,7 @@ from peviewer.model.encodings.scheme import Array, finite_array
 from peviewer.model.turning.table import dirichlet
 
 Terms = Literal["paper", "code"]
-_AT_ONCE = 2**20  # lags times waves worked out at a time
+_AT_ONCE = 2**20  # lags × waves computed at a time
 _KEPT = 2**16  # lags of a curve at most
 
 

@@ -1,4 +1,4 @@
-"""Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
+"""The base classes of schemes: a vector per position, pairs that turn, or numbers by lag."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -21,7 +21,7 @@ USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384,
 
 
 def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return what was given as numbers in double precision.
+    """Return an array in double precision; refuse what is not finite numbers.
 
     >>> finite_array("lags", [1, 2])
     array([1., 2.])
@@ -39,7 +39,7 @@ def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
 
 
 class _Long(Constructed):
-    """How many positions there are; fields are in the order of their classes, bases first."""
+    """The number of positions; fields are in the order of their classes, bases first."""
 
     ordered: ClassVar[tuple[str, ...]] = ("length", "dim")
 
@@ -52,7 +52,7 @@ class _Long(Constructed):
 
 
 class _Wide(_Long):
-    """How many numbers each position gets."""
+    """The number of dimensions."""
 
     dim: int = parameter(
         256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log", step=2,
@@ -105,7 +105,7 @@ class Scheme(_Long):
 
     @property
     def best_panes(self) -> tuple[str, ...]:
-        """The names of the panes that show it best as it is; those that its class names, for most."""
+        """The names of the panes that show it best, usually those of its class."""
         return self.panes
 
     @property
@@ -115,49 +115,49 @@ class Scheme(_Long):
 
     @property
     def from_zero(self) -> Self:
-        """The scheme with its positions counted from 0: what depends on lags alone is worked out once for all."""
+        """The scheme with positions from 0, for all that depends only on lags and so is computed once."""
         return self.model_copy(update={"first": 0})
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """How much of everything there is, most telling first: ``(L, d)``."""
+        """The numbers that make its size, the most important first: ``(L, d)``."""
         return (self.length,)
 
     @property
     def size(self) -> str:
-        """How large it is, in words: ``"200 × 256"``."""
+        """Its size in words: ``"200 × 256"``."""
         return " × ".join(map(whole, self.extent))
 
     @property
     def stem(self) -> str:
-        """How large it is, as part of a file's name: ``"200x256"``."""
+        """Its size as part of a file's name: ``"200x256"``."""
         return "x".join(map(str, self.extent))
 
     @property
     def own_name(self) -> str:
-        """What tells it from another scheme of its class beside its parameters; empty where nothing does."""
+        """A name of its own, such as that of a file; empty if its class and parameters identify it."""
         return ""
 
     @property
     def about(self) -> str:
-        """What is known of it beside its parameters, in a sentence or two; empty for most."""
+        """What is known about it beside its parameters, in a sentence or two; usually empty."""
         return ""
 
     @property
     def longest(self) -> int:
-        """How many positions it can have at most."""
+        """The largest number of positions it can have."""
         return 10_000_000
 
     @property
     def question(self) -> str:
-        """What only the user knows of it, in a sentence; empty for most."""
+        """A question that only the user can answer, as a sentence; usually empty."""
         return ""
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         raise TypeError(f"{self.title} gives {self.gives}, and has no table of vectors to make an array of")
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the fields that stay as they are where others change."""
+        """Return the fields that stay as they are when others change."""
         return {name: value for name, value in self if name not in self.derived}
 
     def replace(self, **changes: object) -> Self:
@@ -184,16 +184,16 @@ class Scheme(_Long):
         return type(self)(**{**self.kept_beside(changes), **along, **changes})
 
     def formula(self) -> Formula:
-        """Return the rule as a formula, in the scheme's own symbols; empty where there is none."""
+        """Return the rule as a formula in the scheme's own symbols; empty if there is none."""
         return Formula()
 
     @property
     def why_no_code(self) -> str:
-        """Why there is no code, where :meth:`code` has none."""
+        """Why :meth:`code` is empty, if it is."""
         return f"encoding.scheme = {self.scheme!r} cannot be written as code"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes what the scheme gives.
+        """Return the lines of a function that makes the table or the biases of the scheme.
 
         Parameters
         ----------
@@ -210,7 +210,7 @@ class Scheme(_Long):
         return []
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: its rule and its parameters, in the notebook's own colours."""
+        """Return its rule and its parameters for a notebook, in the notebook's own colours."""
         left = 'style="text-align: left"'
         title = f"<b>{escape(self.title)}, {escape(self.size)}</b> &nbsp; {escape(self.formula().text)}"
         rows = [f"<caption {left}>{title}</caption>"]
@@ -224,7 +224,7 @@ class Scheme(_Long):
 
 
 def _indices(count: int, index: Any) -> NDArray[np.int64]:
-    """Return which of so many are meant by an index of an array, of one axis.
+    """Return the indices along an axis of `count` entries that an array's index selects.
 
     >>> _indices(10, slice(2, 5)), _indices(10, -1), _indices(3, [True, False, True])
     (array([2, 3, 4]), array(9), array([0, 2]))
@@ -247,8 +247,7 @@ def _indices(count: int, index: Any) -> NDArray[np.int64]:
 class Tabled(Scheme, _Wide):
     """A scheme that gives every position a vector.
 
-    It is at home where arrays are: ``numpy.asarray(scheme)`` is its table, and what is
-    in brackets behind it is worked out alone.
+    ``numpy.asarray(scheme)`` is its table; an index in brackets computes only those rows and columns.
 
     Examples
     --------
@@ -275,7 +274,7 @@ class Tabled(Scheme, _Wide):
         return self.vectors(dtype=np.float64 if dtype is None else dtype)
 
     def __getitem__(self, index: Any) -> Array:
-        """Return rows by their place from 0, or rows and columns, as of an array; nothing else is worked out."""
+        """Return rows by their index from 0, or rows and columns, as of an array; only these are computed."""
         by_axis = index if isinstance(index, tuple) else (index,)
         if not 1 <= len(by_axis) <= 2:
             raise IndexError(f"index {index!r} is not allowed: a table has two axes, positions and dimensions")
@@ -291,11 +290,11 @@ class Tabled(Scheme, _Wide):
         raise NotImplementedError
 
     def vectors(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the same as :meth:`table`, which a scheme of one's own may define for whole arrays alone."""
+        """Return the same as :meth:`table`, with positions always an array."""
         return self.table(positions, dtype)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
-        """Return ``table(positions)[:, columns]``, working out no other columns."""
+        """Return ``table(positions)[:, columns]``, computing only these columns."""
         raise NotImplementedError
 
     def raster(self, phi: float = 0.0) -> Raster:
@@ -303,12 +302,12 @@ class Tabled(Scheme, _Wide):
         raise NotImplementedError
 
     def column_name(self, column: int) -> str:
-        """Return what a column holds, in a few words."""
+        """Return the content of a column in a few words."""
         raise NotImplementedError
 
 
 class Limit(NamedTuple):
-    """A frequency that a schedule runs towards, 1/`scale`, and how it and its wavelength 2π·`scale` are written."""
+    """A frequency that a schedule approaches, 1/`scale`, and the texts for it and its wavelength 2π·`scale`."""
 
     scale: float
     name: str
@@ -326,7 +325,7 @@ class Limit(NamedTuple):
 
 
 def column_layout(default: Layout, help: str) -> Any:
-    """Declare the order of the columns of a scheme whose own is `default`."""
+    """Declare the field of the column order, with its default."""
     formulas = {
         "interleaved": "interleaved: PE(t, 2i) = sin ωᵢt, PE(t, 2i+1) = cos ωᵢt",
         "concatenated": "concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
@@ -346,33 +345,33 @@ class Paired(Scheme, _Wide):
         raise NotImplementedError
 
     def frequency_rests(self) -> Array:
-        """Return what rounding took from each ω_i, shape (⌈d/2⌉,); zeros where that is not known."""
+        """Return the rounding error of each ω_i, shape (⌈d/2⌉,); zeros if unknown."""
         return np.zeros(self.pairs)
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula, of the frequencies there are; empty where there is none."""
+        """Return ω_i as a formula; empty if there is none."""
         return Formula()
 
     @property
     def schedule_name(self) -> str:
-        """What the rule of the frequencies is called beside another one."""
+        """The name of the schedule in a comparison with another one."""
         return self.title
 
     def other_schedules(self) -> dict[str, Array]:
-        """Return frequencies that are worth comparing with, each (⌈d/2⌉,) in rad/position, by their names."""
+        """Return other schedules to compare with, each (⌈d/2⌉,) in rad/position, by their names."""
         return {}
 
     def rebased(self, base: float) -> Self | None:
-        """Return the scheme with another base; None where its frequencies have none."""
+        """Return the scheme with another base; None if its frequencies have none."""
         return self.model_copy(update={"base": base}) if "base" in type(self).model_fields else None
 
     def limits(self) -> tuple[Limit, ...]:
-        """Return the frequencies that the schedule runs towards, reached or not."""
+        """Return the frequencies that the schedule approaches, whether it reaches them or not."""
         return ()
 
     @property
     def pairs(self) -> int:
-        """How many pairs turn, ⌈d/2⌉ where all do."""
+        """The number of pairs that turn, ⌈d/2⌉ if all do."""
         return (self.dim + 1) // 2
 
     @property
@@ -400,16 +399,16 @@ class Paired(Scheme, _Wide):
 
 
 class Attending(Scheme):
-    """A scheme that acts on attention by the lag alone: on scores of queries and keys, or by what is added to them.
+    """A scheme that acts on attention by the lag alone, by turning queries and keys or by adding to scores.
 
-    ``swings`` where that goes up and down with the lag, so that a few lags do not show those between.
+    ``swings`` says that it oscillates with the lag, so that a few lags do not show those between.
     """
 
     swings: ClassVar[bool] = False
 
     @property
     def lags_at_once(self) -> int:
-        """How many lags are worked out one by one where that swings."""
+        """The number of lags that are computed one by one if the scheme oscillates."""
         return 2**16
 
 
@@ -435,7 +434,7 @@ class Rotating(Paired, Attending):
 
     @property
     def paired_columns(self) -> str:
-        """Which columns pair i of queries and keys is, as code writes it."""
+        """The columns of pair i of queries and keys, as an expression in code."""
         return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
 
     def frequency_formula(self) -> Formula:
@@ -451,31 +450,31 @@ class Rotating(Paired, Attending):
         return self.dim // 2 - self.pairs
 
     def losses(self) -> Array:
-        """Return ln of what one lag leaves of each pair's part in a score, shape of :meth:`frequencies`; at most 0."""
+        """Return ln of the factor of each pair in a score per lag, at most 0; shape of :meth:`frequencies`."""
         return np.zeros(self.pairs)
 
     def loss_formula(self) -> Formula:
-        """Return as a formula of ζ_i what is left of each pair where scores lose with the lag; empty elsewhere."""
+        """Return the formula of the decay ζ_i of each pair with the lag; empty if there is none."""
         return Formula()
 
     def kept_keys(self, length: int) -> Array:
-        """Return by what keys that are kept are off where the context becomes so long, shape of :meth:`frequencies`.
+        """Return the factors of new keys over cached ones in a context of `length`, shape of :meth:`frequencies`.
 
-        That is what the code multiplies a new one by at the same position, over what it did before: 1 where all fits.
+        They are 1 where cached keys still fit.
         """
         return np.ones(self.pairs)
 
     @property
     def attention_factor(self) -> float:
-        """What queries and keys are each multiplied by, so that scores keep their spread."""
+        """The factor on queries and on keys that keeps the spread of scores."""
         return 1.0
 
     def attention_formula(self) -> Formula:
-        """Return that number as a formula, of g; empty where it is 1."""
+        """Return the formula of that factor, g; empty if it is 1."""
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the score of a query and a key that are alike, all pairs the same, as a share of their lengths.
+        """Return the score of equal query and key whose pairs are all the same, divided by their norms.
 
         Parameters
         ----------
@@ -494,22 +493,22 @@ class Rotating(Paired, Attending):
 
 
 class Scaled(Rotating):
-    """A scheme whose pairs are slowed down for contexts longer than training had."""
+    """A scheme whose pairs are slowed down for contexts longer than in training."""
 
     def unscaled(self) -> Array:
         """Return the frequencies before scaling, shape of :meth:`frequencies`."""
         raise NotImplementedError
 
     def context(self) -> int | None:
-        """Return the length that training had, where the scaling knows it."""
+        """Return the length used in training, if the scaling knows it."""
         raise NotImplementedError
 
     @property
     def stretch(self) -> float:
-        """How many times slower a pair turns that is slowed down in full."""
+        """The factor by which a fully scaled pair turns more slowly."""
         raise NotImplementedError
 
     @property
     def blends(self) -> bool:
-        """Whether a ramp blends what lies between pairs that are kept and pairs that are slowed down in full."""
+        """Whether a ramp blends between unscaled pairs and fully scaled ones."""
         return False

@@ -96,7 +96,7 @@ class Sinusoidal(Turning):
         return {name: SCHEDULES[name](self.pairs, self.dim, self.base)[0]}
 
     def limits(self) -> tuple[Limit, ...]:
-        """Return 1/b, where the endpoint schedule ends and the paper's would."""
+        """Return 1/b, which the endpoint schedule reaches and the paper's approaches."""
         return (Limit(self.base, "1/*b*", "2π*b*"),)
 
     def arguments(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Tables whose numbers are all at hand: those that no closed form makes."""
+"""Tables whose numbers are stored, as they have no closed form."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from peviewer.model.stored.table import StoredTable, TableRaster
 
 
 class Stored(Tabled):
-    """A vector for every whole position, looked up; between and beyond these it has nothing."""
+    """A vector for every whole position, looked up; there are none between or beyond these."""
 
     @property
     def stored(self) -> StoredTable:

@@ -1,4 +1,4 @@
-"""T5: a learned bias for every bucket of lags, each near lag in one of its own and far ones in ever wider ones."""
+"""T5: a learned bias for every bucket of lags: one bucket per near lag, ever wider buckets for far ones."""
 
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -124,12 +124,12 @@ class T5(Bucketed):
 
     @property
     def _side(self) -> int:
-        """How many buckets the keys before the query have."""
+        """The number of buckets of keys before the query."""
         return self.bucket_count // 2 if self.bidirectional else self.bucket_count
 
     @property
     def _exact(self) -> int:
-        """Distances below have a bucket each."""
+        """The distance below which each distance has its own bucket."""
         return self._side // 2
 
     @property

@@ -105,5 +105,5 @@ SCHEME = Timestep
 
 
 def _frequencies(pairs: int, base: float, shift: float, scale: float) -> DoubleDouble:
-    divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # one pair alone: any divisor does
+    divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # with a single pair any divisor is right
     return multiply(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))

@@ -1,4 +1,4 @@
-"""Turning: the common ground of all tables of sines and cosines, each pair turning at its own frequency."""
+"""The base class of tables of sines and cosines, each pair turning at its own frequency."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -27,7 +27,7 @@ _ORDERS: dict[Layout, str] = {
 
 
 def even_dimensions(who: str) -> Any:
-    """Declare the dimensions of a scheme that has no odd ones: where `who` adds a column of zeros, no pair turns it."""
+    """Declare the field of even dimensions; for odd ones `who` adds a column of zeros, which no pair turns."""
     return parameter(
         256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", multiple=2,
         stops=USUAL_DIMS,
@@ -63,7 +63,7 @@ class Turning(Tabled, Paired):
         return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
 
     def column_name(self, column: int) -> str:
-        """Return a column's pair, and whether it is the sine or the cosine: ``"pair 6, sin"``."""
+        """Return a column's pair and function: ``"pair 6, sin"``."""
         return f"pair {self.columns.pairs[column]}, {'cos' if self.columns.is_cosine[column] else 'sin'}"
 
     def frequency_code(self) -> str:
@@ -131,7 +131,7 @@ class Turning(Tabled, Paired):
         return table.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns.
+        """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns.
 
         Parameters
         ----------

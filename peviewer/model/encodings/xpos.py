@@ -1,4 +1,4 @@
-"""xPos: RoPE whose scores shrink with the lag, those of fast pairs sooner."""
+"""xPos: RoPE whose scores decay with the lag, fast pairs sooner than slow ones."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.series import Points
 
 Cell = tuple[int, int]
-CELLS = 128  # along each side: of more, so many are looked at for the largest
+CELLS = 128  # cells along each side of which the largest is taken; of more cells a grid of so many
 
 
 @dataclass(frozen=True)
 class DifferenceRaster(Raster):
     """A − B, cell by cell of a window of `size` cells on each; the difference of means where cells share a pixel.
 
-    Of what comes round after a `period`, as angles do, it is the shorter way.
+    Of numbers with a `period`, as angles, it is the shorter way round.
 
     >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
@@ -81,7 +81,7 @@ def _moved(cells: range, by: int) -> range:
 
 @dataclass(frozen=True)
 class _CombinedCurve(Thinned):
-    """What is made of A's curve and B's."""
+    """A curve computed from A's and B's."""
 
     a: Series
     b: Series
@@ -142,13 +142,13 @@ class _CombinedCurve(Thinned):
         return x[inside], self.of(y[inside], np.interp(x[inside], x_b, y_b))
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return what is made of numbers at the same places."""
+        """Return the combination of numbers at the same places."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Difference(_CombinedCurve):
-    """A − B; where of either only is drawn how far it reaches, how far the difference may reach."""
+    """A − B; if only the envelope of one is drawn, the envelope of the difference."""
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
@@ -169,7 +169,7 @@ class Difference(_CombinedCurve):
 
 @dataclass(frozen=True)
 class Ratio(_CombinedCurve):
-    """A / B; not a number where B is 0, nor drawn where A is: a logarithmic scale has no place for it."""
+    """A / B; NaN where B is 0, and where A is 0, which a logarithmic scale cannot show."""
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         x, y = super().sample(low, high, pixels)
@@ -196,7 +196,7 @@ class Joined(Series):
 
 
 def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Series:
-    """Return what is made of two curves: point by point where both are given by points, mostly at the same places.
+    """Return the combination of two curves, point by point if both are points mostly at the same places.
 
     >>> a, b = Samples(np.arange(3.0), np.array([1.0, 4.0, 9.0])), Samples(np.arange(2.0), np.ones(2))
     >>> combined(Difference, a, b).y.tolist()
@@ -213,7 +213,7 @@ def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Seri
 
 @lru_cache(maxsize=16)
 def largest(raster: Raster) -> tuple[float, bool]:
-    """Return the largest number of a matrix by size, and whether every cell was looked at: else a grid of them was.
+    """Return the largest absolute value of a matrix, and whether it is of every cell or of a grid of them.
 
     >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> largest(ArrayRaster(np.array([[1.0, -3.0], [2.0, 0.0]])))
@@ -222,6 +222,6 @@ def largest(raster: Raster) -> tuple[float, bool]:
     height, width = raster.shape
     if height * width <= CELLS * CELLS:
         return float(np.abs(raster.exact(range(height), range(width))).max(initial=0.0)), True
-    # By whole steps: of a matrix by lag few lags are met then.
+    # In whole steps, so that a matrix by lag needs few lags.
     rows, columns = (max(1, (size - 1) // (CELLS - 1)) * np.arange(min(size, CELLS)) for size in (height, width))
     return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 LARGE = 3.0
 """Pixels a cell: where cells are larger, one pixel more or less is not seen."""
-_WHOLE = 128  # parts of a pixel: more, times 255 steps, do not fit 16 bits
+_WHOLE = 128  # parts of a pixel: more, multiplied by 255 steps, do not fit 16 bits
 
 
 def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
@@ -86,7 +86,7 @@ def overlaps(
     """
     around = width if wide is None else wide
     begin = left - around / 2 + width * np.arange(count)
-    if wide is not None:  # as many at the ends as elsewhere
+    if wide is not None:  # the same number at the ends
         begin = np.clip(begin, -0.5, max(-0.5, size - 0.5 - around))
     end = begin + around
     first = np.floor(begin + 0.5 + 1e-9).astype(np.int64)
@@ -119,7 +119,7 @@ class Pixels:
 
     @classmethod
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
-        """Return what `count` pixels over [low, high] show of `size` cells.
+        """Return the cells that `count` pixels over [low, high] show, of `size` cells.
 
         low, high: the window, in cells; cell k is centred on k.
         shared: false where a pixel is to show a single cell, whatever its size.
@@ -151,7 +151,7 @@ class Pixels:
     def _shared(cls, places: NDArray[np.float64], starts: NDArray[np.float64], pitch: float) -> Self:
         cell = np.floor(starts + 0.5).astype(np.intp) - int(places[0])
         later = np.clip((starts + pitch - (cell + places[0] + 0.5)) / pitch, 0, 1)
-        # Past the ends nothing shares a pixel: it shows the last cell where that fills more than half of it.
+        # At the ends a pixel is not shared: it shows the last cell if that fills more than half of it.
         later = np.where((cell < 0) | (cell >= len(places) - 1), later > 0.5, later)
         parts = np.round(_WHOLE * later).astype(np.int16)
         order = 2 * cell + np.where(parts == 0, 0, np.where(parts == _WHOLE, 2, 1))
@@ -172,7 +172,7 @@ def pixel_steps(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cycl
     >>> pixel_steps(np.array([[250, 4]], np.uint8), row, columns, cyclic=True)
     array([[250, 255,   4]], dtype=uint8)
     """
-    if columns.shares is not None:  # sideways first: then there are few rows, and whole ones are copied downwards
+    if columns.shares is not None:  # columns first, while there are few rows; then whole rows are copied
         steps = _with_borders(steps, columns.shares, cyclic, axis=1)
     if columns.order is not None:
         steps = steps[:, columns.order]
@@ -187,7 +187,7 @@ def _with_borders(steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: b
     filled = np.empty(sides, np.uint8)
     cells, borders, earlier, later = (_along(axis, *ends) for ends in ((0, None, 2), (1, None, 2), (0, -1), (1, None)))
     filled[cells] = steps
-    if cyclic:  # of the two ways round the short one, which is what a signed byte holds
+    if cyclic:  # the shorter way round, as a signed byte holds it
         change = (steps[later] - steps[earlier]).view(np.int8).astype(np.int16)
     else:
         change = np.subtract(steps[later], steps[earlier], dtype=np.int16)

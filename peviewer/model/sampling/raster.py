@@ -26,12 +26,12 @@ class Raster(ABC):
 
     @property
     def averaged(self) -> str:
-        """What a pixel shows of a block of cells: their mean, or another average."""
+        """The kind of average of a block of cells that a pixel shows."""
         return "mean"
 
     @property
     def terms(self) -> int:
-        """How many numbers a cell is about the sum of: what it costs to work one out."""
+        """About how many numbers are summed for one cell: the cost of computing it."""
         return 1
 
     @abstractmethod
@@ -41,19 +41,18 @@ class Raster(ABC):
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single cells in double precision, as numbers to keep rather than to look at.
 
-        A raster that does not work them out by itself returns what it samples,
-        which is right to seven digits.
+        By default these are sampled cells, which are right to seven digits.
         """
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))
         return self.sample(np.array(rows), np.array(columns), "nearest").astype(np.float64)
 
     def only_row(self, number: int) -> "Raster":
-        """Return one of its rows, as a matrix of that row alone."""
+        """Return one of its rows as a matrix of one row."""
         return _Row(self, number)
 
     def minus(self, other: "Raster") -> "Raster | None":
-        """Return its difference from another one, where that is not simply the difference of their pixels."""
+        """Return its difference from another one, if that is not simply the difference of their pixels."""
         return None
 
     @property

@@ -14,11 +14,11 @@ from peviewer.model.sampling.raster import Raster, Reduce
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-_CLOSE = 8  # pixels from one whole x to the next: so few cells are sampled one by one
-EVERY = 2**20  # numbers that are all looked at for a view
+_CLOSE = 8  # pixels between whole x from which on cells are sampled one by one
+EVERY = 2**20  # numbers that are all computed for a view
 WORK = 2**26  # terms of them all that are added up for that
-_FEWEST, _DENSE = 4, 64  # of a point's numbers that are looked at where all would be too many; fewer would mislead
-_TOUCH = 1e-9  # of a cell, that rounding may take for a part of it
+_FEWEST, _DENSE = 4, 64  # numbers per point that are computed if all are too many; fewer would mislead
+_TOUCH = 1e-9  # the part of a cell that is only rounding
 
 
 class Bounds(NamedTuple):
@@ -33,7 +33,7 @@ class Bounds(NamedTuple):
 
 
 class PointCount(NamedTuple):
-    """How many numbers a point of a curve represents, and as what: their `averaged` one, or one of them where empty.
+    """How many numbers a point of a curve represents, and their kind of average; empty if it is one of them.
 
     Where they are not ``even``, `each` is that of the fullest. ``banded`` where there are :meth:`Series.bounds`.
     """
@@ -52,7 +52,7 @@ class Series(ABC):
         """Return x and y, shapes (n,), for a window [low, high] shown on `pixels` pixels."""
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
-        """Return the same, but 0 where something else is drawn in its place."""
+        """Return the same with zeros kept, which :meth:`sample` may replace."""
         return self.sample(low, high, pixels)
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
@@ -63,30 +63,29 @@ class Series(ABC):
         return None
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return from where to where the curve reaches where that is drawn in its place; None where it is itself."""
+        """Return the envelope if that is drawn instead of the curve; None if the curve itself is drawn."""
         return None
 
     def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        """Return how many numbers each point of :meth:`sample` represents, and as what."""
+        """Return how many numbers each point of :meth:`sample` represents, and how they are averaged."""
         return PointCount()
 
     @property
     def sampled(self) -> str:
-        """Of what the exact numbers are where that is not all there is: ``"512 of 9000 positions"``; else empty."""
+        """What the exact numbers are a sample of, as ``"512 of 9000 positions"``; empty if they are all."""
         return ""
 
     def exact(self, low: float, high: float) -> Points:
         """Return the curve in [low, high) as numbers to keep: each of its points, or its value at every whole x.
 
-        A series that does not work them out by itself returns what a view shows
-        that has a pixel for every whole x.
+        By default these are the points of a view that has a pixel for every whole x.
         """
         x, y = self.sample(low, high, max(2, ceil(high - low)))
         inside = (x >= low) & (x < high)
         return x[inside], y[inside]
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return the curve's number at a whole x, and the y that is drawn; None where it has none."""
+        """Return the curve's number at a whole x and the y that is drawn; None if it has none."""
         x, y = self.sample(at - 0.5, at + 0.5, _CLOSE)
         nearest = int(np.abs(x - at).argmin()) if len(x) else -1
         if nearest < 0 or abs(x[nearest] - at) >= 0.5:
@@ -96,7 +95,7 @@ class Series(ABC):
 
 @dataclass(frozen=True, eq=False)
 class Samples(Series):
-    """Given points (x ascending), thinned to each pixel's extremes where they crowd."""
+    """Given points (x ascending), reduced to each pixel's extremes if there are more points than pixels."""
 
     x: NDArray[np.float64]
     y: NDArray[np.float64]
@@ -141,7 +140,7 @@ class Runs(NamedTuple):
 
     @property
     def edges(self) -> NDArray[np.float64]:
-        """Where each begins and the last one ends, shape (n + 1,): midway between numbers, or on a shared one."""
+        """The borders between runs, shape (n + 1,): midway between numbers, or on a shared one."""
         return np.concatenate([self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]) - 0.5
 
     @classmethod
@@ -182,27 +181,27 @@ class Thinned(Series):
 
     @property
     def averaged(self) -> str:
-        """What a point is of the numbers it represents: ``"mean"``; empty for one of them."""
+        """The kind of average of the numbers that a point represents, as ``"mean"``; empty for one of them."""
         return "mean"
 
     @property
     def raw(self) -> bool:
-        """Whether single numbers are drawn on purpose, without averages or bounds."""
+        """Whether single numbers are drawn by the user's choice, without averages or bounds."""
         return False
 
     @property
     def terms(self) -> int:
-        """How many numbers each is about the sum of: what it costs to work one out."""
+        """About how many numbers are summed for each: the cost of computing it."""
         return 1
 
     @property
     def most(self) -> int:
-        """How many numbers are looked at for a view."""
+        """The number of numbers that are computed for a view."""
         return min(EVERY, max(1, WORK // max(1, self.terms)))
 
     @abstractmethod
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return what the points of :meth:`sample` represent; None where each is one number, none left out."""
+        """Return the runs that the points of :meth:`sample` represent; None if every number is a point."""
 
     @abstractmethod
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
@@ -231,13 +230,13 @@ class Thinned(Series):
             numbers = self.every(first, int(runs.stops[stop - 1]), step)
             begins, ends = (-((first - at[part]) // step) for at in (runs.starts, runs.stops))
             least[part], greatest[part] = extremes(numbers, begins, ends)
-        if steps.max() > 1:  # what is drawn is known too
+        if steps.max() > 1:  # the drawn numbers are within the bounds, too
             drawn = self.sample(low, high, pixels)[1]
             least, greatest = np.fmin(least, drawn), np.fmax(greatest, drawn)
         return Bounds(runs.edges, least, greatest)
 
     def _steps(self, runs: Runs) -> NDArray[np.int64] | None:
-        """Return the every how many-th number of each point is looked at; None where too few could be, or none is."""
+        """Return the step between computed numbers of each point; None if there would be too few, or none."""
         lengths = runs.stops - runs.starts
         if self.raw or not len(lengths):
             return None
@@ -269,7 +268,7 @@ def extremes(
     >>> extremes(np.array([3.0, 1.0, 2.0]), np.array([0, 1]), np.array([2, 3]))
     (array([1., 1.]), array([3., 2.]))
     """
-    padded = np.append(numbers, numbers[-1:])  # an end may lie behind the last number
+    padded = np.append(numbers, numbers[-1:])  # a run may end after the last number
     both = np.stack([begins, ends], axis=1).ravel()
     return np.minimum.reduceat(padded, both)[::2], np.maximum.reduceat(padded, both)[::2]
 

@@ -16,7 +16,7 @@ from peviewer.model.turning.pairs import Complex, exact_phasors
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 Array = NDArray[np.float64]
 
-USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is asked for
+USUAL_PHI = 100.0  # the default shift, in positions
 
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
@@ -97,7 +97,7 @@ def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
 
 
 def _turn(encoding: Turning, phi: float) -> Complex:
-    """Return e^{−iωφ}, shape (d/2,): what turns sin + i·cos."""
+    """Return e^{−iωφ}, shape (d/2,), which turns sin + i·cos."""
     cosines, sines = _turns(encoding, phi)
     return cosines - 1j * sines
 
@@ -156,7 +156,7 @@ def _by_swapped(table: Array, encoding: Turning, vectors: tuple[Array, Array]) -
 
 
 class Way(NamedTuple):
-    """One way of shifting: what is made of φ, once, and how it is applied to a table's rows."""
+    """One way of shifting: what is prepared once for φ, and how it is applied to a table's rows."""
 
     build: Callable[[Turning, float], Any]
     apply: Callable[[Array, Turning, Any], Array]

@@ -1,4 +1,4 @@
-"""M(φ) as a picture, applied in a right or a wrong layout, and what each way of applying it costs."""
+"""M(φ) as a picture, applied in a right or a wrong layout, and the cost of each way of applying it."""
 
 import time
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from peviewer.model.turning.table import Waves
 _WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
 _CELLS = 12_000  # of the table that the ways are timed on
 _RUNS = 3
-_EDGE = 1e-6  # of a cell: what reaches less far into a pixel does so by rounding only
+_EDGE = 1e-6  # of a cell: a smaller overlap with a pixel is only rounding
 
 
 def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -110,12 +110,11 @@ def _waves(
 class SparseRaster(Raster):
     """A square matrix with few entries other than 0 in each row, never built.
 
-    Of cells that share a pixel it shows the entry farthest from 0: almost all are
-    0, and their mean would fade into these the larger the matrix is.
+    Of cells that share a pixel it shows the entry farthest from 0, as a mean with the many zeros would fade.
     """
 
     def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the rows and columns, shape (2, n), of entries that may differ from 0, from the top, and these."""
+        """Return the rows and columns, shape (2, n), of the entries that may differ from 0, and the entries."""
         raise NotImplementedError
 
     @property
@@ -170,7 +169,7 @@ class OperatorRaster(SparseRaster):
 def _scattered(
     places: NDArray[np.int64], entries: NDArray[np.float64], rows: ArrayLike, columns: ArrayLike, reduce: Reduce
 ) -> NDArray[np.float32]:
-    """Return the pixels of a matrix of few entries other than 0: of those that share a pixel the farthest from 0.
+    """Return the pixels of a sparse matrix; a pixel shows its entry farthest from 0.
 
     places: the rows and columns of the entries, shape (2, n), from the top.
     """
@@ -185,7 +184,7 @@ def _scattered(
     place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
     inside = in_row[:, :, None] & in_column[:, None, :]
     at_row, at_column, entries = (part[inside] for part in place)
-    order = np.argsort(np.abs(entries[::-1]), kind="stable")  # of what is written to one pixel the last stays
+    order = np.argsort(np.abs(entries[::-1]), kind="stable")  # the last value written to a pixel stays
     at_row, at_column, entries = (part[::-1][order] for part in (at_row, at_column, entries))
     image[at_row, at_column] = entries
     return image
@@ -194,7 +193,7 @@ def _scattered(
 def _pixels(
     cells: NDArray[np.int64], centres: NDArray[np.float64], width: float
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the one or two pixels that each cell may lie in, in a last axis, and whether it does."""
+    """Return the two pixels that each cell may lie in, on a last axis, and whether it lies in them."""
     last = len(centres) - 1
     if width <= 1:
         place = np.clip(np.searchsorted(np.floor(centres + 0.5), cells), 0, last)
@@ -249,7 +248,7 @@ def _seconds(encoding: Turning, method: Method) -> float:
 
 
 def _by_matrix_on_one_thread(table: Array, _encoding: Turning, matrix: Array) -> Array:
-    """Multiply without BLAS, whose threads can take a hundred times as long to wake as such a product takes."""
+    """Multiply without BLAS, whose threads can take a hundred times as long to start as such a product."""
     shifted: Array = np.einsum("ij,tj->ti", matrix, table)
     return shifted
 
@@ -259,7 +258,7 @@ def is_built(encoding: Turning, method: Method) -> bool:
 
 
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
-    """Return how far each way shifts a row from what it should be; nan for too large a matrix.
+    """Return the error of each way of shifting a row; nan if the matrix is too large.
 
     made: the encoding in the layout that M(φ) is made for.
     """

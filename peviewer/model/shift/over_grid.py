@@ -8,7 +8,7 @@ from peviewer.model.encodings.scheme import Array
 
 
 def shift_over_grid(encoding: Sincos, vectors: Array, moved: ArrayLike) -> Array:
-    """Return M·PE of vectors, shape (…, d), of whole pairs: those of the places so far along each axis.
+    """Return vectors, shape (…, d), moved by some places along each axis; all pairs must be whole.
 
     >>> encoding = Sincos(rows=9, columns=9, dim=16)
     >>> moved = shift_over_grid(encoding, encoding.at([[2, 3]]), [1, 2.5])

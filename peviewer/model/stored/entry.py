@@ -1,4 +1,4 @@
-"""One array in a file: what is known of it before any of its numbers is read."""
+"""One array in a file, as described before any of its numbers is read."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Place:
         return prod(self.shape) * self.dtype.itemsize
 
     def read(self) -> NDArray[Any]:
-        """Return all numbers: a copy, as a file that is mapped and shrinks ends the program."""
+        """Return all numbers as a copy, since a mapped file that shrinks ends the program."""
         if not prod(self.shape):
             return np.empty(self.shape, self.dtype)
         count = sum((size - 1) * step for size, step in zip(self.shape, self.steps, strict=True)) + self.dtype.itemsize
@@ -75,7 +75,7 @@ class Entry:
     kind: str  # "float32", "bfloat16" …
     load: Callable[[], NDArray[Any]]  # gives the numbers as they are stored: of bfloat16 as 16-bit whole numbers
     place: Place | None = None  # where the numbers are, if they are neither compressed nor text
-    note: str = ""  # what was left out or made of it, in a sentence
+    note: str = ""  # a sentence about parts that were left out or converted
     counts: bool = False  # whether its first column counts by 1, as positions do
 
     @property
@@ -86,7 +86,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """The arrays of a file by their keys; what is there, but cannot be shown, with the reason; the names of all."""
+    """The arrays of a file by their keys, the reasons why others cannot be shown, and the names of all."""
 
     arrays: dict[str, Entry]
     refused: dict[str, str] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class Contents:
 
 
 def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
-    """Return stored numbers as those they are, in single precision at least where NumPy has no type for them.
+    """Return stored numbers as real numbers, in single precision or better if NumPy has no type for them.
 
     Of complex numbers, as Llama's code keeps its rotations, these are their angles.
 
@@ -110,5 +110,5 @@ def decoded(stored: NDArray[Any], kind: str) -> NDArray[np.floating[Any]]:
 
 
 def is_number(dtype: np.dtype[Any]) -> bool:
-    """Whether an array's numbers can be shown: real ones, whole ones, truth values as 0 and 1, complex as angles."""
+    """Whether an array's numbers can be shown: real, whole, Boolean as 0 and 1, complex as angles."""
     return 0 < dtype.itemsize <= {"f": 8, "i": 8, "u": 8, "b": 1, "c": 16}.get(dtype.kind, 0)

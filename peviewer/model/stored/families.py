@@ -40,7 +40,7 @@ TELLING = "encoder.embed_positions", "encoder.conv1"
 def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | None:
     """Return the layout of a table of so many rows by its name in a checkpoint; None where it is not known.
 
-    keys: the names of all arrays in the file, or what of them is `TELLING`.
+    keys: the names of all arrays in the file, or those parts of them that are in `TELLING`.
 
     >>> known_layout("transformer.wpe.weight", 1024).family
     'GPT-2'
@@ -49,7 +49,7 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
     >>> known_layout("pos_embed", 197).grid
     (14, 14)
     """
-    if not LIKE_POSITIONS.search(key):  # as of most names, of which a file may have hundreds of thousands
+    if not LIKE_POSITIONS.search(key):  # quick for most names, of which a file may have hundreds of thousands
         return None
     for pattern, layout_of in _KNOWN:
         if re.search(pattern, key):
@@ -60,9 +60,9 @@ def known_layout(key: str, length: int, keys: Collection[str] = ()) -> Layout | 
 def layout_of_grid(
     layout: Layout | None, length: int, rows: int, columns: int, origin: str = "as set"
 ) -> Layout | None:
-    """Return the layout of a table whose positions are so many rows and columns of patches, 0 for what follows.
+    """Return the layout of a table whose positions are rows × columns of patches; 0 means that it follows.
 
-    Rows of the table that are too many for the grid are its first, and no patches.
+    If the table has more rows than patches, the first rows are no patches.
 
     >>> layout = layout_of_grid(None, 193, 12, 0)
     >>> layout.grid, layout.apart
@@ -95,12 +95,12 @@ class BiasTable:
     """A learned table that is added to scores: a number for every bucket or offset in each head, none a position."""
 
     scheme: Literal["t5", "swin"]
-    title: str  # whose they are, as a list of arrays says it
-    described: str  # what a row of it is of, for a sentence
-    window: tuple[int, int] = (0, 0)  # of offsets: its rows and columns
-    apart: int = 0  # rows at the end that are of a class token
+    title: str  # the model, as in a list of arrays
+    described: str  # what its rows stand for, in a sentence
+    window: tuple[int, int] = (0, 0)  # for offsets: its rows and columns
+    apart: int = 0  # rows at the end that belong to a class token
     heads_first: bool = False  # whether its rows are heads
-    most: int = 128  # of buckets: the distance at which one more would begin
+    most: int = 128  # for buckets: the distance at which the next one would begin
 
 
 _BUCKETS: tuple[tuple[str, BiasTable], ...] = (
@@ -112,7 +112,7 @@ _BUCKETS: tuple[tuple[str, BiasTable], ...] = (
 
 
 def bias_table(key: str, rows: int) -> BiasTable | None:
-    """Return whose table of biases an array is, by its name and its number of rows; None where it is none.
+    """Return the kind of a table of biases by its name and number of rows; None if it is none.
 
     >>> table = bias_table("layers.0.blocks.0.attn.relative_position_bias_table", 195)
     >>> table.scheme, table.window, table.apart
@@ -132,7 +132,7 @@ def bias_table(key: str, rows: int) -> BiasTable | None:
 
 
 def _window(offsets: int) -> tuple[int, int] | None:
-    """Return the window that has so many offsets, 2M − 1 times 2N − 1, and is square or nearly so."""
+    """Return the square or nearly square window that has (2M − 1)·(2N − 1) = `offsets` offsets."""
     for down in range(isqrt(max(0, offsets)), 1, -1):
         across, rest = divmod(offsets, down)
         if rest == 0 and down % 2 and across % 2 and across <= 2 * down:
@@ -145,7 +145,7 @@ def _plain(family: str, note: str) -> LayoutOf:
 
 
 def _offset_two(length: int) -> bool:
-    """Whether there are two rows more than a power of two, as there are where two rows come before position 0."""
+    """Whether the length is a power of two plus 2, which suggests two rows before position 0."""
     return length > 2 and (length - 2) & (length - 3) == 0
 
 
@@ -176,7 +176,7 @@ def _whisper(length: int, keys: Collection[str]) -> Layout:
 
 def _patches(family: str) -> LayoutOf:
     def layout(length: int, keys: Collection[str]) -> Layout:
-        for apart in (0, 1, 2, 5):  # none, a class token, and with that a token to distil from, or four registers
+        for apart in (0, 1, 2, 5):  # none, a class token, and a distillation token or four registers beside it
             side = isqrt(max(0, length - apart))
             if side > 1 and side * side == length - apart:
                 break

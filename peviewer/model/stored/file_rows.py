@@ -1,4 +1,4 @@
-"""Files that may change while they are open: what each is known by again, and rows read from one that is large."""
+"""Files that may change while they are open: their fingerprints, and rows read from large ones."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _PAGE = 4096  # bytes: rows with a smaller gap between them are read in one go
 
 
 class ChangedError(TableError):
-    """A file is no longer what it was when it was opened."""
+    """A file has changed since it was opened."""
 
 
 def fingerprint(path: Path) -> str:
-    """Return what a file is known by when a session is opened again: size, time, and a hash of blocks all over it."""
+    """Return what identifies a file when a session is opened again: size, time, and a hash of blocks spread over it."""
     try:
         known = path.stat()
-        if not path.is_file():  # a pipe would be waited for
+        if not path.is_file():  # reading a pipe would block
             raise TableError(f"{path} cannot be read: it is not an ordinary file")
         hashed, last = hashlib.sha256(), max(0, known.st_size - _BLOCK)
         with path.open("rb", buffering=0) as file:
@@ -44,7 +44,7 @@ def fingerprint(path: Path) -> str:
 
 
 def is_same_file(one: str, other: str) -> bool:
-    """Whether two fingerprints are of the same bytes: a copy has another time.
+    """Whether two fingerprints are of the same bytes; the time of a copy may differ.
 
     >>> is_same_file("12 1 ab", "12 2 ab"), is_same_file("12 1 ab", "13 1 ab")
     (True, False)
@@ -53,7 +53,7 @@ def is_same_file(one: str, other: str) -> bool:
 
 
 def has_changed(path: str, known: str) -> bool:
-    """Whether a file is there, and is not the one of a fingerprint."""
+    """Whether a file exists and differs from its fingerprint."""
     try:
         now = os.stat(path)
         return not known.startswith(f"{now.st_size} {now.st_mtime_ns} ") and not is_same_file(
@@ -64,22 +64,22 @@ def has_changed(path: str, known: str) -> bool:
 
 
 def check_unchanged(path: str, known: str) -> None:
-    """Raise :class:`ChangedError` where a file is not the one of a fingerprint."""
+    """Raise :class:`ChangedError` if a file differs from its fingerprint."""
     if has_changed(path, known):
         raise ChangedError(f"{path} has changed on disk since it was opened")
 
 
 def check_same(path: str, known: str) -> None:
-    """Raise :class:`TableError` where a file is not there, or not the one of a fingerprint."""
+    """Raise :class:`TableError` if a file does not exist or differs from its fingerprint."""
     if not is_same_file(known, fingerprint(Path(path))):
         raise ChangedError(f"its table {path} has changed since")
 
 
 @dataclass(frozen=True, eq=False)
 class FileRows:
-    """A table that is too large to be read whole: its rows are read whenever they are looked at.
+    """A table that is too large to be read whole: its rows are read when they are needed.
 
-    A mapped file would do the same by itself, but ends the program once it has become shorter.
+    A memory-mapped file would do the same, but ends the program if it becomes shorter.
     """
 
     place: Place  # of two axes
@@ -117,7 +117,7 @@ class FileRows:
             raise TableError(f"{path} cannot be read: {error.strerror or error}") from None
         except TableError:
             raise ChangedError(f"{path} has become shorter since it was opened") from None
-        check_unchanged(path, self.known)  # once it was read: it may have changed meanwhile
+        check_unchanged(path, self.known)  # after reading: it may have changed meanwhile
         return numbers
 
     def _read(self, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
@@ -135,7 +135,7 @@ class FileRows:
 
 
 def _runs(index: NDArray[np.int64], most: int) -> list[tuple[int, int]]:
-    """Return the first and the number of rows that follow each other, at most so many together.
+    """Return the first index and the length of each run of consecutive rows, at most `most` long.
 
     >>> _runs(np.array([3, 4, 5, 9]), 4), _runs(np.array([3, 4]), 1)
     ([(3, 3), (9, 1)], [(3, 1), (4, 1)])

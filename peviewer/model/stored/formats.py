@@ -1,4 +1,4 @@
-"""The kinds of files that arrays are read from: what a file begins with decides, or else how its name ends."""
+"""The kinds of files that arrays are read from, recognized by their first bytes or else by their suffix."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _read_archive(path: Path, only: str = "") -> Contents:
 
 
 def _read_index(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a checkpoint in several files, by the index of these; or only that of a name."""
+    """Return the arrays of a checkpoint in several files by its index, or only the array of a name."""
     if path.stat().st_size > _MOST_INDEX:
         raise TableError("it is too large for an index of arrays")
     shards = dict(json.loads(path.read_bytes())["weight_map"])
@@ -52,7 +52,7 @@ def _read_index(path: Path, only: str = "") -> Contents:
 
 
 def _not_read(kind: str, lines: str) -> Callable[[Path, str], Contents]:
-    """Return what says of a kind of file that is not read how Python writes its arrays into one that is."""
+    """Return a reader that refuses a kind of file, and says how Python converts it to one that is read."""
 
     def refuse(path: Path, only: str = "") -> Contents:
         name, saved = repr(path.name), repr(f"{path.stem}.npz")
@@ -100,7 +100,7 @@ _ENDINGS = {**SUFFIXES, ".gguf": _GGUF, ".h5": _HDF5, ".hdf5": _HDF5, ".onnx": _
 
 
 def reader(path: Path) -> Callable[[Path, str], Contents]:
-    """Return what reads a file: its beginning decides, and where that does not say what it is, its name."""
+    """Return the reader of a file by its first bytes, or by its name if these do not decide."""
     with path.open("rb") as file:
         head = file.read(9)
     if head.endswith(b"\0{"):  # the length of a header of safetensors, and that

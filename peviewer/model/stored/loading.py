@@ -1,4 +1,4 @@
-"""Where a table comes from: a file that is named and known again, or an array that is kept as text."""
+"""The source of a table: a file with its fingerprint, or an array that is kept as text."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ _MEMORY = "in memory "
 
 @lru_cache(maxsize=64)
 def choice_of(path: str, key: str, known: str) -> Choice:
-    """Return the array of a file that is meant; looked up once for each fingerprint."""
+    """Return the chosen array of a file; looked up once for each fingerprint."""
     check_unchanged(path, known)
     return chosen(Path(path), key)
 
 
 @lru_cache(maxsize=2)  # of A and of B
 def file_numbers(path: str, key: str, known: str) -> NDArray[Any] | FileRows:
-    """Return the numbers of a file, rows × columns: those of a large one are read later."""
+    """Return the numbers of a file, rows × columns; those of a large file are read later."""
     check_unchanged(path, known)
     choice = choice_of(path, key, known)
     place, shape = choice.entry.place, choice.shape
     if place is None or place.nbytes <= MOST_READ:
         stored = choice.load()
         stored.setflags(write=False)
-        check_unchanged(path, known)  # while it was read
+        check_unchanged(path, known)  # again, as it may have changed while it was read
         return stored
     steps = [step for step, size in zip(place.steps, place.shape, strict=True) if size > 1]
     row, column = (0, *steps) if shape[0] == 1 else (*steps, place.dtype.itemsize)[:2]
@@ -75,7 +75,7 @@ def file_table(path: str, key: str, known: str, turned: bool, apart: int, counte
 
 
 def array_text(values: ArrayLike) -> str:
-    """Return an array of numbers as text that a session can hold; of one that is too large what it is known by here."""
+    """Return an array as text for a session; a large array is kept in this program, and the text only names it."""
     try:
         array = plain_array(values)
     except (ValueError, TypeError, RuntimeError) as error:
@@ -105,7 +105,7 @@ def array_text(values: ArrayLike) -> str:
 
 
 def is_in_memory(text: str) -> bool:
-    """Whether what :func:`array_text` wrote down names an array that only this program has.
+    """Whether a text of :func:`array_text` only names an array that this program keeps.
 
     >>> is_in_memory(array_text(np.zeros((3, 2)))), is_in_memory(array_text(np.zeros((300_000, 2))))
     (False, True)
@@ -115,7 +115,7 @@ def is_in_memory(text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def array_table(text: str, turned: bool) -> StoredTable:
-    """Return the table that :func:`array_text` wrote down."""
+    """Return the table of a text by :func:`array_text`."""
     array = _IN_MEMORY.get(text) if is_in_memory(text) else _read(text)
     if array is None:
         raise TableError(

@@ -67,7 +67,7 @@ def read_npz(path: Path, only: str = "") -> Contents:
 
 
 def _header(file: Any, size: int) -> tuple[tuple[int, ...], bool, np.dtype[Any], str, int]:
-    """Return shape, order, type and kind of an array of so many bytes, and where its numbers begin."""
+    """Return shape, order, type and kind of an array of `size` bytes, and where its numbers begin."""
     start = io.BytesIO(file.read(MOST_HEADER))  # whatever length it claims
     try:
         version = npy.read_magic(start)
@@ -93,7 +93,7 @@ def _header(file: Any, size: int) -> tuple[tuple[int, ...], bool, np.dtype[Any],
 
 
 class _ProgressReader:
-    """A file that is unpacked, which reports how much of it has been."""
+    """A compressed file that reports its progress while it is read."""
 
     def __init__(self, file: IO[bytes], size: int) -> None:
         self._file, self._size = file, size

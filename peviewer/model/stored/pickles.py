@@ -1,4 +1,4 @@
-"""What a pickle of tensors says, without running any of it.
+"""A reader of pickles of tensors that runs nothing.
 
 Python's own reader calls whatever a pickle names. This one follows the opcodes by
 itself: it knows dictionaries, lists, numbers, texts and tensors, and whatever else is
@@ -28,14 +28,14 @@ _STORED_AS = {
 
 @dataclass(frozen=True)
 class Named:
-    """What a pickle names of a module: nothing is imported."""
+    """A name in a module, as a pickle has it; nothing is imported."""
 
     module: str
     name: str
 
     @property
     def dtype(self) -> str:
-        """How the numbers of a storage of PyTorch are kept; empty where it is none that is read."""
+        """The type of the numbers of a storage of PyTorch; empty if it cannot be read."""
         return _STORED_AS.get(self.name, "") if self.module == "torch" else ""
 
 
@@ -78,7 +78,7 @@ def _ordered(*_: object) -> dict[Any, Any]:
 
 
 def _counts(number: object) -> bool:
-    """Whether it is a number of things in a file: one of millions of digits takes for ever to multiply."""
+    """Whether a value is a plausible count: one of millions of digits would take for ever to multiply."""
     return type(number) is int and 0 <= number < 2**63
 
 
@@ -127,13 +127,13 @@ _MEANT: dict[tuple[str, str], Callable[..., object]] = {
 
 
 def _called(named: object, arguments: tuple[Any, ...]) -> object:
-    """Return what a call gives that is understood; of any other a thing that does nothing."""
+    """Return the result of a known call; for any other call a `Thing`."""
     meant = _MEANT.get((named.module, named.name)) if isinstance(named, Named) else None
     return meant(*arguments) if meant else Thing()
 
 
 def read_pickle(file: IO[bytes]) -> Any:
-    """Return what the pickle that begins here says; what lies behind it is left.
+    """Return the content of the pickle that begins at the file's position, and stop at its end.
 
     The file is one in memory: a pickle may ask to read as much as it likes.
     """
@@ -147,7 +147,7 @@ def read_pickle(file: IO[bytes]) -> Any:
 
 
 class _Reader:
-    """The stack of a pickle, and what it has set aside."""
+    """The stack and the memo of a pickle."""
 
     def __init__(self) -> None:
         self._stack: list[Any] = []

@@ -1,4 +1,4 @@
-"""Files of tables: which arrays they have, which of them is meant, and its rows and columns."""
+"""Files of tables: which arrays they have, which one is chosen, and its rows and columns."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ _ANGLES = "Its complex numbers are shown as their angles, in radians from −π 
 
 @dataclass(frozen=True)
 class Choice:
-    """An array of a file, or what is there of one that cannot be shown as a table."""
+    """An array of a file, which may have a reason why it cannot be shown as a table."""
 
-    key: str  # its name in the file; empty where that has one array without a name
+    key: str  # its name in the file; empty for a single array without a name
     entry: Entry
     path: Path
-    layout: Layout | None  # whose table it is, where its name is known
-    biases: BiasTable | None = None  # where it has these, and no vectors of positions
+    layout: Layout | None  # set if its name is known
+    biases: BiasTable | None = None  # set if it holds biases, not vectors of positions
     why_not: str = ""  # why it cannot be shown
 
     @property
@@ -65,12 +65,12 @@ class Choice:
 
     @property
     def note(self) -> str:
-        """What was left out of it, or made of it, in a sentence; empty for most."""
+        """A sentence about parts that were left out or converted; usually empty."""
         return _ANGLES if self.entry.kind.startswith("complex") else self.entry.note
 
     @property
     def title(self) -> str:
-        """What a list of arrays says of it: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
+        """Its line in a list of arrays: ``"wpe.weight, 1024 × 768, float32: GPT-2"``."""
         if self.why_not:
             return f"{self.key or 'it'} {self.why_not}"
         named = f"{self.key}, " if self.key else ""
@@ -78,7 +78,7 @@ class Choice:
         return f"{named}{self.entry.size_text}, {self.entry.kind}{family}"
 
     def load(self) -> NDArray[Any]:
-        """Return its numbers as they are stored, rows × columns; a TableError says in one line why it cannot."""
+        """Return its numbers as they are stored, rows × columns; raise a TableError of one line if that fails."""
         try:
             return self.entry.load().reshape(self.shape)
         except _BROKEN as error:
@@ -86,10 +86,10 @@ class Choice:
 
 
 def contents(path: Path, only: str = "") -> Contents:
-    """Return the arrays of a file; at least that of a name, where one is given."""
+    """Return the arrays of a file; if a name is given, at least that array."""
     if "\0" in str(path):
         raise TableError(f"{abbreviated(path.name)} cannot be read: a path has no NUL")
-    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
+    if os.path.exists(path) and not os.path.isfile(path):  # reading a pipe would block
         raise TableError(f"{path.name} cannot be read: it is not an ordinary file")
     try:
         listed = reader(path)(path, only)
@@ -114,16 +114,16 @@ def _is_name(key: str) -> bool:
 
 def _refusal(path: Path, error: Exception) -> TableError:
     """Return in one line why a file cannot be read, whatever is wrong with it."""
-    message = "it is broken"  # what libraries say of that is for who calls them
+    message = "it is broken"  # the messages of libraries are not for users
     if isinstance(error, TableError):
         message = str(error)
-    elif isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is of a place before its beginning
+    elif isinstance(error, OSError) and error.errno != errno.EINVAL:  # EINVAL: a seek before the beginning
         message = error.strerror or str(error)
     return TableError(f"{path.name} cannot be read: {message}")
 
 
 def choices(path: Path, only: str = "") -> list[Choice]:
-    """Return the arrays of a file, known tables of positions first and last what cannot be shown; or that of a name."""
+    """Return the arrays of a file, or that of a name: known tables first, those that cannot be shown last."""
     listed = contents(path, only)
     telling = [part for part in TELLING if any(part in name for name in listed.names)]
     every = [_choice(path, key, entry, telling) for key, entry in listed.arrays.items() if not NO_POSITIONS.search(key)]
@@ -155,14 +155,14 @@ def _unshown(path: Path, key: str, why: str) -> Choice:
 
 
 def _order(choice: Choice) -> int:
-    """Return where in a list it stands: known tables, names that speak of positions, all others, what is not shown."""
+    """Return its rank in a list: known tables, names like positions, all others, those not shown."""
     if choice.layout or choice.biases:
         return 1 if choice.why_not else 0
     return 4 if choice.why_not else 2 if LIKE_POSITIONS.search(choice.key) else 3
 
 
 def chosen(path: Path, key: str = "") -> Choice:
-    """Return the table of positions of a file that is meant; see :func:`picked`."""
+    """Return the chosen table of positions of a file; see :func:`picked`."""
     choice = picked(choices(path, key), path, key)
     if choice.biases:
         biases = f"{choice.biases.title} by {choice.biases.described} and head"
@@ -171,7 +171,7 @@ def chosen(path: Path, key: str = "") -> Choice:
 
 
 def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
-    """Return the array that is meant, of all of a file: that of a name, or the only one, or the first that is known."""
+    """Return the chosen array of a file: that of a name, or the only one, or the first known one."""
     usable = [choice for choice in every if not choice.why_not]
     if not key:
         check_table(every, path)
@@ -197,7 +197,7 @@ def picked(every: Sequence[Choice], path: Path, key: str = "") -> Choice:
 
 
 def check_table(every: Sequence[Choice], path: Path) -> None:
-    """Refuse a file whose table of positions is not read, or that has none as its model rotates."""
+    """Refuse a file whose table of positions cannot be shown, or that has none because its model rotates."""
     known = bool(every) and bool(every[0].layout or every[0].biases)
     if known and every[0].why_not:
         raise TableError(f"{every[0].key} of {path.name} {every[0].why_not}")
@@ -215,7 +215,7 @@ def _listed(names: Sequence[str], between: str = ", ", before: str = "") -> str:
 
 
 def grid_of(shape: tuple[int, ...]) -> tuple[int, int] | None:
-    """Return the rows and columns of a grid of vectors, 1 × rows × columns × dimensions; None for any other shape.
+    """Return the rows and columns of an array 1 × rows × columns × dimensions; None for any other shape.
 
     >>> grid_of((1, 64, 64, 768)), grid_of((1, 96, 7, 7)), grid_of((1, 197, 768))
     ((64, 64), None, None)
@@ -246,7 +246,7 @@ def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """Refuse a table that has more of anything than can be shown."""
+    """Refuse a table that is too large to be shown."""
     for count, most, what in ((rows, MOST_ROWS, "positions"), (columns, MOST_COLUMNS, "dimensions")):
         if count > most:
             raise TableError(f"it has {whole(count)} {what}: at most {whole(most)} are shown")

@@ -24,17 +24,17 @@ MOST_CELLS = 2**24
 """Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""
 LARGEST = 1e30
 """A number that is larger is as good as infinite: its square does not fit."""
-_SAMPLED = 2**21  # cells that are looked at where not all are: each row of them may lie on a page of its own
-_FEWEST = 4  # rows of a pixel's block, and columns, that are looked at where not all are
+_SAMPLED = 2**21  # cells that are sampled if not all are: each row may lie on a page of its own
+_FEWEST = 4  # rows, and columns, of a pixel's block that are sampled if not all are
 _AT_ONCE = 2**20
 
 
 @dataclass(frozen=True)
 class StoredTable:
-    """The numbers of a table; two are equal if they were made of the same."""
+    """The numbers of a table; two are equal if they have the same source."""
 
     made_of: tuple[object, ...]
-    stored: NDArray[Any] | FileRows = field(compare=False, repr=False)  # of a large file read when they are asked for
+    stored: NDArray[Any] | FileRows = field(compare=False, repr=False)  # rows of a large file are read when needed
     kind: str = field(compare=False)  # "float32", "bfloat16" …
     largest: float = field(default=0.0, compare=False)  # by size, of all or of the sample that is looked at
 
@@ -86,7 +86,7 @@ def _read(stored: NDArray[Any] | FileRows, index: NDArray[np.int64], start: int,
 
 
 class Rows(Protocol):
-    """A table that gives some of its rows: one that is stored, or one that is worked out cell by cell."""
+    """A table that gives some of its rows, either stored or computed."""
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -31,7 +31,7 @@ _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
 _LIST = re.compile(r"(?<![^\[\",;:\s])\[([-+\s\d.,einfa]*)\]")
 _BEGINS_LIST = re.compile(r"(?<![^\[\",;:\s])\[\s*[-+\d.]")
-_NUMPY = re.compile(r"np\.float\d+\(([^)]*)\)")  # so a list of NumPy's numbers is written
+_NUMPY = re.compile(r"np\.float\d+\(([^)]*)\)")  # how NumPy prints a list of numbers
 _LABELS = "A column of words names the positions, and is left out."
 _LISTS = "Its rows are the lists in brackets, and what is beside them is left out."
 
@@ -45,9 +45,9 @@ def read_text(path: Path, only: str = "") -> Contents:
 
 @lru_cache(maxsize=1)
 def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64], str, bool]:
-    """Return the numbers of a text; kept, as a file is looked into before its table is shown.
+    """Return the numbers of a text; cached, as a file is examined before its table is shown.
 
-    With them what is left out, in a sentence, and whether the first column counts positions.
+    Also return a sentence about what is left out, and whether the first column counts positions.
     """
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
@@ -68,7 +68,7 @@ def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64]
 
 
 class _Text:
-    """A text of so many bytes; reports how much of it has been read."""
+    """A text file that reports its progress while it is read."""
 
     def __init__(self, file: Iterable[str], size: int) -> None:
         self._file, self._size = file, size
@@ -104,13 +104,13 @@ class _Text:
         by_1 = [not listed and self._width > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
         if (
             len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2]))
-        ):  # pandas' own count before the one that has a name
+        ):  # pandas' index before the column that has a name
             table = table[:, 1:]
         note = _LISTS if listed else "" if self._labels is None else _LABELS
         return table, note, bool(by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])))
 
     def _lines(self) -> Iterator[str]:
-        """Yield the lines that are neither empty nor comments; a label may begin as these do."""
+        """Yield the lines that are neither empty nor comments; a label may begin like a comment."""
         done = reported = 0
         for place, line in enumerate(self._file, 1):
             if len(line) > _LONGEST:
@@ -140,7 +140,7 @@ class _Text:
         return len(cells) >= _NUMBERED and any("." in cell for cell in cells)
 
     def refusal(self) -> str:
-        """Return what is wrong with the row that was read last."""
+        """Return the error of the row that was read last."""
         where = f"line {whole(self._place)}"
         for cell in self._cells:
             try:
@@ -170,7 +170,7 @@ def _is_word(cell: str) -> bool:
 
 
 def _are_names(cells: Sequence[str]) -> bool:
-    """Whether a first line has names of columns; numbers behind a name that count are pandas' own.
+    """Whether a first line has names of columns; after a name, numbers that count up are pandas' own.
 
     >>> _are_names(["pos", "0", "1"]), _are_names(["", "word", "0", "1"]), _are_names(["the", "0.1", "0.2"])
     (True, True, False)

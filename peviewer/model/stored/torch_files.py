@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _MOST_PICKLE = 2**26  # bytes
-_LOCAL = struct.Struct("<4s5H3I2H")  # what an entry begins with: its last two numbers are lengths of what follows
-_ARCHIVE = b"PK\x03\x04"  # how one begins; one that ends early has no list of what is in it
+_LOCAL = struct.Struct("<4s5H3I2H")  # begins an entry; the last two numbers are the lengths of name and extra field
+_ARCHIVE = b"PK\x03\x04"  # its first bytes; an archive that ends early has no directory
 _MAGIC = 0x1950A86A20F9469CFC6C
 _DEEPEST = 8
 _LISTED = 100  # tensors of a list that are named
-_MOST_VISITED = 200_000  # things: a few bytes can name the same ones over and over
+_MOST_VISITED = 200_000  # objects: a few bytes can refer to the same ones over and over
 Places = dict[str, int]
 """By their keys, at which byte of the file storages begin."""
 
@@ -71,7 +71,7 @@ def _of_archive(path: Path, size: int) -> tuple[Any, Places]:
 
 
 def _entry_offset(file: IO[bytes], info: zipfile.ZipInfo, size: int) -> int:
-    """Return at which byte of an archive of so many bytes those of an entry that is not compressed begin."""
+    """Return the offset of an uncompressed entry's data in an archive of `size` bytes."""
     file.seek(info.header_offset)
     head = file.read(_LOCAL.size)
     if len(head) < _LOCAL.size or not head.startswith(b"PK\3\4"):
@@ -88,7 +88,7 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
         file: IO[bytes] = io.BytesIO(whole.read(_MOST_PICKLE))
         if read_pickle(file) != _MAGIC:
             raise TableError("it is no checkpoint of PyTorch: save its array by np.save")
-        read_pickle(file), read_pickle(file)  # the version, and what the machine is like
+        read_pickle(file), read_pickle(file)  # the version and the machine
         unpickled, keys = read_pickle(file), read_pickle(file)
         widths = {
             tensor.storage.key: np.dtype(tensor.storage.kind.dtype)
@@ -100,14 +100,14 @@ def _in_a_row(path: Path) -> tuple[Any, Places]:
             whole.seek(at)
             count = int.from_bytes(whole.read(8), "little")
             if key not in widths:
-                break  # no tensor says how wide its numbers are, so what lies behind is not found
+                break  # no tensor has its type, so the places after it are unknown
             places[key] = at + 8
             at += 8 + count * widths[key].itemsize
     return unpickled, places
 
 
 def _tensors(unpickled: Any) -> Iterator[tuple[str, Tensor | Unread]]:
-    """Return all tensors by their names, those of dictionaries in dictionaries by both."""
+    """Return all tensors by their names, joined by dots in nested dictionaries."""
     return _tensors_in(unpickled, "", 0, iter(range(_MOST_VISITED)))
 
 
@@ -120,7 +120,7 @@ def _tensors_in(
         yield prefix or "tensor", unpickled
     elif isinstance(unpickled, Thing):
         for held in (unpickled.state, unpickled.items):
-            if not isinstance(held, Thing):  # as deep as it is written, no deeper
+            if not isinstance(held, Thing):  # only one level deep
                 yield from _tensors_in(held, prefix, depth, visits)
     elif isinstance(unpickled, dict | list | tuple) and depth < _DEEPEST:
         for key, value in unpickled.items() if isinstance(unpickled, dict) else enumerate(unpickled[:_LISTED]):

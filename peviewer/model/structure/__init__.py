@@ -1,1 +1,1 @@
-"""What a table of positions is made of, whoever made it: its spectrum, its components, sinusoids fitted to it."""
+"""The structure of any table of positions: its spectrum, its components, and fitted sinusoids."""

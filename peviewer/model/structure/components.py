@@ -10,7 +10,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.structure.sample import table_sample
 
 Array = NDArray[np.float64]
-_NOISE = 1e-24  # of the greatest variance: what rounding leaves of one that is 0
+_NOISE = 1e-24  # of the greatest variance: smaller ones are rounding errors of 0
 
 
 class Components(NamedTuple):
@@ -33,7 +33,7 @@ SCORED = 8
 def components(embedded: Embedded) -> Components:
     """Return the principal components of a table, x(t) + PE(t); of a large one, of a sample.
 
-    The sign of a component is such that its first position that is not in the middle is above it.
+    The sign of a component is such that its first score other than 0 is positive.
 
     >>> from peviewer.model.encodings.learned import Learned
     >>> turns = 2 * np.pi * np.arange(12)[:, None] / 12

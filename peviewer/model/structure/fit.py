@@ -14,11 +14,11 @@ from peviewer.model.turning.table import dirichlet
 Array = NDArray[np.float64]
 FINENESS = 8  # frequencies tried a cycle over all positions, from a quarter of a cycle on
 FEWEST = 3  # positions
-_PEAKS = 4  # of the frequencies tried, how many of the best are refined: between those tried another one may win
-_NEAR = 0.9  # of what the best of the frequencies tried explains, from which one that is refined may win
+_PEAKS = 4  # how many of the best frequencies tried are refined, as another one may win between those tried
+_NEAR = 0.9  # of the best explained share, above which a frequency tried may win after refinement
 _REFINED = 5  # times
-_LIMIT = 1e-3  # rad over all positions: a sinusoid so slow is a parabola
-_TOLD = 10.0  # how much worse a parabola fits, in variances of what is left, where the frequency can be told
+_LIMIT = 1e-3  # rad over all positions: a slower sinusoid is like a parabola
+_TOLD = 10.0  # how much worse a parabola must fit, in residual variances, for the frequency to be determined
 _AT_ONCE = 64  # dimensions
 
 
@@ -38,7 +38,7 @@ class Fit(NamedTuple):
 
 @lru_cache(maxsize=4)
 def fit(embedded: Embedded) -> Fit:
-    """Return for each dimension the a·sin ωt + b·cos ωt + c that leaves the least of it, in the sense of squares.
+    """Return for each dimension the least-squares fit of a·sin ωt + b·cos ωt + c.
 
     A periodogram by least squares (Lomb, 1976) at frequencies from a quarter of a cycle over all positions up to half
     a cycle a position, the best of them refined by Gauss and Newton's steps, which go on to slower ones.
@@ -69,7 +69,7 @@ def fit(embedded: Embedded) -> Fit:
 
 
 def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
-    """Return the best frequencies of columns, nan where a parabola fits as well, and what they leave of the squares."""
+    """Return the best frequencies of columns, nan where a parabola fits as well, and the residual squares."""
     count = len(centred)
     explained = _explained(centred)
     best = np.full(centred.shape[1], _LIMIT / count)
@@ -87,24 +87,24 @@ def _best(centred: Array, rounding: float) -> tuple[Array, Array]:
 
 
 def _explained(centred: Array) -> Array:
-    """Return by how much squares fall at the frequencies tried, shape (frequencies, m); before them -inf."""
+    """Return the explained squares at the frequencies tried, shape (frequencies, m); -inf below them."""
     count = len(centred)
     numbers = np.arange(FINENESS * count // 2 + 1)
     omega: Array = (2 * np.pi / (FINENESS * count) * numbers).astype(np.float64)
-    middle = np.exp(0.5j * (count - 1) * omega)[:, None]  # about which sines and cosines are at right angles
+    middle = np.exp(0.5j * (count - 1) * omega)[:, None]  # about the middle sines and cosines are orthogonal
     sums = np.fft.rfft(centred, FINENESS * count, axis=0) * middle
     once, twice = dirichlet(omega, count), dirichlet(2 * omega, count)
     cosines, sines = count * ((1 + twice) / 2 - once**2), count * (1 - twice) / 2
     explained = np.full(sums.shape, -np.inf)
     for part, squares in ((sums.real, cosines), (sums.imag, sines)):
-        exists = squares > 1e-9 * count  # at half a cycle a position one of them is 0 everywhere
+        exists = squares > 1e-9 * count  # at half a cycle per position one of them is 0
         explained[exists] = np.maximum(explained[exists], 0.0) + part[exists] ** 2 / squares[exists, None]
     explained[: FINENESS // 4] = -np.inf
     return explained
 
 
 def _peaks(explained: Array) -> NDArray[np.int64]:
-    """Return the frequencies, shape (≤ 4, m), that explain more than those beside them, of each column the best first.
+    """Return the frequencies, shape (≤ 4, m), that explain more than their neighbours, best first in each column.
 
     >>> _peaks(np.array([[1.0, 5.0, 2.0, 4.0, 3.0]]).T).T
     array([[1, 3, 0, 2]])
@@ -116,11 +116,11 @@ def _peaks(explained: Array) -> NDArray[np.int64]:
 
 
 def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
-    """Return better frequencies near those given, or slower, and what they leave of the squares."""
+    """Return better frequencies near those given, or slower ones, and the residual squares."""
     slowest = _LIMIT / len(centred)
     best, (left, step) = frequencies, _left(frequencies, centred)
     for _ in range(_REFINED):
-        # In ω², as what a slow sinusoid leaves is a square of its difference.
+        # In ω², as the residual of a slow sinusoid is quadratic in it.
         nearby = np.sqrt(np.clip(best**2 + 2 * best * step, slowest**2, np.pi**2))
         less, further = _left(nearby, centred)
         better = less < left
@@ -130,17 +130,17 @@ def _refined(frequencies: Array, centred: Array) -> tuple[Array, Array]:
 
 
 def _left(frequencies: Array, centred: Array) -> tuple[Array, Array]:
-    """Return what a sinusoid of its own frequency leaves of the squares of each column, and Gauss and Newton's step."""
+    """Return the residual squares of a sinusoid fitted to each column, and the Gauss–Newton step."""
     places = (np.arange(len(centred)) - (len(centred) - 1) / 2)[:, None]
     halves = places * (frequencies / 2)
     sines, cosines = np.sin(halves), np.cos(halves)
-    sines, cosines = 2 * sines * cosines, -2 * sines**2  # cos ωu − 1, which keeps its digits
+    sines, cosines = 2 * sines * cosines, -2 * sines**2  # cos ωu − 1, without cancellation
     shape = places * (cosines + 1), -places * sines
     left, slope = centred, np.zeros_like(centred)
     cosines -= cosines.mean(axis=0)
     for wave, change in zip((sines, cosines), shape, strict=True):
         squares = (wave**2).sum(axis=0)
-        squares[squares < 1e-20 * len(centred)] = np.inf  # at half a cycle a position one of them is 0 everywhere
+        squares[squares < 1e-20 * len(centred)] = np.inf  # at half a cycle per position one of them is 0
         height = (wave * centred).sum(axis=0) / squares
         change = change - change.mean(axis=0)
         change -= wave * ((wave * change).sum(axis=0) / squares)

@@ -1,4 +1,4 @@
-"""The part of a table that is looked at where all of it would be too much."""
+"""A sample of a table that is too large to be used whole."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,7 +36,7 @@ class TableSample:
 
     @property
     def note(self) -> str:
-        """Of what it is where that is not all: ``"of the first 1 024 of 4 096 positions"``; else empty."""
+        """The part that it is: ``"of the first 1 024 of 4 096 positions"``; empty for the whole table."""
         parts = []
         for kept, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
             if kept < size:

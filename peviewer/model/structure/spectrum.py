@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 
 @lru_cache(maxsize=4)
 def amplitudes(embedded: Embedded) -> Array:
-    """Return how strong each number of cycles is in each dimension; read-only.
+    """Return the amplitude of each number of cycles in each dimension; read-only.
 
     >>> from peviewer.model.encodings.learned import Learned
     >>> turns = 2 * np.pi * np.arange(16)[:, None] / 16
@@ -35,12 +35,12 @@ def column_amplitudes(embedded: Embedded, columns: NDArray[np.int64]) -> Array:
 def _amplitudes(values: Array) -> Array:
     strengths: Array = 2 * np.abs(np.fft.rfft(values - values.mean(axis=0), axis=0)) / len(values)
     if len(values) % 2 == 0:
-        strengths[-1] /= 2  # half a cycle a position has no sine beside its cosine
+        strengths[-1] /= 2  # at half a cycle per position there is no sine beside the cosine
     return strengths
 
 
 def powers(embedded: Embedded) -> Array:
-    """Return twice the variance that each number of cycles has of each dimension, shape (n // 2 + 1, m)."""
+    """Return twice the variance of each dimension at each number of cycles, shape (n // 2 + 1, m)."""
     squares = amplitudes(embedded) ** 2
     if len(table_sample(embedded, run=True).values) % 2 == 0:
         squares[-1] *= 2
@@ -48,7 +48,7 @@ def powers(embedded: Embedded) -> Array:
 
 
 def power_shares(embedded: Embedded) -> Array:
-    """Return the share of the variance of all dimensions that each number of cycles has, shape (n // 2 + 1,).
+    """Return the share of the total variance at each number of cycles, shape (n // 2 + 1,).
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> float(power_shares(Embedded(Sinusoidal(length=50, dim=8))).sum().round(9))

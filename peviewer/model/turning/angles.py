@@ -125,7 +125,7 @@ class AngleRaster(Raster):
     def _reach(
         self, down: NDArray[np.float64], run: float, across: NDArray[np.float64], width: float
     ) -> NDArray[np.float64]:
-        """Return about the largest difference of two angles in each pixel, in radians, shape (h, w)."""
+        """Return an estimate of the largest difference of two angles in each pixel, in radians, shape (h, w)."""
         frequencies = self.encoding.frequencies()
         ends = across[:, None] + max(0.0, width - 1) / 2 * np.array([-1, 1])
         fastest, slowest = np.interp(ends, np.arange(len(frequencies)), frequencies).T
@@ -136,6 +136,6 @@ class AngleRaster(Raster):
 
 
 def _below_a_turn(degrees: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Write what rounding made a full turn as 0."""
+    """Set angles that were rounded up to a full turn to 0."""
     degrees[degrees >= 360] = 0
     return degrees

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
-DoubleDouble = tuple[Array, Array]  # a rounded number, and what its rounding took
+DoubleDouble = tuple[Array, Array]  # a rounded number and its rounding error
 Schedule = Literal["paper", "endpoint"]
 
 
 def product_rest(left: Array, right: Array) -> Array:
-    """Return what rounding takes from left·right (broadcast), as Dekker's exact product gives it.
+    """Return the rounding error of left·right (broadcast) by Dekker's exact product.
 
     >>> float(product_rest(np.array(1e8 + 1), np.array(1e8 + 1)))  # (10⁸ + 1)² = 10¹⁶ + 2·10⁸ + 1
     1.0
@@ -28,13 +28,13 @@ def product_rest(left: Array, right: Array) -> Array:
 
 
 def _halves(number: Array) -> DoubleDouble:
-    """Part a number into its upper 26 bits and the rest, whose products are exact."""
+    """Split a number into its upper 26 bits and the rest, whose products are exact."""
     high = (number.view(np.int64) & -(1 << 27)).view(np.float64)
     return high, number - high
 
 
 def multiply(factor: float, doubled: DoubleDouble) -> DoubleDouble:
-    """Return numbers times a factor, with what rounding took from each.
+    """Return numbers multiplied by a factor, with their rounding errors.
 
     >>> product, rest = multiply(3.0, inverse_powers(10_000.0, 1, 4, 2))  # 3·0.1 is not 0.3
     >>> float(rest[1]) == float(Decimal("0.3") - Decimal(float(product[1])))
@@ -92,7 +92,7 @@ def _split(numbers: list[Decimal]) -> DoubleDouble:
 def paper(pairs: int, dim: int, base: float) -> DoubleDouble:
     """Return ω_i = base^(−2i/d): the schedule of the original paper.
 
-    frequencies, rests: in rad/position, from 1 down to base^(−(d−2)/d); and what rounding took from them.
+    frequencies, rests: in rad/position, from 1 down to base^(−(d−2)/d); and their rounding errors.
 
     Vaswani et al. 2017, arXiv 1706.03762, section 3.5.
 
@@ -127,7 +127,7 @@ def rotary_frequencies(pairs: int, dim: int, base: float) -> Array:
 
 
 def turns_within(frequencies: Array, length: ArrayLike) -> Array:
-    """Return how often pairs turn from the first of `length` positions to the last: (L − 1)/λ_i.
+    """Return the number of turns of pairs from the first of `length` positions to the last: (L − 1)/λ_i.
 
     >>> turns_within(np.array([np.pi]), 7)
     array([3.])
@@ -181,14 +181,14 @@ def yarn_ends(
 
 
 def yarn_ramp(pairs: int, ends: tuple[float, float]) -> Array:
-    """Return how much of each pair is slowed down, 0 … 1, shape (pairs,): a line over the pairs' numbers."""
+    """Return the share of each frequency that is slowed down, 0 … 1, shape (pairs,): linear in the pair's number."""
     low, high = ends
     ramp: Array = np.clip((np.arange(pairs) - low) / (high - low), 0.0, 1.0)
     return ramp
 
 
 def yarn_paper_ramp(frequencies: Array, trained: int, fast: float, slow: float) -> Array:
-    """Return how much of each pair is slowed down, 0 … 1: a line over the turns within the trained length.
+    """Return the share of each frequency that is slowed down, 0 … 1: linear in the turns within the trained length.
 
     arXiv 2309.00071, equations 18 to 20: 1 − γ(r), r = L₀/λ.
     """
@@ -197,15 +197,15 @@ def yarn_paper_ramp(frequencies: Array, trained: int, fast: float, slow: float) 
 
 
 def blended(frequencies: Array, ramp: Array, factor: float) -> Array:
-    """Return frequencies, so much of each slowed down: θ·(1 − ramp) + θ/f·ramp."""
+    """Return frequencies blended by a ramp: θ·(1 − ramp) + θ/f·ramp."""
     return frequencies * (1 - ramp) + frequencies / factor * ramp
 
 
 def yarn_attention(factor: float) -> float:
-    """Return 0.1·ln f + 1, by which YaRN multiplies queries and keys each; 1 where nothing is stretched."""
+    """Return 0.1·ln f + 1, by which YaRN multiplies queries and keys; 1 if nothing is stretched."""
     return 0.1 * log(factor) + 1 if factor > 1 else 1.0
 
 
 def longrope_attention(factor: float, trained: int) -> float:
-    """Return √(1 + ln f/ln L₀), by which LongRoPE multiplies queries and keys each."""
+    """Return √(1 + ln f/ln L₀), by which LongRoPE multiplies queries and keys."""
     return sqrt(1 + log(factor) / log(trained)) if factor > 1 else 1.0

@@ -36,7 +36,7 @@ class Columns:
 
     @property
     def units(self) -> NDArray[np.complex128]:
-        """What makes the real part of unit·e^{iωt} a column's value: −i for sines, 1 for cosines."""
+        """The factor with which Re(unit·e^{iωt}) is a column's value: −i for sines, 1 for cosines."""
         return self.is_cosine - 1j * ~self.is_cosine
 
 
@@ -77,7 +77,7 @@ def operator_layout(operator: Operator, own: Layout, dim: int) -> Layout:
 
 
 class TurningPairs(Protocol):
-    """An encoding as pairs that turn, laid out in columns: all that this folder needs of it."""
+    """An encoding as pairs that turn, laid out in columns, as this folder uses it."""
 
     @property
     def length(self) -> int: ...
@@ -117,22 +117,22 @@ def powers(begin: Complex | Array, rates: Complex, count: int) -> Complex:
 
 
 def exponentials(rates: Complex) -> Complex:
-    """Return e^rate; where nothing is lost by a sine and a cosine, which are sooner there."""
+    """Return e^rate; without losses by sine and cosine, which are faster."""
     turned = phasors(rates.imag)
     return turned * np.exp(rates.real) if rates.real.any() else turned
 
 
 def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
-    """Return e^{iωt}, shape (n, m), as right far out as near 0: what rounding took from ω and from ω·t is put back.
+    """Return e^{iωt}, shape (n, m), as exact far out as near 0: the rounding of ω and of ω·t is corrected.
 
-    frequencies, rests: in rad/position, and what rounding took from them.
+    frequencies, rests: in rad/position, and their rounding errors.
     """
     places = positions[:, None]
     near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
-    tiny = np.abs(rest).max(initial=0) < 1e-9  # such a sine is its angle, and such a cosine 1, to the last bit
+    tiny = np.abs(rest).max(initial=0) < 1e-9  # then sine and cosine are the angle and 1 to the last bit
     cosines, sines = np.cos(near), np.sin(near)
     rest_cosines, rest_sines = (1.0, rest) if tiny else (np.cos(rest), np.sin(rest))
-    waves = np.empty(near.shape, np.complex128)  # multiplied out: products of complex numbers round as the shape has it
+    waves = np.empty(near.shape, np.complex128)  # not near * rest: NumPy rounds complex products depending on shape
     waves.real = cosines * rest_cosines - sines * rest_sines
     waves.imag = sines * rest_cosines + cosines * rest_sines
     return waves
@@ -140,9 +140,9 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
 
 @lru_cache(maxsize=4)
 def start_angles(encoding: TurningPairs) -> Array:
-    """Return ω·first of every pair, less whole turns; read-only.
+    """Return ω·first of every pair modulo whole turns; read-only.
 
-    Angles that count from there keep their digits, however far out it is.
+    Angles relative to it stay exact at any first position.
     """
     first = np.array([encoding.first], dtype=np.float64)
     angles: Array = np.angle(exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0])
@@ -154,9 +154,9 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1.
 
     Short tables are made, and multiplied out: e^{iω(64a+8b+c)} = e^{iω64a}·(e^{iω8b}·e^{iωc}).
-    How a position is parted depends on it alone, so that runs that overlap agree bit by bit.
+    How a position is split depends on it alone, so that overlapping runs agree bit for bit.
 
-    frequencies, rests: in rad/position, and what rounding took from them.
+    frequencies, rests: in rad/position, and their rounding errors.
 
     >>> omega, rest = np.array([1.0, 0.5]), np.zeros(2)
     >>> bool((pairs_at(omega, rest, 10**15, 200)[70:80] == pairs_at(omega, rest, 10**15 + 70, 10)).all())
@@ -164,7 +164,7 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)
-    if len(frequencies) == 1:  # NumPy rounds the products of lone complex numbers otherwise than those of rows
+    if len(frequencies) == 1:  # NumPy rounds the products of single complex numbers differently from those of rows
         pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
     if first < 0:
@@ -202,7 +202,7 @@ def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> 
 
 
 def short_run(frequencies: Array, first: float, step: float, count: int) -> Complex:
-    """Return e^{iωt} for t = first, first + step …, itself as a product: sines and cosines are the slow part."""
+    """Return e^{iωt} for t = first, first + step … as a product, since sines and cosines are slow."""
     block = max(1, isqrt(count))
     far = first + step * block * np.arange(ceil(count / block), dtype=np.float64)
     near = step * np.arange(block, dtype=np.float64)
@@ -211,7 +211,7 @@ def short_run(frequencies: Array, first: float, step: float, count: int) -> Comp
 
 
 def _turned(frequencies: Array, positions: Array) -> Complex:
-    """Return e^{iωt}; at position 0, where most short runs begin, nothing has turned yet."""
+    """Return e^{iωt}; exactly 1 at position 0, where most short runs begin."""
     waves = np.empty((len(positions), len(frequencies)), np.complex128)
     still = int(positions[0] == 0)
     waves[:still] = 1
@@ -236,7 +236,7 @@ def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
 def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> Array:
     """Return some columns of the table at a run of positions, each moved by φ, in double precision.
 
-    Bitwise those of :meth:`peviewer.model.encodings.turning.Turning.table`, whichever are asked for.
+    They agree bit for bit with :meth:`peviewer.model.encodings.turning.Turning.table`.
     """
     order = encoding.columns
     pairs_used, back = np.unique(order.pairs[some], return_inverse=True)

@@ -1,4 +1,4 @@
-"""What number formats of few bits cost: rounded positions and angles, and errors of angles and scores."""
+"""The errors of number formats with few bits: rounded positions, angles and scores."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,17 +13,17 @@ from peviewer.model.sampling.series import PointCount, Points, Series
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
-_DOUBLE = 53  # significant bits of what is worked with here
+_DOUBLE = 53  # significant bits of double precision
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
-TRIED = 1024  # positions that the error of an angle is looked for at
-AVERAGED = 2048  # pairs at most that a score is the mean of
-MOST = 128  # pairs or runs of lags that a window shows the errors of
-KEPT = 1024  # that a file has
-_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: at 0 itself numbers lie closer than anywhere
+TRIED = 1024  # positions at which the error of an angle is computed
+AVERAGED = 2048  # pairs that are averaged for a score, at most
+MOST = 128  # pairs or runs of lags in a window whose errors are shown
+KEPT = 1024  # pairs or runs of lags in an exported file
+_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: near 0 numbers are closest
 
 
 class NumberFormat(NamedTuple):
-    """Binary numbers of so many significant `bits`, up to `largest`; below `tiny` they lie evenly."""
+    """Binary numbers with `bits` significant bits, up to `largest`; below `tiny` they are evenly spaced."""
 
     name: Literal["float32", "float16", "bfloat16"]
     bits: int
@@ -50,7 +50,7 @@ class NumberFormat(NamedTuple):
         nearest: Array = shifted.view(np.float64)
         small = np.abs(numbers) < self.tiny
         if small.any():
-            even = 1.5 * 2.0 ** (_DOUBLE - self.bits) * self.tiny  # what is added to it is rounded to their step
+            even = 1.5 * 2.0 ** (_DOUBLE - self.bits) * self.tiny  # adding it rounds to their step
             nearest[small] = (numbers[small] + even) - even
         beyond = np.abs(nearest) > self.largest
         if beyond.any():
@@ -58,7 +58,7 @@ class NumberFormat(NamedTuple):
         return nearest
 
     def spacing(self, numbers: Array) -> Array:
-        """Return how far apart the format's numbers are there, shape of `numbers`; ∞ beyond the largest.
+        """Return the spacing of the format's numbers, shape of `numbers`; ∞ beyond the largest.
 
         >>> BFLOAT16.spacing(np.array([1.0, 300.0, 4095.0])).tolist()
         [0.0078125, 2.0, 16.0]
@@ -72,7 +72,7 @@ class NumberFormat(NamedTuple):
         return all(np.isfinite(self.rounded(np.array([positions[0], positions[-1]], dtype=np.float64))))
 
     def distinct(self, positions: range) -> int:
-        """Return how many numbers the positions become once they are rounded; what overflows becomes none.
+        """Return the number of distinct rounded positions, without those that overflow.
 
         Every whole number of the format that lies between those of the ends is one of them.
 
@@ -85,18 +85,18 @@ class NumberFormat(NamedTuple):
         return max(0, min(self._rank(positions[-1]), most) - max(self._rank(positions[0]), -most) + 1)
 
     def first_alike(self, positions: range) -> int | None:
-        """Return the first position that becomes the same number as the next; None where there is none.
+        """Return the first position that is rounded to the same number as the next; None if there is none.
 
         >>> BFLOAT16.first_alike(range(4096)), FLOAT16.first_alike(range(2048)), BFLOAT16.first_alike(range(1000, 2000))
         (256, None, 1000)
         """
         exact = 1 << self.bits  # up to which the format has every whole number
-        near = range(positions[0], positions[0] + 4)  # of neighbours farther out, some of so many are alike
+        near = range(positions[0], positions[0] + 4)  # among so many neighbours farther out some coincide
         alike = (at for at in [*near, exact] if at in positions[:-1] and self._rank(at) == self._rank(at + 1))
         return next(alike, None)
 
     def _rank(self, position: int) -> int:
-        """Return which of the format's whole numbers a position becomes, counted from 0."""
+        """Return the rank of a rounded position among the format's whole numbers, counted from 0."""
         size = abs(position)
         if size > 1 << self.bits:
             step = 1 << (size.bit_length() - self.bits)
@@ -111,12 +111,12 @@ class NumberFormat(NamedTuple):
 
     @property
     def _beyond(self) -> int:
-        """The whole number that comes after the largest: it means ∞."""
+        """The whole number after the largest, which stands for ∞."""
         return int(ldexp(1.0, frexp(self.largest)[1]))
 
 
 def _up(rest: int, step: int, below: int) -> int:
-    """Return 1 where a number so far above `below` steps is rounded up, ties to even."""
+    """Return 1 if a number so far above `below` steps is rounded up, with ties to even."""
     return int(2 * rest > step or (2 * rest == step and below % 2 == 1))
 
 
@@ -127,15 +127,15 @@ FORMATS = FLOAT32, FLOAT16, BFLOAT16
 
 
 def angles(positions: Array, frequencies: Array, kept: NumberFormat, what: Rounded = "all") -> Array:
-    """Return ω·t as a model has it that keeps some of it in a format, shape (n, m), in radians.
+    """Return ω·t as a model computes it with numbers in a format, shape (n, m), in radians.
 
-    what: what is rounded to it; the product of rounded numbers is exact before it is rounded itself.
+    what: the quantity that is rounded; a product is exact before it is rounded itself.
     """
     if what in ("all", "positions"):
         positions = kept.rounded(positions)
     if what in ("all", "frequencies"):
         frequencies = kept.rounded(frequencies)
-    with np.errstate(invalid="ignore"):  # a position beyond the format, of a frequency that is 0 there: no number
+    with np.errstate(invalid="ignore"):  # ∞ times a frequency that is rounded to 0 is NaN
         products = positions[:, None] * frequencies[None, :]
     return kept.rounded(products) if what in ("all", "angles") else products
 
@@ -148,7 +148,7 @@ def is_within(encoding: TurningPairs, kept: NumberFormat) -> bool:
 
 @lru_cache(maxsize=64)
 def angle_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, pairs: tuple[int, ...]) -> Array:
-    """Return how far the angle of each of some pairs is off at most, in radians, shape (len(pairs),); read-only."""
+    """Return the largest error of each of some pairs' angles, in radians, shape (len(pairs),); read-only."""
     frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, kept)
     errors = np.zeros(len(frequencies))
     for some in np.array_split(np.arange(len(frequencies)), -(-len(frequencies) // 256)):
@@ -159,7 +159,7 @@ def angle_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, pair
 
 
 def _worst_positions(encoding: TurningPairs, kept: NumberFormat, tried: int = TRIED) -> Array:
-    """Return the distances from 0 where rounding costs most: all, or some of the far half, evenly and at jumps."""
+    """Return the distances from 0 with the largest rounding errors: all, or some of the far half."""
     first, last = encoding.first, encoding.first + encoding.length - 1
     high = max(abs(first), abs(last))
     low = min(abs(first), abs(last)) if first * last > 0 else 0
@@ -177,17 +177,17 @@ def _worst_positions(encoding: TurningPairs, kept: NumberFormat, tried: int = TR
 
 
 def tries_all(encoding: TurningPairs) -> bool:
-    """Whether scores are tried between all positions: that is quick up to 2,000 of them, or 3,000 of few pairs."""
+    """Whether scores are computed between all positions, which is fast up to 2,000, or 3,000 with few pairs."""
     return encoding.length <= 3 * _share(encoding)
 
 
 def _share(encoding: TurningPairs) -> int:
-    """Return how many positions each of three kinds has among those that scores are tried between."""
+    """Return the number of positions of each of three kinds between which scores are computed."""
     return min(TRIED, max(667, isqrt(2**28 // encoding.pairs)))
 
 
 def _tried_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
-    """Return the positions that scores are tried between, ascending.
+    """Return the positions between which scores are computed, ascending.
 
     All, or some from everywhere, those where rounding costs most, and all of the end that is farther from 0.
     """
@@ -202,7 +202,7 @@ def _tried_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
 
 @lru_cache(maxsize=6)  # of two schemes in three formats
 def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded) -> NDArray[np.float32]:
-    """Return how far a score is off at most at each lag, shape (length,), NaN where none was tried; read-only.
+    """Return the largest error of a score at each lag, shape (length,), NaN if none was computed; read-only.
 
     The score is the mean over the pairs of cos ω(s − t). With u = e^{iωt}, e^{iδ} the error of an angle and
     w = u·(e^{iδ} − 1), its error is Re Σ w(s)·ū(t) + (u + w)(s)·w̄(t), which is 0 where no angle is off.
@@ -224,14 +224,14 @@ def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded) -> N
         differences = np.abs(queries[block] @ keys[start:].T)
         np.fmax.at(errors, np.abs(places[start:] - places[block, None]).ravel(), differences.ravel())
     errors /= len(frequencies)
-    errors[0] = 0  # but for rounding here
+    errors[0] = 0  # exactly, without rounding here
     errors.setflags(write=False)
     return errors
 
 
 @dataclass(frozen=True)
 class Spacing(Series):
-    """How far apart the numbers of a format are at each position."""
+    """The spacing of a format's numbers at each position."""
 
     kept: NumberFormat
 
@@ -258,9 +258,9 @@ class Spacing(Series):
 
 @dataclass(frozen=True)
 class Errors(Series):
-    """Errors of one format, of some of what runs along the axis.
+    """The errors of one format, over the pairs or the lags.
 
-    Those below `floor` are drawn at it; where there is none at all the curve has a gap: a log axis has no 0.
+    Errors below `floor` are drawn at it; an error of 0 leaves a gap, as a log axis has no 0.
     """
 
     encoding: TurningPairs
@@ -270,15 +270,15 @@ class Errors(Series):
 
     @property
     def count(self) -> int:
-        """How many there are along the axis."""
+        """The number of pairs or lags along the axis."""
         raise NotImplementedError
 
     def points(self, low: int, stop: int, most: int) -> Points:
-        """Return some of what runs along the axis, at most `most` from `low` to below `stop`, and errors."""
+        """Return at most `most` pairs or lags in [low, stop), and their errors."""
         raise NotImplementedError
 
     def largest(self) -> NDArray[np.float64]:
-        """Return the errors that are drawn where all are shown."""
+        """Return the errors that a view of all pairs or lags draws."""
         return self.points(0, self.count, MOST)[1]
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
@@ -312,7 +312,7 @@ class AngleErrors(Errors):
 
 
 class ScoreErrors(Errors):
-    """The largest error of a score at the lags after each point's predecessor, up to its own."""
+    """The largest error of a score at the lags between each point and the one before."""
 
     @property
     def count(self) -> int:
@@ -334,7 +334,7 @@ def _each(places: NDArray[np.float64]) -> float:
 
 
 def sampled_indices(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
-    """Return the whole numbers from `low` up to `stop`, at most up to `count`, or `most` of them."""
+    """Return the whole numbers in [low, stop) within 0 … count − 1, or `most` of them."""
     if count is not None:
         low, stop = max(low, 0), min(stop, count)
     return tuple((low + linspace_indices(stop - low, most)).tolist()) if stop > low else ()

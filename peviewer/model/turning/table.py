@@ -24,13 +24,13 @@ from peviewer.model.turning.pairs import (
 
 _TURN = np.longdouble("6.283185307179586476925286766559")
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
-FEW = 3  # columns a pixel: of fewer, one more sine than cosines is seen
-CROWDED = pi / 2  # radians a pixel, beyond which how far the curve reaches is drawn in its place
-SMOOTH = 16  # points a wave, at least, while the curve itself is drawn
+FEW = 3  # columns per pixel: with fewer, an odd sine shows
+CROWDED = pi / 2  # radians per pixel beyond which the envelope is drawn instead of the curve
+SMOOTH = 16  # points per wave, at least, while the curve itself is drawn
 
 
 def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return frequencies as whole positions show them, from −π to π; up to π they are what they are.
+    """Return frequencies as whole positions alias them, from −π to π; up to π they are unchanged.
 
     Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
     same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
@@ -50,7 +50,7 @@ def _is_slow(frequencies: NDArray[np.float64]) -> bool:
 
 
 def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float64]:
-    """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)): what averaging n neighbours leaves of a sinusoid.
+    """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)), the factor of a sinusoid after averaging n neighbours.
 
     The mean over k = 0 … n−1 of e^{iω(t+k)} is e^{iω(t+(n−1)/2)}·D_n(ω); n = `run` may be real.
 
@@ -60,7 +60,7 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
     """
     if run <= 1:
         return np.ones_like(frequencies)
-    if run == int(run) and not _is_slow(frequencies):  # near whole turns both sines are all rounding
+    if run == int(run) and not _is_slow(frequencies):  # near whole turns both sines are only rounding errors
         turns = np.rint(frequencies / _TURN).astype(np.float64)
         signs: NDArray[np.float64] = 1 - 2 * ((run - 1) * turns % 2)
         return dirichlet(aliased(frequencies), run) * signs
@@ -118,16 +118,16 @@ class Waves:
 
 
 def _strips(wide: int, each: int) -> Iterator[slice]:
-    """Yield strips of pixel columns, `each` numbers a column, that are worked on at a time: memory stays small."""
+    """Yield strips of pixel columns, with `each` numbers per column, that are computed at a time to save memory."""
     most = max(1, _STRIP // max(1, each))
     for start in range(0, wide, most):
         yield slice(start, start + most)
 
 
 def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` are spoilt.
+    """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` is overwritten.
 
-    Whole turns are taken off in double precision. Sines in single precision are many times faster; what rounding
+    Whole turns are subtracted in double precision. Sines in single precision are many times faster; what rounding
     takes from their angles is put back.
     """
     turns -= np.round(turns)
@@ -192,7 +192,7 @@ class RotationRaster(Raster):
 def _factors(
     encoding: TurningPairs, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
-    """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
+    """Return the parts of a picture that do not depend on φ: waves, and (count, terms) frequencies and weights."""
     frequencies, weights = _terms(encoding, left, width, count)
     return Waves.over(frequencies, top, run, height), frequencies, weights
 

@@ -174,7 +174,7 @@ SCHEME = AxialRope
 
 
 def _in_turn(pairs: int, by_row: int, by_column: int) -> NDArray[np.int64]:
-    """Return the axis of each pair where frame, row and column take turns until row and column have theirs."""
+    """Return the axis of each pair: frame, row and column in turn until row and column have their number of pairs."""
     axes = np.zeros(pairs, np.int64)
     axes[1 : 3 * by_row : 3] = 1
     axes[2 : 3 * max(0, by_column) : 3] = 2

@@ -15,7 +15,7 @@ from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
 
 def _nearly_square(length: object, axes: int) -> tuple[int, ...]:
-    """Return the sides of a grid of so many positions, the last two as equal as can be; none where it is no number.
+    """Return the sides of a grid of `length` positions, the last two as equal as possible; none if it is no number.
 
     >>> _nearly_square(60, 2), _nearly_square(7, 3), _nearly_square("x", 2)
     ((6, 10), (1, 1, 7), ())
@@ -80,7 +80,7 @@ class Gridded(Scheme):
         return {**fields, **chosen, "length": length}
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the fields that stay: where a length is chosen alone, the sides follow it."""
+        """Return the fields that stay; if only a length is chosen, the sides follow from it."""
         sides = self.sides_of({**dict(self), **changes})
         alone = "length" in changes and not changes.keys() & set(sides)
         return {name: kept for name, kept in super().kept_beside(changes).items() if not (alone and name in sides)}
@@ -92,11 +92,11 @@ class Gridded(Scheme):
 
     @property
     def axis_names(self) -> tuple[str, ...]:
-        """What the axes of the grid are called, in their order."""
+        """The names of the grid's axes, in order."""
         return ("t", "y", "x")[-len(self.grid) :]
 
     def places(self, positions: ArrayLike) -> NDArray[np.int64]:
-        """Return where on the grid positions are, counted from 0 along each axis; their shape, then the axes.
+        """Return the grid coordinates of positions, counted from 0 along each axis, shape (…, axes).
 
         Raises
         ------
@@ -117,7 +117,7 @@ class PatchTable(Tabled):
 
     @property
     def grid(self) -> tuple[int, ...]:
-        """The shape of the grid; empty where the positions are none."""
+        """The shape of the grid; empty if the positions are no patches."""
         return ()
 
 
@@ -131,12 +131,12 @@ class ByOffset(Gridded):
         return ", ".join([in_unit(" × ".join(map(whole, self.grid)), "positions"), *others])
 
     def counted(self) -> tuple[tuple[int, str], ...]:
-        """Return how much there is of what it has beside positions, and what that is called."""
+        """Return the second number of its size and its unit, as 64 dimensions."""
         return ()
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        """What each row of numbers is called."""
+        """The names of the rows of numbers."""
         return ("one head",)
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
@@ -190,19 +190,19 @@ class TurningByAxis(ByOffset):
         raise NotImplementedError
 
     def angles(self) -> Array:
-        """Return by how much each pair is turned at each position, shape (L, D/2), in radians, not wrapped."""
+        """Return the angle of each pair at each position, shape (L, D/2), in radians, not wrapped."""
         places = self.places(np.arange(self.first, self.first + self.length))
         return np.asarray(places[:, self.turned_by()] * self.frequencies())
 
     def along(self, axis: int, offsets: ArrayLike) -> Array:
-        """Return the share in a score of the pairs of one axis, of those of all pairs; shape of `offsets`."""
+        """Return the contribution of one axis's pairs to the mean score of all pairs; shape of `offsets`."""
         numbers = finite_array("offsets", offsets)
         rates = self.frequencies()[self.turned_by() == axis]
         turned = [np.cos(rates * offset).sum() for offset in numbers.ravel().tolist()]
         return np.array(turned, dtype=np.float64).reshape(numbers.shape) / self.pairs
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
-        """Return the score of a query and a key that are alike, all pairs the same, as a share of their lengths.
+        """Return the score of equal query and key whose pairs are all the same, divided by their norms.
 
         It is the mean of cos(ω_i·Δ) over the pairs, each with the offset along its own axis; see
         :meth:`ByOffset.by_offset`.
@@ -212,13 +212,13 @@ class TurningByAxis(ByOffset):
 
 
 class Indexed(ByOffset):
-    """A scheme that has a learned number in each head for every offset in a window, found by an index."""
+    """A scheme that has a learned number in each head for every offset in a window, looked up by an index."""
 
     @property
     def offset_count(self) -> int:
-        """How many offsets there are, and so numbers in a head."""
+        """The number of offsets, which is that of learned numbers in a head."""
         return prod(2 * places - 1 for places in self.grid)
 
     def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
-        """Return which number of the table keys have that lie so many rows below and columns right of the query."""
+        """Return the index into the table for keys so many rows below and columns right of the query."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Sines and cosines over a grid: one rule, whose coordinates and order of columns are those of many models' code."""
+"""Sines and cosines over a grid, with the coordinates and column orders of many models."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,11 +21,11 @@ from peviewer.model.stored.table import TableRaster
 
 _NAMES = "frame", "row", "column"
 _TIMES = {"1": 1.0, "pi": np.pi, "2pi": 2 * np.pi}
-_MOST_OCTAVES = 1000  # beyond, twice as fast and so on is more than double precision holds
+_MOST_OCTAVES = 1000  # more octaves overflow double precision
 
 
 class Column(NamedTuple):
-    """What a column of the table holds: of which pair the sine or the cosine; a pair of −1 is an axis' coordinate."""
+    """The pair of a column, and whether it is the cosine; a pair of −1 is a coordinate."""
 
     pair: int
     is_cosine: bool
@@ -201,7 +201,7 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def _own(self) -> int:
-        """How many columns are coordinates."""
+        """The number of columns that are coordinates."""
         return self.axes if self.kept else 0
 
     @property
@@ -216,7 +216,7 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def _counts(self) -> tuple[int, ...]:
-        """How many pairs the axes have, in the order of :attr:`_ordered`; drawn waves are of no axis."""
+        """The number of pairs of each axis, in the order of :attr:`_ordered`; random waves have no axis."""
         left = self.dim - self._own
         if self.rates == "drawn":
             return (-(-left // 2),)
@@ -228,7 +228,7 @@ class Sincos(Gridded, PatchTable):
         return _wave_vectors(self)
 
     def wave_columns(self) -> tuple[Column, ...]:
-        """Return what every column holds, in order."""
+        """Return the content of each column, in order."""
         return _columns(self)
 
     @property
@@ -237,7 +237,7 @@ class Sincos(Gridded, PatchTable):
         return not self.kept and self.dim == 2 * sum(self._counts)
 
     def scales(self) -> tuple[Array, Array]:
-        """Return the coordinate of place 0 and what each place adds to it, shape (axes of the grid,) each."""
+        """Return the first coordinate and the step of coordinates, shape (axes of the grid,) each."""
         sides = np.array(self.grid, dtype=np.float64) + self.epsilon
         start, step = {
             "places": (np.full(len(sides), self.offset), np.ones(len(sides))),
@@ -247,7 +247,7 @@ class Sincos(Gridded, PatchTable):
         return start * self.scale, step * self.scale
 
     def turns(self) -> Array:
-        """Return how far every pair turns from one place to the next, shape (pairs, axes of the grid), in radians."""
+        """Return the angle of every pair between neighbouring places, shape (pairs, axes of the grid), in radians."""
         turns: Array = self.wave_vectors() * self.scales()[1][None, :]
         return turns
 
@@ -294,7 +294,7 @@ class Sincos(Gridded, PatchTable):
         return self.at(self.places(np.asarray(positions).reshape(-1)), columns)
 
     def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table as a matrix that is never built; positions follow each other by rows, so φ must be 0."""
+        """Return the table as a matrix that is never built; φ must be 0, as positions run row by row."""
         if phi:
             raise ValueError(f"phi = {phi:g} is not allowed: a grid is moved along its axes, not along its positions")
         return TableRaster(_Worked(self), self.length)
@@ -317,15 +317,15 @@ class Sincos(Gridded, PatchTable):
 
     @property
     def about(self) -> str:
-        """Return how many pairs turn too fast to be told apart, where there are any."""
-        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)  # along an axis of one place there is no next one
+        """Return how many pairs exceed half a turn between neighbouring places, if any do."""
+        turns = np.abs(self.turns()) * (np.array(self.grid) > 1)  # an axis with a single place has no neighbours
         fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         if not fast:
             return ""
         return f"{whole(fast)} of {whole(len(turns))} pairs turn by more than half a turn from one place to the next."
 
     def formula(self) -> Formula:
-        """Return the order of the columns, the frequencies and, where they are no places, the coordinates."""
+        """Return the order of the columns, the frequencies and, unless they are the places, the coordinates."""
         axes = [self._names[axis] for axis in self._ordered]
         rates = {"powers": ("ωᵢ", r"\omega_i"), "octaves": ("2ⁱ", "2^i"), "drawn": ("wave", r"\mathrm{wave}")}
         turned = {"1": ("", ""), "pi": ("π", r"\pi"), "2pi": ("2π", r"2\pi")}[self.times]
@@ -363,7 +363,7 @@ class Sincos(Gridded, PatchTable):
         return Formula(f"ωᵢ = b^(−i/{self._counts[0]})", rf"\omega_i = b^{{-i/{self._counts[0]}}}")
 
     def _coordinate_formula(self) -> Formula:
-        """Return the coordinate of place k of n, where it is not k."""
+        """Return the formula of the coordinate of place k of n, unless it is k."""
         if self.span == "places" and not self.offset and self.scale == 1:
             return Formula()
         k = f"k + {number(self.offset)}" if self.offset else "k"
@@ -476,7 +476,7 @@ def _columns(scheme: Sincos) -> tuple[Column, ...]:
 
 
 def _sines_and_cosines(scheme: Sincos) -> Iterator[Column]:
-    """Yield the columns of pairs in the order of the scheme, and perhaps more than it has room for."""
+    """Yield the columns of pairs in the order of the scheme, possibly more than it has dimensions."""
     drawn = scheme.rates == "drawn"
     groups, start = [], 0
     for axis, count in zip(scheme._ordered, scheme._counts, strict=not drawn):
@@ -499,7 +499,7 @@ def _sines_and_cosines(scheme: Sincos) -> Iterator[Column]:
 
 @dataclass(frozen=True)
 class _Worked:
-    """The rows of a scheme over a grid, each worked out when asked for."""
+    """The rows of a scheme over a grid, computed when needed."""
 
     encoding: Sincos
 

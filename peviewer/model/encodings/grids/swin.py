@@ -1,4 +1,4 @@
-"""Swin's relative position bias: a learned number a head for every offset of two places in a window."""
+"""Swin's relative position bias: a learned number per head for every offset within a window."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,7 +18,7 @@ from peviewer.model.encodings.lagged import Biased, check_learned, of_array
 from peviewer.model.encodings.scheme import Array, finite_array
 
 Values = Literal["drawn", "ramp", "chosen"]
-_DEVIATION = 0.02  # of the numbers that training starts with
+_DEVIATION = 0.02  # standard deviation of the numbers that training starts with
 
 
 class Swin(Indexed):
@@ -118,7 +118,7 @@ class Swin(Indexed):
         return tuple(f"head {head}" for head in range(1, self.heads + 1))
 
     def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
-        """Return which number of the table keys have that lie so many rows below and columns right of the query.
+        """Return the index into the table for keys so many rows below and columns right of the query.
 
         Raises
         ------
@@ -177,7 +177,7 @@ SCHEME = Swin
 
 
 def _window_of(rows: int) -> dict[str, int]:
-    """Return the square window whose offsets a table has a row for each."""
+    """Return the square window whose offsets are the rows of a table."""
     side = (isqrt(rows) + 1) // 2
     return {"rows": side, "columns": side} if (2 * side - 1) ** 2 == rows else {}
 
@@ -187,7 +187,7 @@ def _table(scheme: Swin) -> Array:
     """Return the numbers by index and head; read-only."""
     count, heads = scheme.offset_count, scheme.heads
     if scheme.values == "drawn":
-        # A seed's first heads are the same however many there are.
+        # A seed gives the same first heads for any number of heads.
         numbers = np.random.default_rng(scheme.seed).standard_normal((heads, count)) * _DEVIATION
     elif scheme.values == "ramp":
         down, right = (np.arange(1.0 - places, places) for places in scheme.grid)
