@@ -283,13 +283,13 @@ class Document(Parameters, Generic[S]):
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         section, _, name = path.partition(".")
         if section not in self.section_names():
-            raise DocumentError(f"{path} is not a field{nearest_names(path, self.paths())}")
+            raise DocumentError(f"{path[:60]} is not a field{nearest_names(path, self.paths())}")
         kind = type(self.section(section))
         if section == "encoding" and changes and "encoding.scheme" in changes:
             kind = named_scheme(str(changes["encoding.scheme"]))
         if name not in kind.model_fields:
             known = [f"{section}.{field}" for field in kind.model_fields]
-            raise DocumentError(f"{path} is not a field{nearest_names(path, known)}")
+            raise DocumentError(f"{path[:60]} is not a field{nearest_names(path, known)}")
         return section, name
 
     def paths(self) -> list[str]:
@@ -361,7 +361,7 @@ class Document(Parameters, Generic[S]):
         flat: dict[str, object] = {}
         for section, fields in data.items():
             if section not in cls.section_names():
-                raise DocumentError(f"{section} is not a section{nearest_names(section, cls.section_names())}")
+                raise DocumentError(f"{section[:60]} is not a section{nearest_names(section, cls.section_names())}")
             if not isinstance(fields, Mapping):
                 raise DocumentError(f"{section} = {abbreviated(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
@@ -403,4 +403,4 @@ def named_scheme(name: str) -> type[Scheme]:
     try:
         return scheme(name)
     except UnknownName as error:
-        raise DocumentError(f"encoding.scheme = {name!r} is not allowed{error.hint}") from None
+        raise DocumentError(f"encoding.scheme = {abbreviated(name)} is not allowed{error.hint}") from None

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import InstanceOf, PlainSerializer, field_validator
 
 from peviewer.base.parameters import Parameters, Specification, abbreviated, parameter, specifications
+from peviewer.base.words import nearest_names
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
 from peviewer.model.between.lags import Metric
 from peviewer.model.encodings.catalog import SCHEMES
@@ -301,16 +302,15 @@ def animation_error(play: Play, sections: Mapping[str, Parameters]) -> str:
 
     >>> from peviewer.document.sections import Cursor
     >>> animation_error(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
-    "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move: ..., cursor.other"
+    "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move; did you mean cursor.other?"
     """
     named = [(play.moves, "play.moves")] if play.moves else []
     named += [(path, "play.courses") for path in play.courses]
     known = dict.fromkeys(_movable(sections)) if named else {}
     for path, field in named:
         if path not in known:
-            return (
-                f"{field} = {abbreviated(path)} is not allowed: it must be a number that can move: {', '.join(known)}"
-            )
+            hint = nearest_names(path, list(known))
+            return f"{field} = {abbreviated(path)} is not allowed: it must be a number that can move{hint}"
     return ""
 
 

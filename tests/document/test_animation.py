@@ -104,9 +104,9 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
 
 @pytest.mark.parametrize("played", [{"play.moves": "nonsense"}, {"play.moves": "view.colormap"},
                                     {"play.courses": {"shift.speed": {}}}])  # fmt: skip
-def test_what_cannot_move_is_refused_with_all_that_can(played):
+def test_what_cannot_move_is_refused_with_what_could_be_meant(played):
     (field,) = played
-    with pytest.raises(DocumentError, match=rf"{field} = .* a number that can move: .*shift\.phi, .*waves\.step"):
+    with pytest.raises(DocumentError, match=rf"{field} = .* a number that can move; (did you mean|the nearest of)"):
         document().edited(played)
     with pytest.raises(DocumentError, match="can move"):
         Document(play=Play(**{field.partition(".")[2]: played[field]}))

@@ -226,6 +226,11 @@ def test_windows_that_show_nothing_are_refused(zoom, said):
         ('{"peviewer": 1, "shift": {"phi": true}}', "shift.phi = True is not allowed"),
         ('{"peviewer": 1, "encoding": {"scheme": "fire"}}', "encoding.scheme = 'fire' is not allowed"),
         ('{"peviewer": 1, "encoding": {"length": ' + "9" * 5000 + "}}", None),
+        ('{"peviewer": 1, "encoding": {"scheme": "' + "x" * 99_999 + '"}}', None),
+        ('{"peviewer": 1, "encoding": {"scheme": "swin", "rows": Infinity}}', "encoding.rows = inf is not allowed"),
+        ('{"peviewer": 1, "encoding": {"scheme": "swin", "length": "' + "x" * 9999 + '", "rows": 7}}', None),
+        ('{"peviewer": 1, "' + "x" * 99_999 + '": {}}', "xxx"),
+        ('{"peviewer": 1, "view": {"' + "x" * 99_999 + '": 1}}', "view.xxx"),
     ],
 )
 def test_a_session_that_cannot_be_read_gives_one_line(text, said):
@@ -233,6 +238,7 @@ def test_a_session_that_cannot_be_read_gives_one_line(text, said):
         Document.from_json(text)
     line = str(caught.value)
     assert "\n" not in line
+    assert len(line) < 400
     assert said is None or line.startswith(said)
 
 

@@ -72,7 +72,7 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     if name not in model.model_fields:
         if not name:
             return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
-        return f"{prefix}{name} is not a field{nearest_names(name, list(model.model_fields))}"
+        return f"{prefix}{name[:60]} is not a field{nearest_names(name, list(model.model_fields))}"
     spec = specification(model, name)
     own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
     allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()

@@ -16,6 +16,7 @@ T = TypeVar("T")
 LISTED = 24  # names that are all listed where none is near
 NEAREST = 5  # names that are listed of more than those
 _COMPARED = 2000  # names; of more, comparing takes a second and longer
+_LONGEST = 99  # letters of a name that are looked at and said
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
@@ -84,7 +85,7 @@ class UnknownName(ValueError):
     def __init__(self, name: str, known: Iterable[str], kind: str) -> None:
         self.hint = nearest_names(name, list(known))
         """What could have been meant, as the end of a sentence."""
-        super().__init__(f"{name!r} is not a {kind}{self.hint}")
+        super().__init__(f"{name[:_LONGEST]!r} is not a {kind}{self.hint}")
 
 
 def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
@@ -110,6 +111,7 @@ def likeness(name: str, other: str) -> float:
     >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
     (1.0, 1.0, True)
     """
+    name = name[:_LONGEST]
     behind = re.split("[.-]", other)[-1] if "." not in name else other
     parts = [word for word in (other, behind) if len(name) > 2 and name in word]
     ratios = [difflib.SequenceMatcher(None, name.lower(), word.lower()).ratio() for word in (other, behind)]

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import abbreviated, parameter
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
@@ -70,13 +70,14 @@ class Gridded(Scheme):
         sides = [chosen.get(name, defaults[name].default) for name in names]
         try:
             length = prod(map(int, sides))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             length = 0
         if length < 1:
             return fields  # a side is not allowed, which its field says
         if str(fields.get("length", length)) != str(length):
-            named = " × ".join(map(str, sides))
-            raise ValueError(f"length = {fields['length']} is not allowed: a grid of {named} has {length} positions")
+            named = " × ".join(abbreviated(int(side)) for side in sides)
+            given, count = abbreviated(fields["length"]), abbreviated(length)
+            raise ValueError(f"length = {given} is not allowed: a grid of {named} has {count} positions")
         return {**fields, **chosen, "length": length}
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
