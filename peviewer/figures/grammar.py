@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Any, Literal
 
+from peviewer.base.words import short_word
 from peviewer.document.sections import OTHER
 from peviewer.figures.tables import Listing as Listing
 from peviewer.figures.tables import Numbers as Numbers
@@ -22,6 +23,8 @@ Role = Literal[
     "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5",
 ]  # fmt: skip
 Direction = Literal["x", "y"]
+MOST_WORDS = 40
+"""Words at the ticks of an axis."""
 HALOED: tuple[Role, ...] = ("mark", "ink")
 """Colours of lines drawn with a halo in the background's colour, to be seen on data of any colour."""
 
@@ -47,8 +50,33 @@ class Axis:
     lag_origin: float | None = None
     # other numbers along the far side of the axis, each with its place; a painter shows as many as have room
     far: tuple[tuple[float, str], ...] = ()
+    words: tuple[int, tuple[str, ...]] = 0, ()  # a whole number, and what it and those after it are called
     # how many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups
     group: int = 1
+
+    def most_ticks(self, most: int) -> int:
+        """Return how many ticks it has at most, where numbers have `most`: of words the next cannot be guessed."""
+        return max(most, MOST_WORDS) if self.words[1] else most
+
+    @property
+    def longest_words(self) -> list[str]:
+        """Its longest words as they are written, for which there is room wherever it is zoomed to."""
+        return [short_word(word) for word in sorted(self.words[1][:1000], key=len)[-8:]]
+
+    def tick_texts(self, values: Sequence[float], numbers: Sequence[str]) -> list[str]:
+        """Return what is written at ticks: their words, where they have some, in place of their numbers.
+
+        Examples
+        --------
+        >>> Axis("position", "", (0.5, 3.5), words=(1, ("the", "cat"))).tick_texts([1.0, 2.0, 3.0], "123")
+        ['the', 'cat', '3']
+        """
+        return [short_word(self.word(round(value))) or text for value, text in zip(values, numbers, strict=True)]
+
+    def word(self, place: int) -> str:
+        """Return what a whole number is called; empty where it has no word."""
+        first, words = self.words
+        return words[place - first] if 0 <= place - first < len(words) else ""
 
     @property
     def shown(self) -> tuple[float, float]:

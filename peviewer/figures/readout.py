@@ -183,7 +183,8 @@ def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
 def _position_text(encoding: Scheme, position: int) -> str:
     """Return a position, with its place where positions are on a grid: ``"31 (row 2, column 3)"``."""
     place = ", ".join(f"{name} {whole(at)}" for name, at in _place_on_grid(encoding, position).items())
-    return f"{whole(position)} ({place})" if place else whole(position)
+    text = encoding.position_text(position)
+    return f"{text} ({place})" if place else text
 
 
 def _apart_on_grid(encoding: Scheme, position: int, other: int) -> list[str]:
@@ -203,7 +204,7 @@ def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> 
             yield _frequency_text(encoding, int(encoding.columns.pairs[column]))
     if "pair" in pointed:
         nearest = min(pointed["pair"], encoding.pairs - 1)
-        at = f"t = {whole(pointed['position'])}, " if "position" in pointed else ""
+        at = f"t = {encoding.position_text(pointed['position'])}, " if "position" in pointed else ""
         yield f"{at}pair {whole(nearest)}"
         yield _frequency_text(encoding, nearest)
         if "position" in pointed:
@@ -250,7 +251,7 @@ def _cell_parts(
     column = min(dimension, encoding.dim - 1)
     name = "PE" if embedded.plain else f"{'√d·' if embedded.content.scaled else ''}x + PE"
     if isinstance(encoding, Turning):
-        yield f"t = {whole(position)}, j = {_column_text(encoding, column)}"
+        yield f"t = {encoding.position_text(position)}, j = {_column_text(encoding, column)}"
         pair = int(encoding.columns.pairs[column])
         yield _frequency_text(encoding, pair)
         if not is_read or any(

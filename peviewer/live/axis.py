@@ -142,6 +142,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             values = self._ticks(low, high, height)
             ends = [float(math.ceil(low)), float(math.floor(high))] if self.axis.whole else []
             texts += self._texts(sorted([*values, *ends]))
+        texts += self.axis.longest_words
         return math.ceil(max(map(self._metrics.horizontalAdvance, texts), default=0)) + 2
 
     # ---- ticks
@@ -168,11 +169,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
         def are_apart(values: Sequence[float], share: float, close: bool) -> bool:
             if self._is_left:
-                return share * size >= (HEIGHT if close else MIN_ROW)
+                return share * size >= (HEIGHT if close or axis.words[1] else MIN_ROW)
             widest = max(map(self._metrics.horizontalAdvance, self._texts(values)))
-            return share * size >= widest + (SMALL_GAP if close else MIN_GAP)
+            return share * size >= widest + (SMALL_GAP if close or axis.words[1] else MIN_GAP)
 
-        axis, most = self.axis, MAX_TICKS
+        axis, most = self.axis, self.axis.most_ticks(MAX_TICKS)
         if self._is_left:
             most = min(most, max(2, int(size / HEIGHT) + 1))
         return ticks.fitting(low, high, most, ticks.Scale(axis.log, axis.whole, axis.group), are_apart)
@@ -180,7 +181,8 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def _texts(self, values: Sequence[float]) -> list[str]:
         if self.axis.names:
             return [self.axis.names[round(value)] for value in values]
-        return log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values)
+        numbers = log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values)
+        return self.axis.tick_texts(values, numbers)
 
     def placed(self) -> list[tuple[float, float, str]]:
         """Return the pixel, the value (in screen units) and the text of every tick."""

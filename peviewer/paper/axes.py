@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, NullLocator
 
-from peviewer.base.ticks import Scale, fitting, log_tick_texts, tick_texts
+from peviewer.base.ticks import Scale, fitting
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
 from peviewer.figures.fitting import spread_texts
 from peviewer.figures.palette import colormap, themed_colormap
@@ -46,9 +46,9 @@ class Ticks(Locator):
 
     def __init__(self, direction: Direction, points: float, axis: Axis | None = None) -> None:
         self._direction, self._points = direction, points
-        self._start = 0 if axis is None else origin(axis)
+        self._numbers = Numbers() if axis is None else Numbers(origin(axis), log=axis.log, axis=axis)
         self._scale = Scale(turns=True) if axis is None else Scale(axis.log, axis.whole, axis.group)
-        self._most, self._line = (MOST_OF_BAR, LINE_OF_BAR) if axis is None else (MOST, LINE)
+        self._most, self._line = (MOST_OF_BAR, LINE_OF_BAR) if axis is None else (axis.most_ticks(MOST), LINE)
 
     def __call__(self) -> Sequence[float]:
         """Return the ticks of the range shown."""
@@ -66,10 +66,7 @@ class Ticks(Locator):
         kind = self._points * axes.figure.dpi / 72
         if self._direction == "y":
             return bool(axes.bbox.height * share >= (CLOSE_LINE if close else self._line) * kind)
-        if self._scale.log:
-            texts = log_tick_texts([10.0**value for value in values])
-        else:
-            texts = tick_texts(values, origin=self._start)
+        texts = self._numbers.texts([10.0**value for value in values] if self._scale.log else values)
         letter, gap = CLOSE_BESIDE if close else BESIDE
         return bool(axes.bbox.width * share >= (letter * max(map(len, texts), default=0) + gap) * kind)
 
@@ -107,7 +104,7 @@ def set_up_axis(
         ours.set_minor_locator(NullLocator())
     set_limits(axes, direction, axis)
     ours.set_major_locator(Ticks(direction, sizes.tick, axis))
-    ours.set_major_formatter(Numbers(start, log=axis.log))
+    ours.set_major_formatter(Numbers(start, log=axis.log, axis=axis))
     if names := axis.names:
         ours.set_major_formatter(FuncFormatter(lambda value, _place: names[round(value)]))
     axes.tick_params(direction, **tick_look(style))

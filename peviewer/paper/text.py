@@ -21,6 +21,8 @@ from peviewer.base.words import THIN, unstarred
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from peviewer.figures.grammar import Axis
+
 
 # Small letters that not every font has: mathtext sets them from ordinary ones.
 _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
@@ -72,8 +74,8 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
     ['0', '2×10$^{-7}$']
     """
 
-    def __init__(self, origin: int = 0, *, log: bool = False) -> None:
-        self.origin, self.log = origin, log
+    def __init__(self, origin: int = 0, *, log: bool = False, axis: Axis | None = None) -> None:
+        self.origin, self.log, self._named = origin, log, axis
 
     def __call__(self, value: float, pos: int | None = None) -> str:
         """Write one tick."""
@@ -81,10 +83,12 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
 
     def format_ticks(self, values: Sequence[float]) -> list[str]:
         """Write all ticks of the axis."""
-        given = [float(value) for value in values]
-        return [
-            typeset(text) for text in (log_tick_texts(given) if self.log else tick_texts(given, origin=self.origin))
-        ]
+        return [typeset(text) for text in self.texts([float(value) for value in values])]
+
+    def texts(self, values: Sequence[float]) -> list[str]:
+        """Return what is written at the ticks, as a Figure's texts."""
+        numbers = log_tick_texts(values) if self.log else tick_texts(values, origin=self.origin)
+        return self._named.tick_texts([self.origin + value for value in values], numbers) if self._named else numbers
 
 
 class FormulaText(Text):

@@ -24,7 +24,7 @@ NUMBER_WIDTHS = 102, 150  # minimum and maximum
 
 def has_control(spec: Specification) -> bool:
     """Whether a field has a control: it is not hidden, and not of a kind with a form of its own."""
-    return spec.kind != "other" and not spec.hidden
+    return (spec.kind != "other" or spec.typed) and not spec.hidden
 
 
 class Control(QWidget):

@@ -23,8 +23,10 @@ from peviewer.base.words.text import number as number
 from peviewer.base.words.text import plain as plain
 from peviewer.base.words.text import power as power
 from peviewer.base.words.text import scientific as scientific
+from peviewer.base.words.text import short_word as short_word
 from peviewer.base.words.text import steady as steady
 from peviewer.base.words.text import storage as storage
 from peviewer.base.words.text import unstarred as unstarred
 from peviewer.base.words.text import whole as whole
 from peviewer.base.words.text import with_decimals_of as with_decimals_of
+from peviewer.base.words.text import with_word as with_word

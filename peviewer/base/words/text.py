@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 THIN = "\u2009"
 MINUS = "−"
+LONGEST_WORD = 14
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _COUNTED, _SINGULAR = (
@@ -234,6 +235,25 @@ def unstarred(text: str) -> str:
     'row t of M(φ)·PE'
     """
     return text.replace("*", "")
+
+
+def short_word(word: str) -> str:
+    """Return a word of the user as labels show it: shortened, with nothing that would set or hide a part of it.
+
+    >>> short_word("cat"), short_word("internationalization"), short_word("*")
+    ('cat', 'international…', '∗')
+    """
+    shown = "".join(letter for letter in word if letter.isprintable()).replace("*", "∗")
+    return shown if len(shown) <= LONGEST_WORD else f"{shown[: LONGEST_WORD - 1]}…"
+
+
+def with_word(number: int, word: str) -> str:
+    """Write a whole number and the word that it is called by, where it has one.
+
+    >>> with_word(2, "sat"), with_word(2, "")
+    ('2, “sat”', '2')
+    """
+    return f"{whole(number)}, “{short_word(word)}”" if word else whole(number)
 
 
 def continuing(title: str) -> str:

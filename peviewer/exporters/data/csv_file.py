@@ -64,13 +64,15 @@ def _csv(rows: list[list[Any]]) -> bytes:
 def _matrix_lines(matrix: Matrix, add: Add) -> Iterator[bytes]:
     axis = matrix.rows.axis
     corner = word(plain(axis.label).split()[0] if axis.label else axis.quantity)
-    yield _csv([[corner, *matrix.columns.coordinates().tolist()]])
+    named = ["word"] if axis.words[1] else []
+    yield _csv([[corner, *named, *matrix.columns.coordinates().tolist()]])
     step = max(1, PIECE // matrix.shape[1])
     for start, strip in strips(matrix, add):
-        names = matrix.rows.coordinates(start, start + len(strip)).tolist()
+        places = matrix.rows.coordinates(start, start + len(strip)).tolist()
+        names = [[place, axis.word(place)] if named else [place] for place in places]
         for k in range(0, len(strip), step):
             rows = zip(names[k : k + step], strip[k : k + step].tolist(), strict=True)
-            yield _csv([[name, *numbers] for name, numbers in rows])
+            yield _csv([[*name, *numbers] for name, numbers in rows])
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:

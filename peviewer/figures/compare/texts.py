@@ -39,8 +39,8 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     fields = [name for name in type(a).model_fields if name in type(b).model_fields and name != "scheme"]
     if same:
         fields = [name for name in fields if _takes_effect(a, name) or _takes_effect(b, name)]
-        if a.own_name:  # what it was read from is in its name
-            fields = [name for name in fields if specification(type(a), name).kind != "other"]
+        # What it was read from is in its own name; words that name positions change nothing else.
+        fields = [name for name in fields if specification(type(a), name).kind != "other"]
     differing = [name for name in fields if getattr(a, name) != getattr(b, name)]
     if not same:
         differing = [name for name in ("length", "dim", "first") if name in differing]

@@ -34,8 +34,8 @@ _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small pan
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
     """Return the axis of all positions of the encoding, one cell each."""
     places = document.encoding.positions
-    limits = places[0] - 0.5, places[-1] + 0.5
-    return Axis("position", f"position *{symbol}*", limits, cursor=cursor, whole=True, zooms=True)
+    limits, words = (places[0] - 0.5, places[-1] + 0.5), (places[0], document.encoding.words)
+    return Axis("position", f"position *{symbol}*", limits, cursor=cursor, whole=True, zooms=True, words=words)
 
 
 def dimension_axis(document: Document[Tabled]) -> Axis:

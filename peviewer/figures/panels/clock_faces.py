@@ -157,7 +157,8 @@ def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
     marks += [_difference_name(at_key, between), *_hand_names(at_query, at_key, between)]
     across, up = plain_axes(3.2, 3.1)
     on = f", *φ* = {steady(two.phi)} on" if two.phi else ""
-    title = f"pair *i* = {whole(pair)} at *t* = {whole(two.t)}, *s* = {whole(two.s)}{on}"
+    place = two.encoding.position_text
+    title = f"pair *i* = {whole(pair)} at *t* = {place(two.t)}, *s* = {place(two.s)}{on}"
     return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
 
 

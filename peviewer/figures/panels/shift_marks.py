@@ -19,13 +19,14 @@ OUTSIDE = ", outside"
 _FROM_EDGE = 0.25, 1 / 400  # of a cell, and of the table: the lesser is how far inside the edge such a mark is
 
 
-def position_label(position: float) -> str:
+def position_label(document: Document) -> str:
     """Return the label of the reference position.
 
-    >>> position_label(50)
-    '*t* = 50'
+    >>> from peviewer.document.document import Document
+    >>> position_label(Document()), position_label(Document(encoding={"sentence": "the cat sat"}))
+    ('*t* = 50', '*t* = 2, “sat”')
     """
-    return f"*t* = {whole(round(position))}"
+    return f"*t* = {document.encoding.position_text(document.reference_position)}"
 
 
 def shifted_position(document: Document) -> float | None:
@@ -43,7 +44,7 @@ def shifted_position(document: Document) -> float | None:
 def reference_rule(document: Document, direction: Direction) -> Rule:
     """Return the line of the reference position, which can be dragged."""
     position = document.reference_position
-    return Rule(direction, position, position_label(position), moves="cursor.position")
+    return Rule(direction, position, position_label(document), moves="cursor.position")
 
 
 def _is_moved(document: Document) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from peviewer.base.words import MINUS, fixed, unstarred, whole
+from peviewer.base.words import MINUS, fixed, unstarred, whole, with_word
 from peviewer.figures.grammar import Listing, Numbers, Panel
 from peviewer.live.tables.table import Index
 from peviewer.live.text import markup
@@ -111,7 +111,8 @@ class NumbersModel(TableModel):
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None  # Qt asks for fonts, icons and sizes of a thousand sections
         across = orientation == Qt.Orientation.Horizontal
-        number = whole(section + self.origins[across])
+        place = section + self.origins[across]
+        number = whole(place) if across else with_word(place, self.panel.y.word(place))
         if role == Qt.ItemDataRole.ToolTipRole:
             label = (self.panel.x if across else self.panel.y).label
             return f"<html>{markup(label)} {number}</html>" if label else None

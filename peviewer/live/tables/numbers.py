@@ -1,7 +1,7 @@
 """A table of numbers of any size on screen: the visible ones are computed and painted together."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QScrollBar
 
-from peviewer.base.words import whole
+from peviewer.base.words import whole, with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, channels, colormap, needs_black_text, themed_colormap
 from peviewer.live.marks.heatmap import picture
@@ -74,11 +74,11 @@ class RowHeader(TableHeader):
         super().__init__(Qt.Orientation.Vertical, palette)
         self._name = TextLine(12)
 
-    def fit(self, name: str, last: int) -> None:
-        """Set the name, and the width that the last row's number needs."""
+    def fit(self, name: str, numbers: Iterable[str]) -> None:
+        """Set the name, and the width that the widest of some rows' numbers needs."""
         if self._name.set_html(markup(name)):
             self.viewport().update()
-        number = QFontMetricsF(font(12, medium=True)).horizontalAdvance(whole(last))
+        number = max(map(QFontMetricsF(font(12, medium=True)).horizontalAdvance, numbers))
         width = math.ceil(self._name.width + NAME_GAP + number) + 2 * PADDING
         if width != self.width():
             self.setFixedWidth(width)
@@ -111,7 +111,8 @@ class NumbersTable(TableView):
     def _fit_header(self) -> None:
         numbers = self._model.numbers
         if isinstance(self.rows, RowHeader):
-            self.rows.fit(numbers.row_name, numbers.row0 + numbers.raster.shape[0] - 1)
+            last, words = numbers.row0 + numbers.raster.shape[0] - 1, ("", *self._model.panel.y.longest_words)
+            self.rows.fit(numbers.row_name, [with_word(last, word) for word in words])
 
     # ---- what is shown
 

@@ -155,6 +155,15 @@ class Attended:
         """Return how many of the nearest keys hold which share of a head's weight: both rising, shape (n,) each."""
         return _shares(self, head)
 
+    def between_all(self, head: int, causal: bool) -> Array:
+        """Return the weights of keys s for every query t, each of the keys as positions, shape (keys, keys)."""
+        places = np.arange(self.keys)
+        lags = places - places[:, None]
+        scores = self.scores(np.arange(1.0 - self.keys, self.keys), head)[lags + self.keys - 1]
+        scores[causal & (lags > 0)] = -np.inf
+        weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
     def weights(self, lags: Array, head: int) -> Array:
         """Return the weights of keys at whole lags s − t, shape (n,)."""
         return np.asarray(np.exp(self.scores(lags, head) - self.spans().total[head]))

@@ -229,6 +229,12 @@ class Learned(Stored, PatchTable):
         return ("encoding", "tiles", "distance", "similarity") if of_patches else self.panes
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words of its sentence, else those that a text has beside its rows."""
+        labels = self._choice.entry.labels if self.path and self.rows == "positions" else ()
+        return super().words or labels[self.apart :]
+
+    @property
     def name(self) -> str:
         """The name of the table: its key, its file, or that it is an array."""
         if self.path:
@@ -415,7 +421,8 @@ def _follow(fields: dict[str, Any]) -> None:
             sides = " × ".join(map(str, layout.grid))
             raise ValueError(f"a grid of {sides} patches is not allowed: the array has {held.shape[0]} rows")
     rows, columns = held.shape
-    length, dim = fields.setdefault("length", rows), fields.setdefault("dim", columns)
+    words = len(str(fields.get("sentence", "")).split()) or rows
+    length, dim = fields.setdefault("length", min(rows, words)), fields.setdefault("dim", columns)
     if isinstance(length, int) and length > rows:
         raise ValueError(f"length = {length} is not allowed: the table has {rows}")
     if dim != columns:

@@ -1,22 +1,25 @@
 """The base classes of schemes: a vector per position, pairs that turn, or numbers by lag."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
+from pydantic import field_validator, model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, specifications
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, whole, with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import turns_within
 from peviewer.model.turning.pairs import Columns, Layout, columns
 
 Array = NDArray[np.float64]
+MOST_WORDS = 1000
 USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
 
 
@@ -85,6 +88,25 @@ class Scheme(_Long):
         formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
 
+    sentence: str = parameter(
+        "", title="Sentence", form=f"at most {whole(MOST_WORDS)} words with spaces between them", typed=True,
+        help="Words with spaces between them that name the positions. The length becomes the number of words.",
+    )  # fmt: skip
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_position_a_word(cls, given: Any) -> Any:
+        words = given.get("sentence") if isinstance(given, Mapping) else None
+        return {"length": len(words.split()), **given} if isinstance(words, str) and words.strip() else given
+
+    @field_validator("sentence")
+    @classmethod
+    def _in_words(cls, sentence: str) -> str:
+        words = sentence.split()
+        if len(words) > MOST_WORDS or not "".join(words).isprintable():
+            raise ValueError(f"at most {whole(MOST_WORDS)} words with spaces between them")
+        return " ".join(words)
+
     @classmethod
     def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
         if "title" not in vars(cls):
@@ -112,6 +134,23 @@ class Scheme(_Long):
     def positions(self) -> range:
         """The positions there are."""
         return range(self.first, self.first + self.length)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the positions are called, from the first on; there may be fewer or more than positions."""
+        return _split(self.sentence)
+
+    def position_text(self, position: int) -> str:
+        """Return a position, with its word where it has one.
+
+        Examples
+        --------
+        >>> import peviewer as pv
+        >>> pv.ALiBi(sentence="the cat sat", first=1).position_text(2)
+        '2, “cat”'
+        """
+        place = position - self.first
+        return with_word(position, self.words[place] if 0 <= place < min(self.length, len(self.words)) else "")
 
     @property
     def from_zero(self) -> Self:
@@ -158,7 +197,8 @@ class Scheme(_Long):
 
     def kept_beside(self, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the fields that stay as they are when others change."""
-        return {name: value for name, value in self if name not in self.derived}
+        anew = {*self.derived, *(["length"] if "sentence" in changes else [])}
+        return {name: value for name, value in self if name not in anew}
 
     def replace(self, **changes: object) -> Self:
         """Return the scheme with other parameters, as if it had been made with them.
@@ -221,6 +261,11 @@ class Scheme(_Long):
                 cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
                 rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
         return f"<table>{''.join(rows)}</table>"
+
+
+@lru_cache(maxsize=8)
+def _split(sentence: str) -> tuple[str, ...]:
+    return tuple(sentence.split())
 
 
 def _indices(count: int, index: Any) -> NDArray[np.int64]:

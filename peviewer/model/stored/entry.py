@@ -77,6 +77,7 @@ class Entry:
     place: Place | None = None  # where the numbers are, if they are neither compressed nor text
     note: str = ""  # a sentence about parts that were left out or converted
     counts: bool = False  # whether its first column counts by 1, as positions do
+    labels: tuple[str, ...] = ()  # words beside its rows
 
     @property
     def size_text(self) -> str:

@@ -32,22 +32,22 @@ _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u201
 _LIST = re.compile(r"(?<![^\[\",;:\s])\[([-+\s\d.,einfa]*)\]")
 _BEGINS_LIST = re.compile(r"(?<![^\[\",;:\s])\[\s*[-+\d.]")
 _NUMPY = re.compile(r"np\.float\d+\(([^)]*)\)")  # how NumPy prints a list of numbers
-_LABELS = "A column of words names the positions, and is left out."
+_LABELS = "A column of words names the positions."
 _LISTS = "Its rows are the lists in brackets, and what is beside them is left out."
 
 
 def read_text(path: Path, only: str = "") -> Contents:
     """Return the numbers of a text, double precision, without names of columns and of rows."""
     known = path.stat()
-    table, note, counts = _numbers(path.absolute(), known.st_size, known.st_mtime_ns)
-    return Contents({"": Entry(table.shape, "float64", lambda: table, note=note, counts=counts)})
+    table, note, counts, labels = _numbers(path.absolute(), known.st_size, known.st_mtime_ns)
+    return Contents({"": Entry(table.shape, "float64", lambda: table, note=note, counts=counts, labels=labels)})
 
 
 @lru_cache(maxsize=1)
-def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64], str, bool]:
+def _numbers(path: Path, _size: int, _changed: int) -> tuple[NDArray[np.float64], str, bool, tuple[str, ...]]:
     """Return the numbers of a text; cached, as a file is examined before its table is shown.
 
-    Also return a sentence about what is left out, and whether the first column counts positions.
+    Also return a sentence about what is left out, whether the first column counts positions, and what names them.
     """
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
@@ -76,8 +76,8 @@ class _Text:
         self._labels: int | None = None  # the column that names the positions
         self._place, self._cells, self._width = 0, [""], 0
 
-    def read(self) -> tuple[NDArray[np.float64], str, bool]:
-        """Return the numbers, what is left out, and whether the first column counts positions."""
+    def read(self) -> tuple[NDArray[np.float64], str, bool, tuple[str, ...]]:
+        """Return the numbers, what is left out, whether the first column counts positions, and what names them."""
         lines = self._lines()
         first = next(lines, "")
         self._separator = next((mark for mark in _SEPARATORS if mark in first), None)
@@ -90,8 +90,9 @@ class _Text:
         listed = bool(_BEGINS_LIST.search(top))
         self._labels = None if listed else _labels(self._split(top), names)
         lines, labelled = chain(filter(None, [top]), lines), self._labels is not None
-        numbers = array("d")
+        numbers, labels = array("d"), []
         for cells in _lists(lines) if listed else map(self._split, lines):
+            labels += cells[self._labels : self._labels + 1] if self._labels is not None else []
             self._cells = [cell for place, cell in enumerate(cells) if place != self._labels] if labelled else cells
             self._width = self._width or len(self._cells)
             if len(self._cells) != self._width or "_" in "".join(self._cells):
@@ -107,7 +108,8 @@ class _Text:
         ):  # pandas' index before the column that has a name
             table = table[:, 1:]
         note = _LISTS if listed else "" if self._labels is None else _LABELS
-        return table, note, bool(by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])))
+        counts = bool(by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])))
+        return table, note, counts, tuple(labels)
 
     def _lines(self) -> Iterator[str]:
         """Yield the lines that are neither empty nor comments; a label may begin like a comment."""

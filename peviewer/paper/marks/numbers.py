@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import fixed, whole
+from peviewer.base.words import fixed, whole, with_word
 from peviewer.figures.grammar import Numbers
 from peviewer.figures.palette import colormap, needs_black_text, themed_colormap
 from peviewer.paper.marks.canvas import LINE, TableArea
@@ -40,6 +40,7 @@ class Block:
     rows: range
     columns: range
     corner: str
+    side_axis: Axis
 
     @cached_property
     def values(self) -> NDArray[np.float64]:
@@ -55,7 +56,9 @@ class Block:
     @cached_property
     def names(self) -> list[str]:
         """The name before each row."""
-        return [f"{self.mark.row_name} {whole(row + self.mark.row0)}".strip() for row in self.rows]
+        places = [row + self.mark.row0 for row in self.rows]
+        texts = [with_word(place, self.side_axis.word(place)) for place in places]
+        return [f"{self.mark.row_name} {text}".strip() for text in texts]
 
     @cached_property
     def numerals(self) -> list[str]:
@@ -91,7 +94,7 @@ def numbers(mark: Numbers, canvas: Canvas) -> None:
     window = shown(canvas.panel.y, mark.raster.shape[0]), shown(canvas.panel.x, mark.raster.shape[1])
     for share in SIZES:
         size = share * canvas.style.sizes.tick
-        block = _block(mark, window, area.width / size, area.height / size, _corner(canvas.panel.x))
+        block = _block(mark, window, area.width / size, area.height / size, canvas.panel)
         if (block.rows, block.columns) == window:
             break
     _paint(block, area, size)
@@ -125,7 +128,7 @@ def _corner(axis: Axis) -> str:
     return f"{letter[0]} =" if letter else ""
 
 
-def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, corner: str) -> Block:
+def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, panel: Panel) -> Block:
     """Return the part of a window that fits into a room, measured in sizes of type."""
     rows, columns = window
     height, width_ = mark.raster.shape
@@ -134,12 +137,12 @@ def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float,
         lines -= 1
     rows = rows[: max(1, lines)]
     # No number is narrower than its decimals: no more columns than this can fit.
-    block = Block(mark, rows, columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1], corner)
+    block = Block(mark, rows, columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1], _corner(panel.x), panel.y)
     room = wide - block.side
     fits = int(room / block.pitch)
     if fits < len(columns) or columns.stop < width_:
         fits = int((room - DOTS) / block.pitch)
-    return Block(mark, rows, block.columns[: max(1, fits)], corner)
+    return replace(block, columns=block.columns[: max(1, fits)])
 
 
 def _paint(block: Block, area: TableArea, size: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -10,14 +11,22 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import number, whole
 from peviewer.document.sections import OneHead
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import curve_style, head_axis, lag_axis, some_heads
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.figures.panels.axes import (
+    curve_style,
+    head_axis,
+    lag_axis,
+    position_axis,
+    sequential_colormap,
+    some_heads,
+)
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
 from peviewer.model.between.score import Vectors
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
 if TYPE_CHECKING:
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Column
 
 MOST_HEADS = 24  # drawn over the lag
+MOST_QUERIES = 256  # shown with every key
 _LEAST_WEIGHT = 1e-6  # on the axis, of the largest
 
 
@@ -87,12 +97,39 @@ def _draw(document: Document[Attending]) -> Figure:
     head = _head(document, attended)
     beside = _span_panel(attended, head) if attended.heads > 1 else _listing(attended)
     title = "What a query attends to"
+    below = _share_panel(attended, head), beside
+    if not _is_named(document):
+        return Figure(title, ((_weight_panel(attended, head),), below), heights=(1.2, 1.0), spare=(1,))
     return Figure(
         title,
-        ((_weight_panel(attended, head),), (_share_panel(attended, head), beside)),
-        heights=(1.2, 1.0),
+        ((_pairs_panel(document, attended, head), _weight_panel(attended, head)), below),
+        heights=(1.8, 1.0),
         spare=(1,),
+        names=("pairs", "weights", "shares", "heads"),
     )
+
+
+def _is_named(document: Document[Attending]) -> bool:
+    """Whether the positions have words, so few that all queries are shown."""
+    return bool(document.encoding.words) and document.encoding.length <= MOST_QUERIES
+
+
+def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -> Panel:
+    """Return who attends to whom: the weight of each key for every query."""
+    scheme = document.encoding
+    every = replace(attended, before=scheme.length - 1, after=0)
+    weights = every.between_all(head, _is_causal(document))
+    keys = position_axis(document, "s", "other").other_side(label="key *s*")
+    queries = replace(position_axis(document), label="query *t*", inverted=True)
+    colours, first = sequential_colormap(document), scheme.first
+    heatmap = Heatmap(
+        ArrayRaster(weights), (0.0, float(weights.max())), colours, first, first, document.view.reduce,
+        quantity="weight", key="pairs",
+    )  # fmt: skip
+    query = attended.before + first
+    mark = Rule("y", query, f"*t* = {scheme.position_text(query)}")
+    title = f"Who attends to whom: {_head_label(attended, head)}"
+    return Panel(keys, queries, (heatmap, mark), title, square_cells=document.view.square)
 
 
 def _weight_panel(attended: Attended, head: int) -> Panel:
@@ -249,6 +286,9 @@ PANE = Pane(
     reads=lambda document: (
         document.encoding,
         document.of(Attention),
+        document.view.colormap,
+        document.view.raw,
+        document.view.square,
         document.cursor.position if document.of(Attention).query == "cursor" else None,
     ),
     draw=_draw,

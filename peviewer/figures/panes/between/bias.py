@@ -181,7 +181,6 @@ def _has_equal_heads(scheme: Lagged) -> bool:
 
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
-    row = document.reference_position
     colours, raster, first = sequential_colormap(document), LagRaster(scheme, head), scheme.first
     heatmap = Heatmap(
         raster, _value_range(scheme, head), colours, first, first, view.reduce, quantity="bias", key="bias"
@@ -189,9 +188,8 @@ def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     keys = position_axis(document, "s", "other").other_side(label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     title = scheme.heads_named[head].capitalize()
-    return Panel(
-        keys, queries, (heatmap, Rule("y", row, shift_marks.position_label(row))), title, square_cells=view.square
-    )
+    mark = Rule("y", document.reference_position, shift_marks.position_label(document))
+    return Panel(keys, queries, (heatmap, mark), title, square_cells=view.square)
 
 
 def _slope_panel(document: Document[Lagged], head: int) -> Panel:

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import measured, whole
+from peviewer.base.words import measured
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis
@@ -102,7 +102,7 @@ def _profile_panel(
     margin = 0.06 * (span[1] - span[0])
     profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
     marks: list[Mark] = [
-        Curve(profile, f"to *t* = {whole(row)}", quantity=METRICS[metric], key="profile"),
+        Curve(profile, f"to {shift_marks.position_label(document)}", quantity=METRICS[metric], key="profile"),
     ]
     known = isinstance(encoding, Turning) and encoding.length > 2 and not _compares_signs(document)
     fact = "neighbours differ by position" if known else ""
@@ -114,7 +114,8 @@ def _profile_panel(
         fact = ""
     marks[1:1] = shift_marks.shift_rules(document, "x")  # before the level line, whose label has more choice of place
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
-    return Panel(replace(other, lag_origin=row), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
+    title = f"From position {shift_marks.position_label(document)}"
+    return Panel(replace(other, lag_origin=row), value, tuple(marks), title, fact)
 
 
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:

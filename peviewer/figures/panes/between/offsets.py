@@ -88,7 +88,7 @@ def _place_panel(document: Document[ByOffset]) -> Panel:
     across = Axis("column", "column of the key", (-0.5, columns - 0.5), whole=True, zooms=True)
     down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
     by_column, by_row = place_rules(position, (row, column), columns)
-    marks = (heatmap, replace(by_row, label=position_label(position)), by_column)
+    marks = (heatmap, replace(by_row, label=position_label(document)), by_column)
     title = f"From position *t* = {whole(position)}" + (f", frame {whole(frame[0])}" if frame else "")
     places = (key_places(position - row * columns - column, (rows, columns)),)
     return Panel(across, down, marks, title, square_cells=min(rows, columns) > 1, places=places)

@@ -109,7 +109,7 @@ class Measured(Thinned):
 def _draw(document: Document[Tabled]) -> Figure:
     position = document.reference_position
     others = _other_axis(document, position)
-    named = f"*t* = {whole(position)}"
+    named = shift_marks.position_label(document)
     dots = _metric_panel(document, position, others, "dot", f"Dot product with {named}", _falling_fact(document))
     squares = _metric_panel(document, position, others, "sse", f"Sum of squared differences from {named}", "")
     return Figure("One position against all others", ((dots,), (squares,)), heights=(1.0, 1.0))
@@ -148,7 +148,7 @@ def _metric_panel(
     margin = 0.08 * (high - low) or 0.08 * abs(high) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style = curve_style(encoding.length)
-    marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(position) if by_position else "lag 0",
+    marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(document) if by_position else "lag 0",
                               moves="cursor.position" if by_position else "")]  # fmt: skip
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)

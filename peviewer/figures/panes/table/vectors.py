@@ -129,6 +129,7 @@ def _draw(document: Document[Tabled]) -> Figure:
         inverted=True,
         whole=True,
         zooms=True,
+        words=(document.encoding.first, document.encoding.words),
     )
     colours = table_levels(document)
     strips = Panel(
@@ -151,7 +152,7 @@ def _draw(document: Document[Tabled]) -> Figure:
     curves = tuple(
         Curve(
             Ridge(embedded, places, position, scale),
-            f"*t* = {whole(position)}",
+            f"*t* = {document.encoding.position_text(position)}",
             "accent" if k % 2 == 0 else "curve-1",
             style,
             quantity=table_name(document),

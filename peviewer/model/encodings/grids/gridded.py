@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from pydantic import model_validator
+from pydantic import field_validator, model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import abbreviated, parameter
+from peviewer.base.parameters import abbreviated, parameter, redeclared
 from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
@@ -47,12 +47,20 @@ class Gridded(Scheme):
     """
 
     sides: ClassVar[tuple[str, ...]] = ("rows", "columns")
-    derived: ClassVar[tuple[str, ...]] = ("length",)
+    derived: ClassVar[tuple[str, ...]] = ("length", "sentence")
 
     length: int = parameter(
         196, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, hidden=True,
         help="How many positions the grid has.",
     )  # fmt: skip
+    sentence: str = redeclared(Scheme, "sentence", "", hidden=True)
+
+    @field_validator("sentence")
+    @classmethod
+    def _in_words(cls, sentence: str) -> str:
+        if sentence:
+            raise ValueError("empty: words follow each other, and these positions are on a grid")
+        return sentence
 
     @classmethod
     def sides_of(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
