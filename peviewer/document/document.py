@@ -119,12 +119,15 @@ class Document(Parameters, Generic[S]):
 
     @property
     def other(self) -> Document | None:
-        """The Document with B in the place of its encoding; None where nothing is compared."""
-        if self.compare.against is None:
+        """The Document with B in the place of its encoding, named by the same words; None where nothing is compared."""
+        if (against := self.compare.against) is None:
             return None
+        sentence = self.encoding.sentence
+        if sentence and against.first == self.encoding.first and not (against.takes_long or against.derived):
+            against = against.model_copy(update={"sentence": sentence})
         places = {name: self.nearest_position(getattr(self.cursor, name)) for name in ("position", "other")}
         cursor = self.cursor.model_copy(update=places)
-        return self.alone.model_copy(update={"encoding": self.compare.against, "cursor": cursor})
+        return self.alone.model_copy(update={"encoding": against, "cursor": cursor})
 
     @property
     def common_positions(self) -> range:

@@ -88,8 +88,8 @@ def test_json_is_what_people_and_programs_read():
     data = json.loads(Document().to_json())
     assert data["peviewer"] == FORMAT
     assert data["encoding"] == {
-        "scheme": "sinusoidal", "length": 200, "dim": 256, "first": 0, "layout": "interleaved",
-        "base": 10_000.0, "schedule": "paper",
+        "scheme": "sinusoidal", "length": 200, "dim": 256, "first": 0, "sentence": "",
+        "layout": "interleaved", "base": 10_000.0, "schedule": "paper",
     }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.words import steady, whole
+from peviewer.base.words import steady
 from peviewer.figures.grammar import Diagonal, Direction, Rule
 from peviewer.figures.panels.axes import shown_positions
 from peviewer.model.encodings.scheme import Paired
@@ -89,7 +89,7 @@ def explain_rows(document: Document, line: str = "row") -> str:
         return ""
     [*_, last] = shift_rules(document, "y")
     seen = bool(document.shift.phi) and _is_moved(document) and shown[0] - 0.5 <= last.at <= shown[-1] + 0.5
-    first = f" Marked {'are' if seen else 'is'} {line} *t* = {whole(position)}"
+    first = f" Marked {'are' if seen else 'is'} {line} {position_label(document)}"
     if not seen:
         return f"{first}."
     if found is None:

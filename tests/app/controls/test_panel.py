@@ -253,7 +253,7 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
     assert {"encoding.dim", "content.kind", "shift.phi", "binary.bits", "pairwise.metric", "cursor.bit"} <= before
     edit(qtbot, session, {"encoding.scheme": "alibi"})
     assert visible(panel) == {
-        "encoding.scheme", "encoding.length", "encoding.first", "encoding.heads",
+        "encoding.scheme", "encoding.length", "encoding.first", "encoding.sentence", "encoding.heads",
         "view.colormap", "view.raw", "view.linked", "cursor.position", "bias.head",
         "attention.head", "attention.causal", "attention.query",
     }  # fmt: skip

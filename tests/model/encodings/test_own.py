@@ -115,6 +115,7 @@ def test_fields_that_are_only_annotated_have_controls_named_after_them():
         ("length", "Length", "int"),
         ("dim", "Dimensions", "int"),
         ("first", "First position", "int"),
+        ("sentence", "Sentence", "other"),
         ("half_life", "Half life", "float"),
         ("loud", "Loud", "bool"),
     ]

@@ -113,11 +113,14 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
         assert left_out in choice.note if left_out in (NAMED, LISTED) else not choice.note, text
 
 
-def test_words_and_positions_are_both_left_out(tmp_path):
+def test_words_name_the_positions_and_positions_are_left_out(tmp_path):
     for text in (",word,0,1\n0,the,0.5,2\n1,,3,-4\n", "word\tpos\t0\t1\nthe\t1\t0.5\t2\n5\t2\t3\t-4\n"):
         (tmp_path / "a.csv").write_text(text)
         assert NAMED in chosen(tmp_path / "a.csv").note
-        assert Learned(tmp_path / "a.csv").table().tolist() == [[0.5, 2.0], [3.0, -4.0]]
+        table = Learned(tmp_path / "a.csv")
+        assert table.table().tolist() == [[0.5, 2.0], [3.0, -4.0]]
+        assert table.words in (("the", ""), ("the", "5"))
+        assert Learned(tmp_path / "a.csv", rows="dimensions").words == ()
 
 
 def test_numbers_of_columns_above_fractions_are_names_and_above_whole_numbers_a_row(tmp_path):

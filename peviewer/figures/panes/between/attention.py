@@ -97,16 +97,12 @@ def _draw(document: Document[Attending]) -> Figure:
     head = _head(document, attended)
     beside = _span_panel(attended, head) if attended.heads > 1 else _listing(attended)
     title = "What a query attends to"
-    below = _share_panel(attended, head), beside
-    if not _is_named(document):
-        return Figure(title, ((_weight_panel(attended, head),), below), heights=(1.2, 1.0), spare=(1,))
-    return Figure(
-        title,
-        ((_pairs_panel(document, attended, head), _weight_panel(attended, head)), below),
-        heights=(1.8, 1.0),
-        spare=(1,),
-        names=("pairs", "weights", "shares", "heads"),
-    )
+    weights = _weight_panel(attended, head)
+    if _is_named(document):
+        rows, names = ((_pairs_panel(document, attended, head),), (weights, beside)), ("pairs", "weights", "heads")
+    else:
+        rows, names = ((weights,), (_share_panel(attended, head), beside)), ("weights", "shares", "heads")
+    return Figure(title, rows, heights=(1.5 if _is_named(document) else 1.2, 1.0), spare=(1,), names=names)
 
 
 def _is_named(document: Document[Attending]) -> bool:
@@ -230,6 +226,8 @@ def _explain(document: Document[Attending]) -> str:
         text += f" All heads: {low} … {high} keys." if low != high else " All heads look about equally far."
     if attended.counted < attended.keys:
         text += f" With so many keys, {whole(attended.counted)} lags stand for all of them."
+    if _is_named(document):
+        text += " In the matrix each row is a query and each column a key; the weights of a row add up to 1."
     return text
 
 

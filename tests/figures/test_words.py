@@ -1,0 +1,55 @@
+"""Where positions have words, these stand along the axes of positions of every pane, and in what is read there."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.compare.texts import scheme_names
+from peviewer.figures.grammar import Heatmap
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.readout import readout_text
+
+WORDS = "the cat sat on the mat"
+
+
+def document(scheme="sinusoidal", **changes):
+    chosen = {"encoding.scheme": scheme, "encoding.sentence": WORDS, "encoding.first": 3}
+    return Document().edited({**chosen, **changes})
+
+
+@pytest.mark.parametrize("scheme", ["sinusoidal", "rope", "alibi"])
+@pytest.mark.parametrize("transposed", [False, True])
+def test_every_axis_of_positions_is_named(scheme, transposed):
+    shown = document(scheme, **{"view.transposed": transposed})
+    panels = [panel for one in PANES.values() if one.serves(shown) for panel in one.figure(shown).panels]
+    axes = [axis for panel in panels for axis in (panel.x, panel.y)]
+    along = [axis for axis in axes if axis.cursor in ("position", "other")]
+    assert along
+    assert all(axis.tick_texts([3.0, 5.0, 9.0], ["3", "5", "9"]) == ["the", "sat", "9"] for axis in along)
+
+
+def test_a_readout_has_the_word_of_each_position():
+    for scheme, pointed, said in [
+        ("sinusoidal", {"position": 5, "dimension": 2}, "t = 5, “sat”, j = 2"),
+        ("sinusoidal", {"position": 5, "pair": 1}, "t = 5, “sat”, pair 1"),
+        ("alibi", {"position": 5, "other": 4}, "t = 5, “sat”, s = 4, “cat” · lag −1"),
+    ]:
+        assert readout_text(document(scheme), pointed).startswith(said)
+
+
+@pytest.mark.parametrize("causal", [True, False])
+def test_attention_shows_who_attends_to_whom(causal):
+    shown = document("alibi", **{"attention.head": 2, "attention.causal": causal})
+    matrix, weights, _ = pane("attention").figure(shown).panels
+    [heat] = [mark for mark in matrix.marks if isinstance(mark, Heatmap)]
+    found = heat.raster.exact(range(6), range(6))
+    lags = np.arange(6) - np.arange(6)[:, None]
+    powers = np.where(causal & (lags > 0), 0.0, np.exp(-np.abs(lags) * 2.0**-2))
+    np.testing.assert_allclose(found, powers / powers.sum(axis=1, keepdims=True), rtol=1e-12)
+    series = next(mark.series for mark in weights.marks if getattr(mark, "key", "") == "weight")
+    np.testing.assert_allclose(found[-1], series.exact(-5, 0.5)[1], rtol=1e-12)
+
+
+def test_words_are_no_difference_of_schemes():
+    one, other = document().encoding, document(**{"encoding.sentence": "a b c d e f"}).encoding
+    assert scheme_names(one, other) == ("Sinusoidal", "Sinusoidal")
