@@ -25,6 +25,18 @@ def test_named_whole_numbers_are_written_by_their_names(made):
     assert [label for label in labels if label] == ["· sin", "· cos"]
 
 
+def test_words_are_written_at_their_positions_as_many_as_have_room():
+    far = 10**15
+    changes = {"encoding.dim": 8, "encoding.first": far, "view.transposed": True}
+    for words, shown in [
+        ("the $5 *cat* sat", ["the", r"\$5", "∗cat∗", "sat"]),
+        ("internationalization " * 12, ["international…"] * 3),
+    ]:
+        page = paint(PANES["encoding"].figure(Document().edited({**changes, "encoding.sentence": words})), Style())
+        page.canvas.draw()
+        assert [label.get_text() for label in page.axes[0].get_xticklabels()] == shown
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("size", "length", "dim", "expected"),

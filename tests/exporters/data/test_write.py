@@ -200,3 +200,9 @@ def test_a_member_that_claims_to_be_huge_is_not_believed(tmp_path):
         np.lib.format.write_array_header_1_0(member, header)
     with pytest.raises(DocumentError, match="cannot open"):
         read(tmp_path / "a.npz")
+
+
+def test_a_csv_names_its_rows(written):
+    document = SMALL.edited({"encoding.sentence": 'the "cat, sat', "encoding.length": 4})
+    names = [row[:2] for row in rows(written("distance", "csv", document))]
+    assert names == [["position", "word"], ["5", "the"], ["6", '"cat,'], ["7", "sat"], ["8", ""]]
