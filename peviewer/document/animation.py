@@ -67,6 +67,8 @@ _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "heads": lambda document: (1, document.heads),
 }
 """What a declaration's ``follows`` may name, and the ends of a slider then."""
+FOLLOWED_SECTIONS = "encoding content play view binary"
+"""What ranges and rows of sections follow, besides the section itself."""
 
 
 def slider_range(spec: Specification, document: Document) -> Range:

@@ -172,6 +172,11 @@ class Document(Parameters, Generic[S]):
                 return section
         return _default_section(kind)
 
+    def differing(self, other: Document) -> set[str]:
+        """Return the names of the sections that are not the very same objects in another Document."""
+        mine, theirs = ({**one.__dict__, **(one.__pydantic_extra__ or {})} for one in (self, other))
+        return {name for name, section in mine.items() if section is not theirs.get(name)}
+
     @classmethod
     def section_names(cls) -> list[str]:
         """Return the names of all sections, those of panes last."""
@@ -179,14 +184,14 @@ class Document(Parameters, Generic[S]):
 
     def section(self, name: str) -> Parameters:
         """Return a section by its name, as in ``document.section("shift")``."""
-        if name in PANE_SECTIONS:
-            return self.of(PANE_SECTIONS[name].fields)
-        section: Parameters = getattr(self, name)
+        section: Parameters = self.of(PANE_SECTIONS[name].fields) if name in PANE_SECTIONS else getattr(self, name)
         return section
 
     def sections(self) -> dict[str, Parameters]:
         """Return every section by its name."""
-        return {name: self.section(name) for name in self.section_names()}
+        own = self.__pydantic_extra__ or {}
+        return {**self.__dict__, **{name: own.get(name) or self.of(known.fields)
+                                    for name, known in PANE_SECTIONS.items()}}  # fmt: skip
 
     def applies(self, path: str, known: Specification) -> bool:
         """Whether a field does something in the Document as it is: with its scheme, and beside its siblings.

@@ -7,6 +7,7 @@ place and never data, ``"reference"`` what something is compared with, dashed, `
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, floor
 from typing import Any, Literal
 
@@ -456,12 +457,12 @@ class Panel:
         marks = tuple(mark.without(mark.spare) if isinstance(mark, Listing) else mark for mark in self.marks)
         return replace(self, marks=marks) if self.is_listing else self
 
-    @property
+    @cached_property
     def heatmap(self) -> Heatmap | None:
         """Its heatmap; None where it has none."""
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
 
-    @property
+    @cached_property
     def is_without_axes(self) -> bool:
         """Whether it has neither axes nor frame: it is drawn to scale, a sentence, or clocks above another's axis."""
         return self.square or all(isinstance(mark, Note | Dials | Words) for mark in self.marks)
@@ -476,7 +477,7 @@ class Panel:
         """Whether it is a table of texts."""
         return bool(self.marks) and all(isinstance(mark, Listing) for mark in self.marks)
 
-    @property
+    @cached_property
     def fact_text(self) -> str:
         """The fact; without one, how many rows there are of which a table has the first."""
         counts = (mark.count_text() for mark in self.marks if isinstance(mark, Listing) and mark.total)
@@ -569,7 +570,7 @@ class Figure:
         names = tuple(self.names[k] for row in self.wide for k in row) if self.names else ()
         return replace(self, rows=rows, heights=self.wide_heights, names=names, spare=(), wide=())
 
-    @property
+    @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """All panels, row by row."""
         return tuple(panel for row in self.rows for panel in row)

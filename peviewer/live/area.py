@@ -38,6 +38,9 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     doubleClicked = Signal()
     edited = Signal(str, object, str)  # the user set a field of the Document to a value; edits of one drag share a key
 
+    axes: tuple[Coordinate, Coordinate]
+    ranges: tuple[Range, Range]  # what is shown, in screen units
+
     def __init__(self, x: Axis, y: Axis, worker: Worker, palette: Palette) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
         self.worker = worker
@@ -45,7 +48,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._cursor: Qt.CursorShape | None = None
         self._setting = False
         self._set_coordinates(x, y)
-        self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
+        self.ranges = self.x_range, self.y_range = self.x_axis.shown, self.y_axis.shown
         self._show_ranges()
         self.places: tuple[Places, ...] = ()
         self.has_legend = self.has_cells = self.has_path = self.has_names_above = False
@@ -61,21 +64,12 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.sigRangeChanged.connect(self._on_range_changed)
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
-        self.x_axis, self.y_axis = Coordinate(x), Coordinate(y)
+        self.axes = self.x_axis, self.y_axis = Coordinate(x), Coordinate(y)
         # Whether x runs against the pixels' direction (rightwards), and y (downwards).
         self.flips = x.inverted, not y.inverted
         self.origins = _origin(self.x_axis), _origin(self.y_axis)
         self.invertX(x.inverted)
         self.invertY(y.inverted)
-
-    @property
-    def axes(self) -> tuple[Coordinate, Coordinate]:
-        return self.x_axis, self.y_axis
-
-    @property
-    def ranges(self) -> tuple[Range, Range]:
-        """What is shown, in screen units."""
-        return self.x_range, self.y_range
 
     @property
     def lengths(self) -> tuple[float, float]:
@@ -133,7 +127,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         x, y = self.x_axis.fitted(x), self.y_axis.fitted(y)
         if (x, y) == self.ranges:
             return False
-        self.x_range, self.y_range = x, y
+        self.ranges = self.x_range, self.y_range = x, y
         self._show_ranges()
         self.moved.emit()
         return True

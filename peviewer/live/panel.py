@@ -80,6 +80,7 @@ class PanelView:
         axes_changed = (before.x, before.y) != (panel.x, panel.y)
         if axes_changed:
             self.area.set_axes(panel.x, panel.y)
+            self._crosshairs.update_lines()
             if panel.square and self._placed:
                 self.place(*self._placed)
         parts_changed = self._show(panel)
@@ -93,7 +94,9 @@ class PanelView:
             for side in ("bottom", "left"):
                 self.plot.showAxis(side, not is_bare)
         self._update_has_legend()
-        self.area.places = panel.places
+        if self.area.places != panel.places:
+            self.area.places = panel.places
+            self._crosshairs.update_lines()
         self.area.set_fixed(panel.square)
         self.items = self._items_for(panel.marks)
         self.area.has_cells = panel.heatmap is not None

@@ -63,7 +63,7 @@ class Crosshair:
 
     def set_cursors(self, cursors: Mapping[str, int], others: Mapping[str, int] = NONE) -> None:
         """Show lines at these cursors, but for those where another crosshair has its own."""
-        if cursors or self._cursors:
+        if (cursors or self._cursors) and (cursors, others) != (self._cursors, self._others):
             if not self._pairs:
                 self._make_lines()
             self._cursors, self._others = cursors, others
@@ -86,6 +86,8 @@ class Crosshair:
 
     def update_lines(self) -> None:
         """Move the lines to where the area's ranges and size have the cursors."""
+        if not self._pairs:
+            return
         rect = self._area.rect()
         x, y = (None if self._is_marked(index) else self._place(index) for index in (0, 1))
         drawn = (

@@ -101,7 +101,7 @@ class TextLine:
     @property
     def width(self) -> float:
         if self._pieces:
-            return sum(width for _, _, width in self._pieces)
+            return self._width
         return self._text.size().width() if self._html else 0.0
 
     @property
@@ -126,6 +126,7 @@ class TextLine:
             texts = [unescape(part).replace(THIN, "\N{NO-BREAK SPACE}") for part in parts]
             self._pieces = [(text, fonts[k % 2], QFontMetricsF(fonts[k % 2]).horizontalAdvance(text))
                             for k, text in enumerate(texts) if text]  # fmt: skip
+            self._width = sum(width for _, _, width in self._pieces)
             return
         is_plain = "<" not in self._html and not self._wraps  # plain text is laid out six times as fast
         self._text.setTextFormat(Qt.TextFormat.PlainText if is_plain else Qt.TextFormat.RichText)

@@ -63,6 +63,7 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
+        self._structure: list[list[type | None]] = []  # its own, see below
         self._shaped_last = Figure("", (), ()), QSize(), Figure("", (), ())  # a Figure, for which size, and how shaped
         self._layout = Layout()
         self._cursors: Cursors = {}, {}, {}  # below the pointer, pinned, pinned before
@@ -165,7 +166,7 @@ class FigureView(QWidget):
         if self._shown is None:
             window = self.window().windowHandle()
             return window is None or not window.isExposed() or self._worker.take_turn()
-        return _structure(self._shaped(figure)) == _structure(self._shown)
+        return _structure(self._shaped(figure)) == self._structure
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
@@ -196,15 +197,15 @@ class FigureView(QWidget):
         return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
 
     def _show(self, figure: Figure) -> None:
-        before = self._shown
-        if before is not None and _structure(figure) == _structure(before):
+        before, structure = self._shown, _structure(figure)
+        if before is not None and structure == self._structure:
             self._shown = figure
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             is_stale = any(changed) or before.heights != figure.heights
         else:
             self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
             self._rebuild(figure)
-            self._shown = figure
+            self._shown, self._structure = figure, structure
             is_stale = True
         for view in self.panels:
             view.set_cursors(*self._cursors)
@@ -380,5 +381,5 @@ def _structure(figure: Figure) -> list[list[type | None]]:
 
 def _kind(panel: Panel) -> type | None:
     """Return the type of the table that a panel is; None for graphics."""
-    kinds = [type(mark) for mark in panel.marks]
-    return kinds[0] if kinds in ([Numbers], [Listing]) else None
+    kind = type(panel.marks[0]) if len(panel.marks) == 1 else None
+    return kind if kind in (Numbers, Listing) else None

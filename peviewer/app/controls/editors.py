@@ -20,7 +20,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.text_boxes import LineBox, NumbersBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification
-from peviewer.document.animation import field_specification, shown_value
+from peviewer.document.animation import FOLLOWED_SECTIONS, field_specification, shown_value
 from peviewer.document.document import Document
 from peviewer.live.text import raised, typeset, unbroken
 
@@ -118,4 +118,4 @@ def bind(editor: Editor, session: Session, path: str) -> None:
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):
         session.opened.connect(lambda: editor.clear_error(restore=True))
-    session.watch(read, lambda document: editor.set_value(read(document)))
+    session.watch(read, lambda document: editor.set_value(read(document)), of=f"{path} {FOLLOWED_SECTIONS}")

@@ -12,7 +12,7 @@ from peviewer.app.controls.row import GUTTER, Control, Row, has_control
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
-from peviewer.document.animation import section_reader, shown_value, slider_ends
+from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown_value, slider_ends
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings.catalog import SCHEMES, groups
@@ -164,7 +164,7 @@ class Group(QWidget):
         self.more.toggled.connect(self._show_more)
         self.more.clicked.connect(lambda is_open: self.moreFolded.emit(not is_open))
         for section in sections:
-            session.watch(section_reader(section), partial(self._show, section))
+            session.watch(section_reader(section), partial(self._show, section), of=f"{section} {FOLLOWED_SECTIONS}")
         session.opened.connect(self._show_all)
 
     def add_button(self, button: QWidget) -> None:

@@ -1,7 +1,6 @@
 """Keeps the Document and the area in agreement: which panes are open, where, and which is maximised."""
 
 from collections.abc import Collection
-from operator import attrgetter
 
 from PySide6.QtCore import QObject, Signal
 
@@ -31,7 +30,7 @@ class ArrangementSync(QObject):
 
     def follow(self) -> None:
         """Show the panes as the Document arranges them, from now on."""
-        self._watch = self._session.watch(attrgetter(*(f"view.{name}" for name in _FIELDS)), self._show)
+        self._watch = self._session.watch(" ".join(f"view.{name}" for name in _FIELDS), self._show)
         self._session.undo_stack.indexChanged.connect(self._update)
 
     def _show(self, document: Document) -> None:

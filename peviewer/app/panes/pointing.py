@@ -1,7 +1,6 @@
 """The shared cursor: what the pointer passes over, in whichever pane, and what a click pins in the Document."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 
 from PySide6.QtCore import QObject, Signal
 
@@ -38,9 +37,9 @@ class Pointing(QObject):
         self._before: dict[str, object] = {}
         self._read = _NO_READINGS
         self._measured: tuple[object, str, Fields] = None, "", {}
-        session.watch(attrgetter("cursor"), self._on_cursor)
-        session.watch(_measured_on, self._forget_measured)
-        session.watch(lambda document: type(document.encoding), lambda _: self.leave())
+        session.watch("cursor", self._on_cursor)
+        session.watch(_measured_on, self._forget_measured, of="encoding content pairwise shift")
+        session.watch(lambda document: type(document.encoding), lambda _: self.leave(), of="encoding")
 
     @property
     def hovered(self) -> Fields:

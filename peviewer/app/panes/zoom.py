@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 
 from PySide6.QtCore import QObject, Signal
 
@@ -84,7 +83,7 @@ class ZoomHistory(QObject):
         self._now: Zoom = session.document.view.zoom
         self._last = -GESTURE
         session.opened.connect(self._reset)
-        session.watch(attrgetter("view.zoom"), self._on_zoom)
+        session.watch("view.zoom", self._on_zoom)
 
     @property
     def can_go_back(self) -> bool:

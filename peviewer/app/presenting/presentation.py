@@ -74,7 +74,7 @@ class Presentation(QWidget):
         dress(self, palette)
         area.shownChanged.connect(self._on_arranged)
         session.opened.connect(self._on_opened)
-        session.watch(lambda document: (document.view.panes, document.encoding.title), lambda _: self._on_arranged())
+        session.watch("view.panes encoding.title", lambda _: self._on_arranged())
 
     # ---- begin and end
 

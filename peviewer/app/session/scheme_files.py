@@ -20,6 +20,9 @@ from peviewer.model.encodings.own import OwnScheme
 BEFORE = "; what is shown is from before"
 
 
+OWN_FILES = "encoding compare"  # the sections that it reads
+
+
 def own_files(document: Document) -> dict[str, Path]:
     """Return the files whose classes are the schemes of a Document, by the names of these."""
     schemes = document.encoding, document.compare.against

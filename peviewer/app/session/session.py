@@ -1,6 +1,7 @@
 """The Session: the Document over time, with undo and one signal for changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
+from operator import attrgetter
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -21,7 +22,7 @@ from peviewer.live.worker import Job, Result, Worker
 from peviewer.model.encodings.scheme import Scheme
 
 Reads = Callable[[Document], object]
-"""Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
+"""Document → the part of it a listener needs, comparable with ``==``."""
 T = TypeVar("T")
 Then = Callable[[Document], object]
 When = Callable[[], bool]
@@ -36,8 +37,10 @@ _NOTHING = object()
 class Watch:
     """Made by :meth:`Session.watch`; remembers the part its listener was last called with."""
 
-    def __init__(self, reads: Reads, then: Then, when: When | None) -> None:
+    def __init__(self, reads: Reads, then: Then, when: When | None, sections: Set[str]) -> None:
         self._reads, self._then, self._when = reads, then, when
+        self.sections = sections
+        """Those of the Document that it reads; empty for all."""
         self._last: object = _NOTHING
 
     def update(self, document: Document) -> None:
@@ -93,7 +96,6 @@ class Session(QObject):
         self._worked_out: Result[SlowEdit] = Result(self._worker)
         self._pending: SlowEdit | None = None
         self._job: Job | None = None
-        self.changed.connect(self._notify)
 
     def close(self) -> None:
         """Delete the undo steps before the session itself is deleted.
@@ -252,9 +254,24 @@ class Session(QObject):
             watch.forget()
             watch.update(self._document)
 
-    def watch(self, reads: Reads, then: Then, when: When | None = None) -> Watch:
-        """Call ``then(document)`` now, and whenever what it reads has changed."""
-        watch = Watch(reads, then, when)
+    def watch(self, reads: Reads | str, then: Then, when: When | None = None, *, of: str = "") -> Watch:
+        """Call ``then(document)`` now, and whenever what it reads has changed.
+
+        Parameters
+        ----------
+        reads : callable or str
+            A function, or paths as in ``"cursor view.zoom"``.
+        then : callable
+            The listener.
+        when : callable, optional
+            Asked first: where it is not true, the watch is not updated.
+        of : str
+            The sections that the function reads, ``"encoding compare"``: it is not called where none of them has
+            changed. Without them it is called at each change.
+        """
+        if isinstance(reads, str):
+            of, reads = reads, attrgetter(*reads.split())
+        watch = Watch(reads, then, when, {path.partition(".")[0] for path in of.split()})
         self._watches.append(watch)
         watch.update(self._document)
         return watch
@@ -332,8 +349,8 @@ class Session(QObject):
         if reopened:
             self.opened.emit()
         if reopened or old != self._announced:
+            changed = self._announced.differing(old)
+            for watch in self._watches:
+                if reopened or not watch.sections or watch.sections & changed:
+                    watch.update(self._announced)
             self.changed.emit(old, self._announced)
-
-    def _notify(self, _old: Document, new: Document) -> None:
-        for watch in self._watches:
-            watch.update(new)

@@ -134,7 +134,7 @@ class AnimatedField(QObject):
         self._path, self._chosen, self._locked = SHIFT, "", False
         self._choices: dict[str, str] = {}
         self._track: tuple[object, str, Track] | None = None
-        session.watch(_reads, self._follow)
+        session.watch(_reads, self._follow, of=" ".join(("play view encoding content", *PANE_SECTIONS)))
 
     @property
     def path(self) -> str:

@@ -214,7 +214,7 @@ class Transport(QWidget):
     def _connect(self) -> None:
         watch_track(self._animated, self._session, lambda: (self._animated.value, self._animated.track), self._show)
         watch_track(self._animated, self._session, self._changed_from, self._show_dot)
-        self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
+        self._session.watch("shift.repeat", self._show_repeat)
         self._animated.changed.connect(self._player.stop)
         self._animated.changed.connect(self._show_playing)
         self._animated.changed.connect(self._fit)

@@ -72,7 +72,7 @@ class ComparisonStrip(QFrame):
         self.shows.edited.connect(lambda choice, _: session.edit({"compare.shows": choice}))
         self.swap_button.clicked.connect(lambda: swap(session))
         self.close_button.clicked.connect(lambda: unpin(session))
-        session.watch(lambda document: (document.encoding, document.compare), self._show)
+        session.watch("encoding compare", self._show)
 
     def _lay_out(self) -> None:
         line = QHBoxLayout(self)
@@ -178,4 +178,4 @@ def fill_menu(menu: QMenu, session: Session) -> None:
         for action in (shows, swapping, stopping):
             action.setEnabled(document.compare.against is not None)
 
-    session.watch(lambda document: document.compare.against is None, enable)
+    session.watch("compare.against", enable)

@@ -83,7 +83,7 @@ class Description(QFrame):
         self._lay_out()
         self.close_button.clicked.connect(self._close)
         session.opened.connect(self._show_preset)
-        session.watch(lambda _: session.current_title, lambda _: self._update_text())
+        session.watch(lambda _: session.current_title, lambda _: self._update_text(), of="encoding")
         session.watch(self._changed, lambda _: self._show_as_opened())
         self._show_preset()
 

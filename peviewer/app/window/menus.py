@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
-from operator import attrgetter
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -15,7 +14,7 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.files import SessionFiles
-from peviewer.app.session.scheme_files import own_files
+from peviewer.app.session.scheme_files import OWN_FILES, own_files
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
@@ -73,7 +72,7 @@ def _add_tick(menu: QMenu, session: Session, path: str, spec: Specification) -> 
     action.setCheckable(True)
     action.setToolTip(wrapped(spec.help))
     action.triggered.connect(lambda ticked: session.edit({path: ticked}))
-    session.watch(attrgetter(path), lambda document: action.setChecked(bool(document.get(path))))
+    session.watch(path, lambda document: action.setChecked(bool(document.get(path))))
     return action
 
 
@@ -81,7 +80,7 @@ def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) 
     submenu = menu.addMenu(spec.title)
     labels = {choice: spec.label(choice) for choice in spec.choices}
     entries = add_choice(submenu, labels, lambda choice: session.edit({path: choice}))
-    session.watch(attrgetter(path), lambda document: entries[str(document.get(path))].setChecked(True))
+    session.watch(path, lambda document: entries[str(document.get(path))].setChecked(True))
     return submenu.menuAction()
 
 
@@ -150,7 +149,7 @@ def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Sett
     add(menu, "Open sc&heme…", files.choose_and_open_scheme,
         tip="Open a scheme of your own: a Python file, whose code will be run")  # fmt: skip
     reload = add(menu, "Re&load scheme", files.schemes.reload, "Ctrl+Shift+R", tip="Run the file of the scheme again")
-    session.watch(own_files, lambda document: reload.setEnabled(bool(own_files(document))))
+    session.watch(own_files, lambda document: reload.setEnabled(bool(own_files(document))), of=OWN_FILES)
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
     files.recentChanged.connect(fill)

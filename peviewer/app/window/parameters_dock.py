@@ -11,7 +11,7 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
 from peviewer.app.panes.header_button import HeaderButton
-from peviewer.app.session.scheme_files import own_files
+from peviewer.app.session.scheme_files import OWN_FILES, own_files
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.comparison import PIN, pin
@@ -80,7 +80,7 @@ class PresetChooser(DropDown):
                 self.setItemData(self.count() - 1, preset.invitation, Qt.ItemDataRole.ToolTipRole)
         self.activated.connect(self._on_activated)
         session.opened.connect(self._show_title)
-        session.watch(lambda _: session.current_title, lambda _: self._show_title())
+        session.watch(lambda _: session.current_title, lambda _: self._show_title(), of="encoding")
 
     def shortened(self, text: str, room: int) -> str:
         """End a title that is too long for the box with an ellipsis."""
@@ -134,7 +134,9 @@ class ParametersDock(QDockWidget):
         self.reload_button = HeaderButton("loop", "Run the file of the scheme again (Ctrl+Shift+R)")
         self.reload_button.reveal(True)
         panel.add_button("Encoding", self.reload_button)
-        session.watch(own_files, lambda document: self.reload_button.setVisible(bool(own_files(document))))
+        session.watch(
+            own_files, lambda _: self.reload_button.setVisible(bool(own_files(session.document))), of=OWN_FILES
+        )
         self.setWidget(inside)
         self.title = DockTitle(self)
         self.setTitleBarWidget(self.title)

@@ -1,7 +1,5 @@
 """The status bar: the readout at the cursor on the left, what is open and its size on the right."""
 
-from operator import attrgetter
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
@@ -48,8 +46,8 @@ class Status(QStatusBar):
         session.rejected.connect(self.show_text)
         session.workingOut.connect(self.working_out.follow)
         session.opened.connect(lambda: self._show_opened(session.document))
-        session.watch(attrgetter("encoding"), self._show_opened)
-        session.watch(READOUT_INPUTS, self._show_readout)
+        session.watch("encoding", self._show_opened)
+        session.watch(READOUT_INPUTS, self._show_readout, of="encoding content pairwise")
 
     def set_palette(self, palette: Palette) -> None:
         quiet = "border-color: transparent; background: transparent; padding: 0 6px; margin-right: 6px;"

@@ -46,7 +46,7 @@ class TableQuestion(QFrame):
         self._watcher.fileChanged.connect(self.look)
         self._watcher.directoryChanged.connect(self.look)  # most programs put another file in its place
         self.hide()
-        session.watch(lambda document: (document.encoding, document.compare.against), self._follow)
+        session.watch("encoding compare.against", self._follow)
 
     def _lay_out(self) -> None:
         line = QHBoxLayout(self)

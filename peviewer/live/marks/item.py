@@ -74,9 +74,10 @@ class MarkBase(Generic[M]):
 
     def _to_pixels(self, values: Any, index: int, zero: float = 0.0) -> Any:
         area = self.area
-        (low, high), length = area.ranges[index], area.lengths[index]
+        (low, high), size, axis = area.ranges[index], area.rect(), area.axes[index]
+        length = size.height() if index else size.width()
         low, high = low - zero, high - zero
-        values = np.asarray(area.axes[index].to_screen(values), dtype=np.float64)
+        values = np.asarray(axis.to_screen(values) if axis.axis.log else values, dtype=np.float64)
         pixels = (values - low) * (length / (high - low))
         return length - pixels if area.flips[index] else pixels
 

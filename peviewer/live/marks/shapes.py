@@ -233,7 +233,7 @@ class DialsItem(MarkItem[Dials]):
     def _shown(self) -> tuple[list[tuple[int, float]], bool]:
         """Return the number of each clock that is shown with the pixel of its centre, and whether names are shown."""
         pixels, width = self.to_pixels_x(self.mark.x).tolist(), float(self.area.rect().width())
-        name = max(self._name(k).width for k in range(len(pixels)))
+        name = _widest_name(self.mark.names)
         shown, named = spread_clocks(pixels, width, self._radius, name, DIAL_GAP)
         return [(k, pixels[k]) for k in shown], named
 
@@ -269,6 +269,11 @@ class DialsItem(MarkItem[Dials]):
 @lru_cache(maxsize=64)
 def _dial_name(name: str) -> TextLine:
     return TextLine(11, markup(name))
+
+
+@lru_cache(maxsize=4)
+def _widest_name(names: tuple[str, ...]) -> float:
+    return max(_dial_name(name).width for name in names)
 
 
 def _pen(color: QColor, width: float) -> QPen:
