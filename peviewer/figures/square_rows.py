@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # In lines of a panel's title: what is beside a panel, what a colour bar takes, and what is above and below a panel.
 BESIDE, BAR, ABOVE = 2.6, 2.5, 3.2
 # Panels that are larger by less than this are no reason for another order than the declared one.
-WORTH = 1.1
+WORTH = 1.03
 
 
 class _Lines(NamedTuple):

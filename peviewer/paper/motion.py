@@ -152,7 +152,7 @@ class _Scene:
 def _shape(shown: PageContent) -> object:
     """Return what is alike in all that one page can show."""
     panels = [[list(map(len, figure.rows)) for figure in row] for row in shown.rows]
-    return panels, shown.header, shown.caption, shown.bar and _colours(shown.bar)
+    return panels, shown.title, shown.caption, shown.bar and _colours(shown.bar)
 
 
 def _colours(heat: Heatmap) -> object:

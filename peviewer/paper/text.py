@@ -221,26 +221,14 @@ def _is_tidy(text: str) -> bool:
     return "  " not in f" {text} "
 
 
-def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
+def wrapped_column(texts: Sequence[str], room: float) -> list[list[str]]:
     """Break each text of a column into lines, at most `room` wide at size 1."""
-    return _column(texts, room, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
+    return [[text] if width(text) <= room and _is_tidy(text) else wrapped(text, room) for text in texts]
 
 
-@lru_cache(maxsize=64)
-def _column(texts: tuple[str, ...], room: float, family: tuple[str, ...], mathematics: str) -> list[list[str]]:
-    if _widest(texts, family, mathematics) <= room and all(map(_is_tidy, texts)):
-        return [[text] for text in texts]
-    return [wrapped(text, room) for text in texts]
-
-
-def widest(texts: tuple[str, ...]) -> float:
+def widest(texts: Sequence[str]) -> float:
     """Return how wide the widest of some texts is in the current font, at size 1."""
-    return _widest(texts, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
-
-
-@lru_cache(maxsize=256)
-def _widest(texts: tuple[str, ...], family: tuple[str, ...], mathematics: str) -> float:
-    return max(_width(text, family, mathematics) for text in texts)
+    return max(map(width, texts))
 
 
 def kept_together(text: str) -> list[str]:

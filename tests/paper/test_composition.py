@@ -9,8 +9,7 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.picture.render import render
-from peviewer.paper.page.columns import fitting_columns
-from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 

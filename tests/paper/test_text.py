@@ -14,7 +14,6 @@ from matplotlib.text import Text
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.paper.fonts import font_settings
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import THEMES, Style
 from peviewer.paper.text import Numbers, typeset, width, wrapped
@@ -61,7 +60,7 @@ def test_every_letter_is_in_the_themes_fonts(caplog):
     """Each pane is painted once; what is written there is then written in each font."""
     document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "cursor.position": -(10**15)})
     styles = [Style.of_pixels(1600, 1200, theme=name) for name in THEMES]
-    first, *others = {str(font_settings(style)): style for style in styles}.values()  # some differ in colours alone
+    first, *others = {style.printed: style for style in styles}.values()  # some differ in colours alone
     words = set()
     with mpl.rc_context(settings(first)):
         for name, pane in PANES.items():

@@ -14,7 +14,7 @@ from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.exporters.formats import KindName, format_of
 from peviewer.exporters.kinds.choices import Look, Subject, seen
-from peviewer.paper.page.columns import fitting_columns
+from peviewer.paper.page.composition import fitting_columns
 
 # What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"

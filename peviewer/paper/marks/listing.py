@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -178,33 +177,14 @@ def listing(mark: Listing, canvas: Canvas) -> None:
 
 
 def table_looks(canvases: Sequence[Canvas]) -> list[TableLook | None]:
-    """Return how the tables of a page look, None where a panel has none.
-
-    All are set in the type of the smallest; of those of several values all show the same columns.
-    """
+    """Return how the tables of a page look, None where a panel has none; all are set in the type of the smallest."""
     marks = [next((mark for mark in one.panel.marks if isinstance(mark, Listing)), None) for one in canvases]
-    own = [
-        (mark, _look(mark, one)) if mark is not None and one.axes.get_visible() else None
+    looks = [
+        _look(mark, one) if mark is not None and one.axes.get_visible() else None
         for mark, one in zip(marks, canvases, strict=True)
     ]
-    found = [table for table in own if table is not None]
-    size = min((look.size for _, look in found), default=0.0)
-    alike: dict[object, list[TableLook]] = defaultdict(list)
-    for mark, look in found:
-        alike[_kind(mark)].append(look)
-    return [None if table is None else TableLook(size, _shared(table[0], alike[_kind(table[0])])) for table in own]
-
-
-def _kind(mark: Listing) -> object:
-    """Return what tables of several values have in common: where B is named by a value, headings are each one's own."""
-    return (mark.spare, len(mark.columns)) if mark.spare else mark.columns
-
-
-def _shared(mark: Listing, looks: Sequence[TableLook]) -> tuple[str, ...]:
-    """Return the columns of a table that have room in all that are like it."""
-    hides = any(mark.spare not in look.columns for look in looks)
-    columns = mark.without(mark.spare).columns if hides else mark.columns
-    return columns[: min(len(look.columns) for look in looks)]
+    size = min((look.size for look in looks if look is not None), default=0.0)
+    return [None if look is None else TableLook(size, look.columns) for look in looks]
 
 
 def omitted_column(mark: Listing, canvas: Canvas) -> str:

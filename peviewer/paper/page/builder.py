@@ -13,7 +13,6 @@ from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, word
 from peviewer.paper.page.layout import arrange, bar_room, put_bar
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of, bar_of
-from peviewer.paper.style import StyleError
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 AIR = 1.5
 # In sizes of an axis title: the title of one Figure below the title of all, and the space between them.
 BELOW, LEAD = 1.1, 0.5
-# The most of a page's height that the words above all Figures may take.
-TALL = 0.25
 # The space above a caption, in lines.
 CAPTION_LEAD = 0.6
 
@@ -43,7 +40,7 @@ def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
     width = 0.0 if bar is None else bar_room(bar, renderer, spacing)
     frames = _frames(shown.rows, _inner(page, shown, spacing), width, spacing)
     blocks = _blocks(page, shown, frames)
-    arrange(page, blocks, spacing, even=shown.even)
+    arrange(page, blocks, spacing)
     if bar is not None:
         heats = [area.axes.bbox for block in blocks for area in block.areas if area.panel.heatmap is not None]
         right, low, high = max(block.frame.right for block in blocks), heats[-1].y0, heats[0].y1
@@ -64,13 +61,8 @@ def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
         said = words(wrapped(text, room / sizes.tick), sizes.tick)
         write(page, said, margin, margin, style, style.palette.text)
         low += said.height * spacing.point + CAPTION_LEAD * LINE * sizes.tick * spacing.point
-    above = shown.header
-    header = figure_heading(above.title, above.formula, room, sizes.title, sizes, above.legend)
-    if above.title or above.formula or above.legend:
-        if (above.formula or above.legend) and (
-            header.height * spacing.point > TALL * page.bbox.height or header.is_cut
-        ):
-            raise StyleError(f"size = {style.width}x{style.height} is not allowed: too small for its title and formula")
+    if shown.title:
+        header = figure_heading(shown.title, "", room, sizes.title, sizes)
         header.draw(page, margin, page.bbox.width - margin, high, style)
         high -= (header.height + LEAD * sizes.axis) * spacing.point
     return Sides(margin, page.bbox.width - margin, low, high)
@@ -93,7 +85,7 @@ def _frames(rows: Rows, inner: Sides, bar: float, spacing: Spacing) -> list[list
 def _blocks(page: Page, shown: PageContent, frames: list[list[Sides]]) -> list[Block]:
     """Add all Figures to the page; their titles are smaller below a common one."""
     style, sizes = shown.style, shown.style.sizes
-    size = BELOW * sizes.axis if shown.header.title else sizes.title
+    size = BELOW * sizes.axis if shown.title else sizes.title
     every = [
         (figure, frame) for both in zip(shown.rows, frames, strict=True) for figure, frame in zip(*both, strict=True)
     ]

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import abbreviated
-from peviewer.figures.fitting import PAPER_HIDING_STEPS, fit_drawings
+from peviewer.figures.fitting import fit_drawings
 from peviewer.figures.grammar import Figure, Heatmap
-from peviewer.figures.multiples import appearance
 from peviewer.figures.palette import themed_colormap
 from peviewer.figures.square_rows import break_square_rows
-from peviewer.paper.page.columns import fitting_columns, likely_columns
 from peviewer.paper.page.visible_parts import as_styled, reduced, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.figures.fitting import Part
-    from peviewer.figures.grammar import Named, Panel
+    from peviewer.figures.grammar import Panel
     from peviewer.figures.panes.pane import Pane
     from peviewer.paper.style import Style
 
@@ -28,6 +25,8 @@ if TYPE_CHECKING:
 HALF = 2
 SMALLEST_TYPE = 2 / 3
 MOST = len(ascii_lowercase)  # panes on a page
+ASPECT = 1.6  # how much wider than tall a panel looks best
+EMPTY = 0.5  # the penalty of an empty place in a grid, in doublings of that ratio
 LINE = 1.5  # how high a line of words is, of the size of its type
 
 Rows = tuple[tuple[Figure, ...], ...]
@@ -38,16 +37,10 @@ class Composition:
     """Figures arranged on one page, row by row.
 
     ``columns`` is how many are side by side; None for as many as suit the page.
-    ``even`` Figures, of several values of one field, are equally large, and the grid may end with an empty place. What
-    they have in common is above them once: ``heading``, ``formula`` and ``legend``; their titles name what differs.
     """
 
     figures: tuple[Figure, ...]
     columns: int | None = None
-    even: bool = False
-    heading: str = ""
-    formula: str = ""
-    legend: tuple[Named, ...] = ()
 
     def __post_init__(self) -> None:
         count = len(self.figures)
@@ -60,7 +53,7 @@ class Composition:
     @property
     def title(self) -> str:
         """What the page shows."""
-        return ": ".join(filter(None, (self.heading, "; ".join(figure.title for figure in self.figures))))
+        return "; ".join(figure.title for figure in self.figures)
 
     def with_fitting_type(self, style: Style) -> Style:
         """Return the style with type of a size for so many panes, unless its size was chosen."""
@@ -74,9 +67,7 @@ class Composition:
 
     def rows(self, style: Style, hiding_step: int = 0) -> Rows:
         """Return the Figures row by row, with the parts that the style asks for, less those given up."""
-        if self.even and style.title is not False:
-            style = style.but(title=True)  # they name what differs
-        elif len(self.figures) > 1 and isinstance(style.title, str):
+        if len(self.figures) > 1 and isinstance(style.title, str):
             style = style.but(title=None)  # the text is the common title
         columns = self.columns or self.fitting(style)
         ready = [reduced(as_styled(figure, style), hiding_step) for figure in self.figures]
@@ -96,59 +87,20 @@ class Composition:
 
     def fitting(self, style: Style) -> int:
         """Return how many Figures are side by side where that is not chosen."""
-        if self.even:
-            return self.likely_columns(style)[0]
         return fitting_columns(len(self.figures), style.width / style.height)
-
-    def likely_columns(self, style: Style) -> list[int]:
-        """Return the numbers of columns of equal Figures, the likeliest first."""
-        return likely_columns(self.figures[0], len(self.figures), style.width / style.height)
-
-    def header(self, style: Style, hiding_step: int = 0) -> CommonHeader:
-        """Return the header of all Figures, with the parts that the style asks for, less those given up."""
-        if isinstance(style.title, str):
-            title = style.title if len(self.figures) > 1 or self.even else ""
-        else:
-            title = self.heading if style.titled else ""
-        above = self.above(style) & PAPER_HIDING_STEPS[hiding_step]
-        shown = {
-            appearance(mark)
-            for one in self.figures
-            for panel in reduced(one, hiding_step).panels
-            for mark in panel.marks
-        }
-        legend = tuple(line for line in self.legend if "legend" in above and appearance(line) in shown)
-        return CommonHeader(title, self.formula if "formula" in above else "", legend)
-
-    def above(self, style: Style) -> frozenset[Part]:
-        """Return the parts of the common header that the style asks for and that can be hidden."""
-        there: dict[Part, bool] = {
-            "formula": bool(self.formula and style.with_formula),
-            "legend": bool(self.legend),
-        }
-        return frozenset(part for part, some in there.items() if some)
-
-
-class CommonHeader(NamedTuple):
-    """The header of all Figures of a page."""
-
-    title: str = ""
-    formula: str = ""
-    legend: tuple[Named, ...] = ()
 
 
 @dataclass(frozen=True)
 class PageContent:
-    """What a page shows: Figures row by row, with the parts that its style asks for, and the colour bar of all.
+    """What a page shows: Figures row by row, with the parts that its style asks for, their colour bar and their title.
 
-    ``style`` is the style with type of a size for so many Figures. ``even`` ones all have the same room.
+    ``style`` is the style with type of a size for so many Figures.
     """
 
     rows: Rows
     bar: Heatmap | None
     style: Style
-    header: CommonHeader = field(default_factory=CommonHeader)
-    even: bool = False
+    title: str = ""
 
     @property
     def caption(self) -> str:
@@ -161,6 +113,22 @@ class PageContent:
         return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
 
 
+def fitting_columns(count: int, aspect: float) -> int:
+    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall.
+
+    Examples
+    --------
+    >>> [fitting_columns(count, 16 / 9) for count in (1, 2, 3, 4, 6)], fitting_columns(2, 0.8)
+    ([1, 2, 2, 2, 3], 1)
+    """
+
+    def misfit(columns: int) -> float:
+        rows = math.ceil(count / columns)
+        return abs(math.log2(aspect / ASPECT * rows / columns)) + EMPTY * (rows * columns - count)
+
+    return min(range(1, count + 1), key=misfit)
+
+
 def captioned(pane: Pane, document: Document) -> Figure:
     """Return what a pane shows, with its caption."""
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
@@ -169,9 +137,9 @@ def captioned(pane: Pane, document: Document) -> Figure:
 def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 0) -> PageContent:
     """Return what a page of one Figure, or of several, shows after so many steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    header = composition.header(style, hiding_step)
+    title = style.title if len(composition.figures) > 1 and isinstance(style.title, str) else ""
     rows, bar = share_bar(composition.rows(style, hiding_step), style)
-    return PageContent(rows, bar, composition.with_fitting_type(style), header, composition.even)
+    return PageContent(rows, bar, composition.with_fitting_type(style), title)
 
 
 def share_bar(rows: Rows, style: Style) -> tuple[Rows, Heatmap | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from peviewer.figures.fitting import share_room, shares_with_room, width_shares
@@ -79,18 +79,6 @@ def divide(block: Block, rim: Sides, spacing: Spacing, *, alone: bool) -> Divide
         have_room = [_with_room_for_words(*row, least) for row in zip(panels, columns, heights, strict=True)]
         spans = [shares_with_room(*row) for row in zip(spans, have_room, strict=True)]
     return Divided(columns, heights, room)
-
-
-def with_equal_heights(blocks: Sequence[Block], divided: Sequence[Divided]) -> list[Divided]:
-    """Give blocks of equal shape the row heights of the one whose tables take most."""
-    if len({(len(one.heights), round(one.room)) for one in divided}) > 1:
-        return list(divided)
-    drawn = [
-        sum(high for row, high in zip(block.grid, one.heights, strict=True) if not all(a.panel.is_listing for a in row))
-        for block, one in zip(blocks, divided, strict=True)
-    ]
-    least = divided[drawn.index(min(drawn))]
-    return [replace(one, heights=least.heights) for one in divided]
 
 
 def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing, *, alone: bool) -> list[float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.fitting import PAPER_HIDING_STEPS
@@ -53,27 +52,18 @@ class Fitted(NamedTuple):
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return a page with as many parts of a Figure as leave every panel legible, in the settings of its style.
 
-    Titles are hidden only where the panels have no room at all.
+    It is the first step of :data:`PAPER_HIDING_STEPS` that is legible, else the last with room; titles are hidden only
+    where the panels have no room at all.
 
     Raises
     ------
     StyleError
         If not even the panels alone have room.
     """
-    if isinstance(figure, Composition) and figure.even and figure.columns is None:
-        for columns in figure.likely_columns(style):
-            with suppress(StyleError):
-                return _fitted(replace(figure, columns=columns), style)
-        raise _no_room(style)
-    return _fitted(figure, style)
-
-
-def _fitted(figure: Figure | Composition, style: Style) -> Fitted:
-    """Return the page of the first step of :data:`PAPER_HIDING_STEPS` that is legible, else of the last with room."""
     found: Fitted | None = None
     tried: set[frozenset[Part]] = set()
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    has = parts_of(figures) | (figure.above(style) if isinstance(figure, Composition) else set())
+    has = parts_of(figures)
     for step, parts in enumerate(PAPER_HIDING_STEPS):
         if found and not parts >= TITLES:
             break

@@ -225,18 +225,12 @@ def row_headings(
 
 
 class FigureHeading(NamedTuple):
-    """The title of a Figure, its formula beside or below it, and a legend below both."""
+    """The title of a Figure, and its formula beside or below it."""
 
     title: Words
     formula: Words
-    key: Key
     beside: bool
     gap: float
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether a part that can be left out has no room."""
-        return self.formula.is_cut or self.key.is_cut
 
     @property
     def _below_title(self) -> float:
@@ -251,7 +245,7 @@ class FigureHeading(NamedTuple):
     @property
     def height(self) -> float:
         """The height of all words, in points."""
-        high = self._title_height + self._lead + self.formula.height * (not self.beside) + self.key.height
+        high = self._title_height + self._lead + self.formula.height * (not self.beside)
         return high + self.gap if high else 0.0
 
     @property
@@ -270,19 +264,16 @@ class FigureHeading(NamedTuple):
         else:
             low -= self.formula.height * pixel
             write(page, self.formula, left, low, style, palette.secondary)
-        write_key(page, self.key, left, low - self.key.height * pixel, style)
 
 
-def figure_heading(
-    title: str, mathtext: str, room: float, size: float, sizes: Sizes, marks: Sequence[Named] = ()
-) -> FigureHeading:
+def figure_heading(title: str, mathtext: str, room: float, size: float, sizes: Sizes) -> FigureHeading:
     """Return the words above a Figure for a room in points, its title in type of a `size`."""
     head, formula = Words(), _formula(mathtext, room, sizes)
     if title:
         every = ([title], *title_lines(title), *balanced_lines(title, LINES), wrapped(title, room / size / BOLD))
         head = words(next((lines for lines in every if _have_room(lines, room / size)), every[-1]), size, bold=True)
     is_beside = head.line_count == 1 and formula.line_count <= 1 and head.wide + size + formula.wide <= room
-    return FigureHeading(head, formula, key(marks, room, sizes), is_beside, 0.5 * sizes.axis)
+    return FigureHeading(head, formula, is_beside, 0.5 * sizes.axis)
 
 
 def _have_room(lines: Sequence[str], room: float) -> bool:

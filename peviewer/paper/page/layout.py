@@ -12,7 +12,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.rules import HIGH
-from peviewer.paper.page.division import divide, with_equal_heights
+from peviewer.paper.page.division import divide
 from peviewer.paper.page.heading import row_headings
 from peviewer.paper.page.panels import Sides
 from peviewer.paper.style import StyleError
@@ -41,11 +41,11 @@ CLOSE = 0.85
 HINTED = 0.97
 
 
-def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool = False) -> None:
+def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
     """Give every panel its place.
 
     The outer data edges of all rows are aligned, and those of blocks whose frames are; panels of a row are equally
-    wide, and every data area covers whole pixels. All blocks of an `even` page have the same room around their panels.
+    wide, and every data area covers whole pixels.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
     before: list[object] = []
     for number in range(ROUNDS):
         check_cancelled()
-        _divide(page, blocks, spacing, renderer, even=even)
+        _divide(page, blocks, spacing, renderer)
         earlier = [block.borders for block in blocks]
         placed = [_state(area) for block in blocks for area in block.areas]
         for block in blocks:
@@ -80,17 +80,11 @@ def _union(some: list[list[Sides]], others: list[list[Sides]]) -> list[list[Side
     return [[a.union(b) for a, b in zip(*rows, strict=True)] for rows in zip(some, others, strict=True)]
 
 
-def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: RendererAgg, *, even: bool) -> None:
+def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: RendererAgg) -> None:
     """Place the panels of all blocks by the borders that these have."""
-    if even:
-        for block, other in itertools.product(blocks, blocks):
-            if list(map(len, block.grid)) == list(map(len, other.grid)):
-                block.borders = _union(block.borders, other.borders)
-    rims = _aligned(blocks, [block.rim(spacing.point) for block in blocks], even=even)
+    rims = _aligned(blocks, [block.rim(spacing.point) for block in blocks])
     alone = len(blocks) == 1
     divided = [divide(block, rim, spacing, alone=alone) for block, rim in zip(blocks, rims, strict=True)]
-    if even:
-        divided = with_equal_heights(blocks, divided)
     for block, rim, parts in zip(blocks, rims, divided, strict=True):
         _place(page, block, rim, parts, spacing)
         for area in block.areas:
@@ -103,8 +97,8 @@ def _state(area: Area) -> object:
     return area.axes.get_position().bounds, labels
 
 
-def _aligned(blocks: Sequence[Block], rims: Sequence[Sides], *, even: bool) -> list[Sides]:
-    """Align the data edges of blocks whose frames have an edge in common, or of all blocks of an `even` page.
+def _aligned(blocks: Sequence[Block], rims: Sequence[Sides]) -> list[Sides]:
+    """Align the data edges of blocks whose frames have an edge in common.
 
     Those that begin with a row drawn to scale, without axes, keep their own upper edge, and those with nothing below
     their data keep no room there.
@@ -112,10 +106,10 @@ def _aligned(blocks: Sequence[Block], rims: Sequence[Sides], *, even: bool) -> l
     every = list(zip(blocks, rims, strict=True))
     aligned = []
     for block, own in every:
-        alike = [[rim[side] for other, rim in every if even or other.frame[side] == block.frame[side]]
+        alike = [[rim[side] for other, rim in every if other.frame[side] == block.frame[side]]
                  for side in range(4)]  # fmt: skip
         found = Sides(*map(max, alike))
-        free = all(area.panel.square for area in block.grid[0]) and not even
+        free = all(area.panel.square for area in block.grid[0])
         aligned.append(found._replace(top=own.top if free else found.top, bottom=found.bottom if own.bottom else 0.0))
     return aligned
 

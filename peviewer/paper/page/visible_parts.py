@@ -145,13 +145,8 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
     return frozenset(part for part, some in there.items() if some)
 
 
-def omitted(
-    figures: Sequence[Figure], above: frozenset[Part], style: Style, hiding_step: int, areas: Sequence[Area]
-) -> tuple[str, ...]:
-    """Return what a painted page hides of what its style asks for, the largest first.
-
-    ``above`` are the parts of the common header.
-    """
+def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
+    """Return what a painted page hides of what its style asks for, the largest first."""
     parts, has = PAPER_HIDING_STEPS[hiding_step], parts_of([as_styled(one, style) for one in figures])
     shown = [area for area in areas if area.axes.get_visible()]
     seen = {area.panel.title for area in shown}
@@ -159,7 +154,7 @@ def omitted(
     titles = [title for title in every if not any(other.endswith(title) for other in seen)]  # some have a letter before
     names = [
         *(unstarred(title) for title in titles if "panel titles" in parts),
-        *(words for part, words in PART_NAMES.items() if part in (has | above) - parts),
+        *(words for part, words in PART_NAMES.items() if part in has - parts),
         *_omitted_within(shown, style),
     ]
     return tuple(dict.fromkeys(names))
