@@ -28,47 +28,22 @@ MARGIN = 2 * LARGEST_SESSION
 class Format:
     """One format.
 
-    Attributes
-    ----------
-    kind : str
-        What can be exported in it.
-    suffix : str
-        Its extension, without the point.
-    label : str
-        As a button calls it: ``"MP4"``.
-    writer : str
-        ``"module:name"`` in ``peviewer.exporters``: what writes it. Of a picture, a function of
-        :class:`~peviewer.exporters.picture.render.Painted` that returns bytes; of a clip, a
-        :class:`~peviewer.exporters.clip.write.Writer`; of data, a function of a file, a
-        :class:`~peviewer.exporters.data.content.Content` and what counts the numbers; of a deck, a function of its
-        slides, a file, a :class:`~peviewer.paper.style.Style`, its options, the work and a title.
-    starts : tuple
-        What its files start with, each with its place; none where they carry no session.
-    reader : str
-        ``"module:name"``: the function that finds the session in a file, or None.
-    name : str
-        As a list calls it, where that says more than the label: ``"MP4 (H.264)"``.
-    transparent : bool
-        Whether it can be without background.
-    media : str
-        Its media type, where it can be copied.
-    vector : bool
-        Whether it is sharp at any size.
-    fastest : float
-        The most frames a second that players show.
+    Its writer is of a picture a function of :class:`~peviewer.exporters.picture.render.Painted` that returns bytes; of
+    a clip a :class:`~peviewer.exporters.clip.write.Writer`; of data a function of a file, a
+    :class:`~peviewer.exporters.data.content.Content` and what counts the numbers; of a deck a function of its slides, a
+    file, a :class:`~peviewer.paper.style.Style`, whether pictures move, the work and a title.
     """
 
     kind: KindName
-    suffix: str
-    label: str
-    writer: str
-    starts: tuple[tuple[int, bytes], ...] = ()
-    reader: str = ""
-    name: str = ""
-    transparent: bool = False
-    media: str = ""
-    vector: bool = False
-    fastest: float = math.inf
+    suffix: str  # its extension, without the point
+    label: str  # as a button calls it
+    writer: str  # "module:name" in peviewer.exporters
+    starts: tuple[tuple[int, bytes], ...] = ()  # what its files start with, each with its place
+    reader: str = ""  # "module:name" of the function that finds the session in a file, or None
+    transparent: bool = False  # whether it can be without background
+    media: str = ""  # its media type, where it can be copied
+    vector: bool = False  # whether it is sharp at any size
+    fastest: float = math.inf  # the most frames a second that players show
 
     @property
     def write(self) -> Any:
@@ -94,7 +69,7 @@ FORMATS: tuple[Format, ...] = (
            transparent=True, media="image/svg+xml", vector=True),
     Format("picture", "pdf", "PDF", "picture.files:pdf", ((0, b"%PDF"),), "picture.files:of_pdf", transparent=True,
            vector=True),
-    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "clip.video:of_mp4", "MP4 (H.264)"),
+    Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "clip.video:of_mp4"),
     # Browsers slow down what comes faster.
     Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "clip.gif:of_gif", transparent=True,
            fastest=50),

@@ -27,7 +27,8 @@ DESCRIPTION = 270
 def tiff(painted: Painted) -> bytes:
     """Return a page as TIFF."""
     file = io.BytesIO()
-    Image.fromarray(painted.pixels).save(file, "tiff", tiffinfo={DESCRIPTION: painted.session})
+    page = Image.open(io.BytesIO(painted.saved("png", {})))
+    page.save(file, "tiff", tiffinfo={DESCRIPTION: painted.session})
     return file.getvalue()
 
 

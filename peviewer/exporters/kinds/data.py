@@ -10,8 +10,8 @@ from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.words import whole
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main, plain
-from peviewer.exporters.data.content import Content
+from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main
+from peviewer.exporters.data.content import Content, told_of
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
@@ -119,15 +119,10 @@ def _shape(part: Part) -> str:
 
 
 def _described(part: Part) -> str:
-    """Describe an array."""
-    lines = [f"{part.key}   {_shape(part)}"]
-    if isinstance(part, Matrix):
-        lines += [f"  rows     {plain(part.rows.axis.label)}", f"  columns  {plain(part.columns.axis.label)}"]
-    elif isinstance(part, Record):
-        lines += [f"  {name:<18} {part.labels.get(name, '')}".rstrip() for name in part.columns]
-    else:
-        lines += [f"  x  {plain(part.x.label)}", f"  y  {plain(part.y.label) or part.label}"]
-    return "\n".join(lines)
+    """Describe an array: its key, how large it is, and what its axes or columns are."""
+    axes = told_of(part)["axes"].items()
+    lines = (f"  {name:<18} {axis['label']}".rstrip() for name, axis in axes)
+    return "\n".join([f"{part.key}   {_shape(part)}", *lines])
 
 
 class _FullError(Exception):

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from peviewer.base.files import write
 from peviewer.base.words import unstarred
 from peviewer.exporters.formats import formats
@@ -19,8 +17,6 @@ from peviewer.paper.style import PRINT_DPI
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from peviewer.document.document import Document
     from peviewer.figures.grammar import Figure
@@ -41,12 +37,6 @@ class Painted:
     def plain(self) -> str:
         """The same on one line, in ASCII."""
         return json.dumps(json.loads(self.session))
-
-    @property
-    def pixels(self) -> NDArray[np.uint8]:
-        """The page in pixels, RGBA, shape (height, width, 4)."""
-        self.page.canvas.draw()
-        return np.asarray(self.page.canvas.buffer_rgba())
 
     def saved(self, kind: str, metadata: dict[str, Any]) -> bytes:
         """Return the page as matplotlib writes it."""
