@@ -16,6 +16,7 @@ from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.pointer import ValueTag
 from peviewer.model.sampling.series import Samples
+from tests.live.texts import canvas_of, written
 
 
 def with_marks(figure, marks):
@@ -142,6 +143,13 @@ def test_square_cells_in_a_tall_view_stand_in_its_middle(view, table, heat):
     view.set_figure(Figure("", ((replace(panel, square_cells=True),),)))
     area = view.panels[0].area
     assert area.mapRectToScene(area.rect()).center().y() == pytest.approx(300, abs=40)
+
+
+@pytest.mark.parametrize("height", [120, 300, 420])
+def test_a_bar_has_room_for_its_numbers_at_any_height(view, table, heat, height):
+    view.resize(300, height)
+    view.set_figure(heat(table(np.zeros((9, 9))), levels=(-1.414, 1.414), bar=""))
+    assert [text.words for text in written(canvas_of(view)) if text.is_cut] == []
 
 
 @pytest.mark.parametrize("style", ["step", "dashed", "points"])

@@ -196,7 +196,7 @@ class ColorBar(QGraphicsItem):
         return self._width
 
     def _measure(self) -> int:
-        metrics, heights = QFontMetrics(self._font), range(LINE, MAX_TICKS * ROW, LINE)
+        metrics, heights = QFontMetrics(self._font), range(LINE, 2 * MAX_TICKS * ROW, LINE)
         texts = [text for height in heights for _, text in self._ticks(height)]  # fewer ticks may have longer numbers
         widest = max(map(metrics.horizontalAdvance, texts), default=0)
         return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)
