@@ -86,8 +86,8 @@ def _axis_texts(panel: Panel) -> Iterator[str]:
     yield _axis_text(panel.y, "downwards" if panel.y.inverted else "upwards")
     for mark in panel.marks:
         if isinstance(mark, Heatmap):
-            of = f" ({mark.bar})" if mark.bar else ""
-            yield f"colours from {number(mark.levels[0])} to {number(mark.levels[1])}{of}"
+            bar = f" ({mark.bar})" if mark.bar else ""
+            yield f"colours from {number(mark.levels[0])} to {number(mark.levels[1])}{bar}"
 
 
 def _axis_text(axis: Axis, way: str) -> str:

@@ -1,4 +1,4 @@
-"""Notes for an axis along which one pixel, or one point of a curve, covers several cells: their mean, or another."""
+"""Notes for an axis along which one pixel, or one point of a curve, covers several cells, and how they are averaged."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 BAND = ", the band from least to greatest"
-FEWEST_CELLS = 1.1  # of a pixel that is worth a note: from there on it shows a colour that no cell has
+FEWEST_CELLS = 1.1  # cells per pixel that deserve a note: from there on a pixel shows a colour that no cell has
 SHORT_NAMES = {
     "root mean square": "RMS", "circular mean": "mean", "approximate mean": "≈ mean", "standard deviation": "deviation",
 }  # fmt: skip
 
 
 def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
-    """Return what a pixel of a heatmap, or a point of a curve, shows; the longest note first, for what room there is.
+    """Return notes on what a pixel of a heatmap, or a point of a curve, shows, the longest first.
 
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import PANES
@@ -48,7 +48,7 @@ def averaging_notes(panel: Panel, direction: Direction, window: tuple[float, flo
 def titles_with_notes(label: str, notes: Sequence[str]) -> list[str]:
     """Return titles of an axis that say what a pixel or a point is, the longest first.
 
-    The last names the axis by its symbol alone, where there is a band that nothing else explains.
+    The last names the axis only by its symbol, if there is a band to explain.
 
     >>> titles_with_notes("positions back *t* − *s*", ("a point is the mean of 20" + BAND, "mean of 20"))[1:]
     ['positions back *t* − *s*: mean of 20', '*t* − *s*: mean of 20']
@@ -65,7 +65,7 @@ def _point_notes(panel: Panel, window: tuple[float, float], pixels: int) -> tupl
     """Return the notes of the first curve whose points cover several cells."""
     curves = (mark for mark in panel.marks if isinstance(mark, Curve) and mark.style != "points")
     crowds = (curve.series.point_count(*window, pixels) for curve in curves)
-    crowd = next((found for found in crowds if found.each >= FEWEST_CELLS), None)
+    crowd = next((points for points in crowds if points.each >= FEWEST_CELLS), None)
     if crowd is None:
         return ()
     count = f"of {'' if crowd.even else 'up to '}{number(crowd.each, 3)}"

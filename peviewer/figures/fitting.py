@@ -1,4 +1,4 @@
-"""Fitting a Figure into its space: what is hidden first, how rows share it, which variant of a drawing fills it."""
+"""Fitting a Figure into its space: which parts are hidden, how rows share it, which variant of a drawing fills it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HIDING_ORDER: tuple[Part, ...] = ("far numbers", "fact", "formula", "legend", "a
 
 
 def remaining_parts(hidden: int) -> frozenset[Part]:
-    """Return the parts that are shown once the first `hidden` of the order are not.
+    """Return the parts that are shown without the first `hidden` of the order.
 
     >>> sorted(remaining_parts(4))
     ['axis titles', 'panel titles']
@@ -50,14 +50,14 @@ these makes space for what was hidden earlier, which is then shown again."""
 
 
 def share_room(room: float, shares: Sequence[float], most: Mapping[int, float]) -> list[float]:
-    """Return how much of the room each gets by its share, and at most what `most` says.
+    """Return the room of each by its share, at most `most`.
 
     >>> share_room(12, (1, 1, 2), {}), share_room(12, (1, 1, 2), {2: 4, 1: 3}), share_room(12, (1, 1), {0: 2, 1: 2})
     ([3.0, 3.0, 6.0], [5.0, 3, 4], [2, 2])
     >>> share_room(0, (0, 0), {})
     [0.0, 0.0]
     """
-    full: dict[int, float] = {}  # those that have their most
+    full: dict[int, float] = {}  # those at their maximum
     while len(full) < len(shares):
         whole = sum(share for k, share in enumerate(shares) if k not in full)
         unit = (room - sum(full.values())) / whole if whole else 0.0
@@ -74,13 +74,13 @@ def width_shares(row: Sequence[Panel]) -> list[float]:
 
 
 def shares_with_room(shares: Sequence[float], have_room: Sequence[bool]) -> list[float]:
-    """Return the shares with 0 for panels that have no room for their texts, unless that is the whole row.
+    """Return the shares with 0 for panels without room for their texts, unless no panel has room.
 
     >>> shares_with_room((1, 2), (True, False)), shares_with_room((1, 2), (False, False))
     ([1, 0.0], [1, 2])
     """
-    found = [share if room else 0.0 for share, room in zip(shares, have_room, strict=True)]
-    return found if any(found) else list(shares)
+    with_room = [share if room else 0.0 for share, room in zip(shares, have_room, strict=True)]
+    return with_room if any(with_room) else list(shares)
 
 
 Sizes = list[list[tuple[float, float]]]
@@ -100,20 +100,20 @@ def square_cell_sizes(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[
     >>> square_cell_sizes([[matrix], [profile]], [[(300, 400)], [(300, 80)]])
     [[(300, 300.0)], [(300, 80)]]
     """
-    found: Sizes = [list(row) for row in sizes]
+    square: Sizes = [list(row) for row in sizes]
     for row, panels in enumerate(rows):
         for place, panel in enumerate(panels):
             if not panel.square_cells:
                 continue
             across, up = panel.x.extent, panel.y.extent
-            width, height = found[row][place]
+            width, height = square[row][place]
             if height * across / up >= width:
-                found[row][place] = width, width * up / across
+                square[row][place] = width, width * up / across
                 continue
             for other, line in enumerate(rows):
                 if len(line) == len(panels) and not line[place].is_sentence:
-                    found[other][place] = min(found[other][place][0], height * across / up), found[other][place][1]
-    return found
+                    square[other][place] = min(square[other][place][0], height * across / up), square[other][place][1]
+    return square
 
 
 EVEN = 1.3  # the widest gap between texts along an axis, in the narrowest: otherwise they look uneven
@@ -124,7 +124,7 @@ def spread_texts(
 ) -> list[tuple[int, float]]:
     """Return which of some texts along an axis are shown, the first and the last among them, and where each begins.
 
-    They are as many as do not touch, at `most` so many, evenly spread; those at the ends are moved inwards.
+    They are evenly spread, as many as fit without touching, at most `most`; those at the ends are moved inwards.
 
     >>> spread_texts([5, 20, 30, 40, 55], [12] * 5, 60, 4), spread_texts([0, 50, 100], [8] * 3, 15, 4)
     ([(0, 0), (2, 24.0), (4, 48)], [])
@@ -141,7 +141,7 @@ def spread_texts(
     return []
 
 
-MOST_CLOCKS, FEW_CLOCKS = 10, 3  # in a row; fewer than a few with their names are worse than more without
+MOST_CLOCKS, FEW_CLOCKS = 10, 3  # in a row; more clocks without names are better than fewer with them
 ENDLESS = 1e9  # pixels
 
 
@@ -167,7 +167,7 @@ def spread_clocks(
 
 
 LETTER_WIDTH = 0.6  # average, of the font size
-NEARLY_LARGEST = 0.9  # of the largest scale: a drawing at such a scale looks as large
+NEARLY_LARGEST = 0.9  # of the largest scale, above which a drawing counts as equally large
 
 _Rows = tuple[tuple["Panel", ...], ...]
 
@@ -199,16 +199,16 @@ def fit_drawings(figure: Figure, width: float, height: float, size: float, line:
     """
     if figure.spare or not any(panel.variants for panel in figure.panels):
         return figure
-    found = [(_measure_fit(one, width, height, size, line), one) for one in _candidates(figure)]
-    readable = max(fit.labels_fit for fit, _ in found)
-    unit = max(fit.unit for fit, _ in found if fit.labels_fit == readable)
-    large = [pair for pair in found if pair[0].labels_fit == readable and pair[0].unit >= NEARLY_LARGEST * unit]
+    fits = [(_measure_fit(candidate, width, height, size, line), candidate) for candidate in _candidates(figure)]
+    readable = max(fit.labels_fit for fit, _ in fits)
+    unit = max(fit.unit for fit, _ in fits if fit.labels_fit == readable)
+    large = [pair for pair in fits if pair[0].labels_fit == readable and pair[0].unit >= NEARLY_LARGEST * unit]
     _, best = max(large, key=lambda pair: pair[0].covered)
     return replace(figure, rows=best.rows, heights=best.heights)
 
 
 def _candidates(figure: Figure) -> Iterator[_Candidate]:
-    """Yield all combinations of the variants of a Figure's rows, that which was declared first."""
+    """Yield all combinations of the variants of a Figure's rows, the declared one first."""
     for chosen in itertools.product(*map(_row_variants, figure.rows)):
         rows = tuple(row for rows in chosen for row in rows)
         heights = tuple(high / len(rows) for rows, high in zip(chosen, figure.heights, strict=True) for _ in rows)
@@ -259,7 +259,7 @@ def worst_cases(figures: Iterable[Figure]) -> dict[PanelGrid, Figure]:
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> figures = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (100.25, 5)]
-    >>> [panel.title for found in worst_cases(figures).values() for panel in found.panels if "row" in panel.title]
+    >>> [panel.title for figure in worst_cases(figures).values() for panel in figure.panels if "row" in panel.title]
     ['Row 50, turned, lands on row 150.25']
     """
     alike: defaultdict[PanelGrid, list[Figure]] = defaultdict(list)

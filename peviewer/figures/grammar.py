@@ -34,7 +34,7 @@ HALOED: tuple[Role, ...] = ("mark", "ink")
 class Axis:
     """One axis of a panel."""
 
-    # what runs along it (`"position"`, `"dimension"`, `"bit"`, `"value"` …). Axes of one quantity link their zoom;
+    # its quantity (`"position"`, `"dimension"`, `"bit"`, `"value"` …). Axes of one quantity link their zoom;
     # see :meth:`other_side`
     quantity: str
     label: str  # its title, with italics by stars: `"position *t*"`
@@ -44,15 +44,15 @@ class Axis:
     inverted: bool = False  # true where values grow downwards (y) or leftwards (x)
     whole: bool = False  # true where only whole numbers make sense as ticks
     log: bool = False  # true for a logarithmic axis
-    zooms: bool = False  # true where what the user zooms to is kept in the Document
-    names: tuple[str, ...] = ()  # what 0, 1, 2 … are called, in place of their numbers
-    backwards: bool = False  # true where its values are those of its cursor with the other sign: t − s, of lags s − t
+    zooms: bool = False  # true if the user's zoom is kept in the Document
+    names: tuple[str, ...] = ()  # the names of 0, 1, 2 …, shown instead of numbers
+    backwards: bool = False  # true if its values are the cursor's with the opposite sign: t − s for lags s − t
     # the position from which lags are counted: two positions pointed at elsewhere are shown at their lag from it
     lag_origin: float | None = None
-    # other numbers along the far side of the axis, each with its place; a painter shows as many as have room
+    # other numbers along the far side of the axis, each with its coordinate; a painter shows as many as fit
     far: tuple[tuple[float, str], ...] = ()
     words: tuple[int, tuple[str, ...]] = 0, ()  # a whole number, and what it and those after it are called
-    # how many places from 0 on are one thing, as the cells of a tile: ticks are in the middle of such groups
+    # the size of groups of cells from 0 on, as of a tile: ticks are in the middle of groups
     group: int = 1
 
     def most_ticks(self, most: int) -> int:
@@ -100,7 +100,7 @@ class Axis:
         return range(floor(low + 0.5), max(ceil(high - 0.5), floor(low + 0.5)) + 1)
 
     def cursor_at(self, cell: int) -> int:
-        """Return the value of its cursor at a cell: that of its group, where it has groups."""
+        """Return the value of its cursor at a cell, or at the cell's group."""
         return -cell if self.backwards else cell // self.group
 
     def cell_at(self, value: int) -> int:
@@ -108,16 +108,16 @@ class Axis:
         return -value if self.backwards else value * self.group
 
     def other_side(self, **changes: Any) -> "Axis":
-        """Return the axis of the other side of a matrix: it is zoomed with this one, until it is zoomed itself."""
+        """Return the axis of the other side of a matrix, which zooms with this one until it is zoomed itself."""
         return replace(self, quantity=f"{OTHER}{self.quantity}", **changes)
 
     def zoom_keys(self, pane: str) -> tuple[str, ...]:
-        """Return where its zoom in a pane may be kept, the narrowest first."""
+        """Return the keys of its zoom in a pane, the most specific first."""
         names = dict.fromkeys((self.quantity, self.quantity.removeprefix(OTHER)))
         return tuple(f"{own}{name}" for name in names for own in (f"{pane}/", ""))
 
     def flip_window(self, window: tuple[float, float]) -> tuple[float, float]:
-        """Return a window of this axis as one that axes of its quantity share, or the other way round."""
+        """Return a window of this axis in the coordinates that axes of its quantity share, or the reverse."""
         return (-window[1], -window[0]) if self.backwards else window
 
 
@@ -333,7 +333,7 @@ def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide
 
 
 def layer(kind: type[object]) -> int:
-    """Return how far in front a kind of mark is painted, from 0 for the back; in one layer the later is in front.
+    """Return the layer of a kind of mark, 0 at the back; within a layer later marks are in front.
 
     >>> layer(Heatmap) < layer(Band) < layer(Rule) == layer(Diagonal) < layer(Curve) < layer(Words)
     True
@@ -343,7 +343,7 @@ def layer(kind: type[object]) -> int:
 
 @dataclass(frozen=True)
 class Places:
-    """A field of the cursor that both coordinates of a cell give together: a place of a grid, counted row by row."""
+    """A field of the cursor that both coordinates of a cell determine: a position on a grid, counted row by row."""
 
     cursor: str  # the field of `Document.cursor` that follows the pointer over cells
     first: int  # its value at the first place of the grid
@@ -355,7 +355,7 @@ class Places:
 
     @property
     def counting(self) -> tuple[object, ...]:
-        """What decides at which cell a value is: the same for grids that count their places alike."""
+        """The key of its counting, equal for grids that count their positions alike."""
         return self.cursor, self.first, self.sides[1], self.of
 
     def value_at(self, column: int, row: int) -> int | None:
@@ -393,7 +393,7 @@ def cell_of(places: Iterable[Places], cursor: Mapping[str, int]) -> tuple[int, i
 
 @dataclass(frozen=True)
 class DrawingVariant:
-    """The drawing of a panel placed in another way: clocks in two lines instead of one."""
+    """Another arrangement of a panel's drawing, such as clocks in two lines instead of one."""
 
     x: Axis
     y: Axis
@@ -464,7 +464,7 @@ class Panel:
 
     @cached_property
     def is_without_axes(self) -> bool:
-        """Whether it has neither axes nor frame: it is drawn to scale, a sentence, or clocks above another's axis."""
+        """Whether it has neither axes nor frame, as a drawing to scale, a sentence, or clocks above another's axis."""
         return self.square or all(isinstance(mark, Note | Dials | Words) for mark in self.marks)
 
     @property
@@ -479,13 +479,13 @@ class Panel:
 
     @cached_property
     def fact_text(self) -> str:
-        """The fact; without one, how many rows there are of which a table has the first."""
+        """The fact, or else the total number of rows of a table that shows the first ones."""
         counts = (mark.count_text() for mark in self.marks if isinstance(mark, Listing) and mark.total)
         return self.fact or next(counts, "")
 
     @property
     def legend_marks(self) -> tuple[Named, ...]:
-        """What the legend names: curves, those they are compared with last, then rules and shading in view."""
+        """The marks in the legend: curves, references last, then rules and shading in view."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]
         rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label and self._is_in_view(mark)]
         bands = [mark for mark in self.marks if isinstance(mark, Band) and mark.label and self._is_in_view(mark)]
@@ -551,7 +551,7 @@ class Figure:
 
     @property
     def without_listings(self) -> "Figure":
-        """The Figure without its tables of texts, where it has anything else."""
+        """The Figure without its tables of texts, unless it has nothing else."""
         kept = [tuple(panel for panel in row if not panel.is_listing) for row in self.rows]
         if not any(kept) or sum(map(len, kept)) == len(self.panels):
             return self

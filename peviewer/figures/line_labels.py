@@ -1,4 +1,4 @@
-"""Where the names of straight lines stand on the data: each at one fixed place of its line, so that none jumps.
+"""The positions of names of straight lines on the data, fixed along each line so that none jumps.
 
 The names of marks are tags at the far end of their lines: at the right of a level line, above the data over an upright
 one. Where a tag would hide much of a small table it has the symbol alone, and the second stands beside the
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from the upper left corner of the data downwards."""
-MOST = 0.75  # of the data's width, and of its height: longer names are not shown
-MUCH = 0.05  # of the area of cells: larger tags have the symbol alone
+MOST = 0.75  # share of the data's width and height; longer names are not shown
+MUCH = 0.05  # share of the area of cells; larger tags have the symbol alone
 EDGE, APART = 2.0, 6.0  # between a name and the edge of the data, and the next name, in the unit of all lengths
 ARROWS = {("x", -1): "←", ("x", 1): "→", ("y", -1): "↑", ("y", 1): "↓"}
 
@@ -32,11 +32,11 @@ class LineName(NamedTuple):
     line: Rule | Diagonal  # the line
     # where it is along x and y: of an upright rule x counts, of a level one y; of a diagonal its upper end
     at: tuple[float, float]
-    sizes: Sequence[tuple[float, float]]  # width and height of each of its wordings, the longest first
+    sizes: Sequence[tuple[float, float]]  # width and height of each wording, the longest first
 
 
 class Placed(NamedTuple):
-    """Which wording of a name is shown, and its upper left corner."""
+    """The chosen wording of a name, and its upper left corner."""
 
     wording: int
     left: float
@@ -44,7 +44,7 @@ class Placed(NamedTuple):
 
 
 def wordings(line: Rule | Diagonal, side: int) -> list[str]:
-    """Return what a name may say, the longest first; with an arrow where its line is beyond one `side` of the data.
+    """Return the wordings of a name, the longest first; with an arrow if its line is beyond one `side` of the data.
 
     >>> wordings(Rule("y", 2.5, "neighbours: 2.5", short="neighbours"), 0), wordings(Rule("x", 90, "*t* = 90"), 1)
     (['neighbours: 2.5', 'neighbours'], ['*t* = 90 →', '*t* →'])
@@ -61,7 +61,7 @@ def wordings(line: Rule | Diagonal, side: int) -> list[str]:
 
 
 def has_names_above(panel: Panel) -> bool:
-    """Whether names stand in a line above the data: those of upright marks, where no other numbers are there."""
+    """Whether names of upright marks stand above the data, if there are no other numbers."""
     rules = [mark for mark in panel.marks if isinstance(mark, Rule) and mark.label]
     return panel.names_above and not panel.x.far and any(_is_mark(rule) and rule.direction == "x" for rule in rules)
 
@@ -69,7 +69,7 @@ def has_names_above(panel: Panel) -> bool:
 def place_names(
     names: Sequence[LineName], width: float, height: float, *, above: bool = False, cells: bool = False
 ) -> list[Placed | None]:
-    """Return where names stand on data of a size, those of upright marks `above` it; None for one that has no room.
+    """Return the positions of names on data of a size, those of upright marks `above` it; None for one without room.
 
     On coloured `cells` a name hides data.
 
@@ -78,30 +78,30 @@ def place_names(
     >>> place_names([LineName(here, (0, 100), tag), LineName(there, (0, 108), tag)], 300, 200)
     [Placed(wording=0, left=258.0, top=92.0), Placed(wording=0, left=212.0, top=100.0)]
     """
-    taken: list[Box] = []
+    occupied: list[Box] = []
     used = {"x": EDGE, "left": EDGE, "right": EDGE}
-    found: list[Placed | None] = []
+    positions: list[Placed | None] = []
     upright = [name for name in names if above and _is_mark(name.line) and _end(name.line) == "x"]
     outside = dict(zip(map(id, upright), _in_a_row(upright, width), strict=True))
     for name in names:
         if id(name) in outside:
-            found.append(outside[id(name)])
+            positions.append(outside[id(name)])
             continue
         end = _end(name.line)
         much = MUCH if cells and _is_mark(name.line) else 1.0
-        placed = _place(name, width, height, used[end], taken, much)
-        found.append(placed)
+        placed = _place(name, width, height, used[end], occupied, much)
+        positions.append(placed)
         if placed is None:
             continue
         wide, high = name.sizes[placed.wording]
-        taken.append((placed.left, placed.top, placed.left + wide, placed.top + high))
+        occupied.append((placed.left, placed.top, placed.left + wide, placed.top + high))
         if _is_mark(name.line):
             used[end] += (high if end == "x" else wide) + APART
-    return found
+    return positions
 
 
 def _in_a_row(names: Sequence[LineName], width: float) -> list[Placed | None]:
-    """Return where names stand in the line above the data: each over its line, as near as the others allow."""
+    """Return the positions of names above the data, each as near to its line as the others allow."""
     wording = next((k for k in (0, -1) if sum(name.sizes[k][0] + APART for name in names) <= width), None)
     if wording is None:
         return [None] * len(names)
@@ -124,14 +124,14 @@ def _is_mark(line: Rule | Diagonal) -> bool:
 
 
 def _end(line: Rule | Diagonal) -> Literal["x", "left", "right"]:
-    """Return at which end of all lines of its direction a name stands."""
+    """Return the end of lines of its direction at which a name stands."""
     if not isinstance(line, Rule) or line.direction == "x":
         return "x"
     return "left" if line.at_left else "right"
 
 
 def _place(
-    name: LineName, width: float, height: float, used: float, taken: Sequence[Box], much: float
+    name: LineName, width: float, height: float, used: float, occupied: Sequence[Box], much: float
 ) -> Placed | None:
     for wording, (wide, high) in enumerate(name.sizes):
         hides_much = wide * high > much * width * height and wording < len(name.sizes) - 1
@@ -141,7 +141,7 @@ def _place(
         for left, top in _corners(name, wide, high, room, used):
             box = left, top, left + wide, top + high
             inside = left >= 0 and top >= 0 and box[2] <= width and box[3] <= height
-            if inside and not any(_meet(box, other) for other in taken):
+            if inside and not any(_meet(box, other) for other in occupied):
                 return Placed(wording, left, top)
     return None
 
@@ -149,7 +149,7 @@ def _place(
 def _corners(
     name: LineName, wide: float, high: float, room: tuple[float, float], used: float
 ) -> list[tuple[float, float]]:
-    """Return where a name of some size may stand: the one place of a mark's, those of another line's."""
+    """Return the possible positions of a name: one for a mark, several for another line."""
     line, (x, y) = name.line, name.at
     if isinstance(line, Diagonal):
         return [(min(x + 4 * EDGE, room[0]), min(max(y - high, 0.0), room[1]))]

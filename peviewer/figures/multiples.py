@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
 SAME_PLACES = ("position", "other position", "lag")  # quantities whose values mean the same in tables of any size
-MARGIN = 0.05  # by which a Figure that was not among those of the ranges may exceed a shared axis
+MARGIN = 0.05  # by which a Figure not among those of the ranges may exceed a shared axis
 LEAST = 0.2  # of a shared axis, for the shortest range
 
 Span = tuple[float, float]
@@ -40,10 +40,10 @@ class Ranges:
                     axes[key].append(axis)
                 for key, mark in _coloured(place, panel):
                     coloured[key].append(mark)
-        self._axes = {key: found for key, some in axes.items() if (found := _over(some)) is not None}
+        self._axes = {key: union for key, some in axes.items() if (union := _over(some)) is not None}
         self._marks = {key: _levels(some) for key, some in coloured.items()}
 
-    def given(self, figure: Figure) -> Figure:
+    def apply(self, figure: Figure) -> Figure:
         """Return a Figure with the shared limits and levels, or with wider limits where they would cut it off."""
         panels = iter([self._panel(place, panel) for place, panel in _placed(figure)])
         return replace(figure, rows=tuple(tuple(next(panels) for _ in row) for row in figure.rows))
@@ -93,7 +93,7 @@ def _axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
     """Yield both axes, each with a key that is the same for all axes of one range."""
     called = next((mark.quantity for mark in panel.marks if isinstance(mark, Curve)), "")
     for direction, axis in (("x", panel.x), ("y", panel.y)):
-        what = called if axis.quantity == "value" else ""  # a word for anything: the curve says what
+        what = called if axis.quantity == "value" else ""  # a word for any quantity; the curve names it
         yield (place, direction, axis.quantity, axis.label, axis.log, axis.inverted, axis.names, what), axis
 
 
@@ -108,7 +108,7 @@ def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | N
 
 
 def _over(axes: Sequence[Axis]) -> Axis | None:
-    """Return the axis that several share; None if each keeps its own."""
+    """Return the common axis; None if each keeps its own."""
     limits = _union(axis.limits for axis in axes)
     window = _union(axis.shown for axis in axes)
     shared = replace(axes[0], limits=limits, window=window if window != limits else None)

@@ -50,13 +50,13 @@ def presets() -> dict[str, Preset]:
     >>> presets()["shift"].document.encoding.length
     200
     """
-    found = []
+    ordered = []
     for path in resource("presets").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         head = tomllib.loads(text.partition("\n[")[0])  # without the Document, for speed
         texts = head["title"], head["description"], head.get("group", ""), text, head.get("hint", "")
-        found.append((head["order"], Preset(path.stem, *texts)))
-    return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
+        ordered.append((head["order"], Preset(path.stem, *texts)))
+    return {preset.name: preset for _, preset in sorted(ordered, key=lambda pair: (pair[0], pair[1].name))}
 
 
 def preset_of_title(title: str) -> Preset | None:
@@ -70,11 +70,11 @@ def preset_of_title(title: str) -> Preset | None:
 
 def groups() -> dict[str, list[Preset]]:
     """Return the presets of the menu by their groups, in the order of :func:`presets`."""
-    found: dict[str, list[Preset]] = {}
+    by_group: dict[str, list[Preset]] = {}
     for preset in presets().values():
         if preset.group:
-            found.setdefault(preset.group, []).append(preset)
-    return found
+            by_group.setdefault(preset.group, []).append(preset)
+    return by_group
 
 
 def preset(name: str) -> Preset:

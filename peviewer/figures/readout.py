@@ -1,4 +1,4 @@
-"""The status line: what is known of the cell under the cursor."""
+"""The status line about the cell under the cursor."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Reading:
     name: str  # the quantity, with italics by stars; empty where it needs no name
     value: float  # the number
     unit: str = ""  # written after it
-    # the point of a curve that is read, in the panel's coordinates; None for a cell
+    # the point of the curve, in the panel's coordinates; None for a cell
     spot: tuple[float, float] | None = None
     color: Role = "ink"  # the curve's role
     is_change: bool = False  # whether it is the difference of two numbers
-    at: str = ""  # where it is read, if no field of the cursor says that: `"rows to the key 2, columns to the key −3"`
+    at: str = ""  # its place if no field of the cursor gives it: `"rows to the key 2, columns to the key −3"`
 
     @property
     def number(self) -> str:
@@ -62,19 +62,21 @@ class Reading:
 
 def read_panel(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, ...]:
     """Return the numbers of a panel's heatmap and curves at a cell."""
-    found = [read for mark in panel.marks if isinstance(mark, Heatmap) for read in _read_cell(panel, mark, column, row)]
+    cells = [
+        reading for mark in panel.marks if isinstance(mark, Heatmap) for reading in _read_cell(panel, mark, column, row)
+    ]
     near: dict[str, Reading] = {}  # of several with the same text, the first
     for mark in panel.marks:
         for reading in _read_curve(panel, mark, column) if isinstance(mark, Curve) else ():
             if panel.y.cursor is None or _distance_from(panel, reading, row) < 0.5:
                 near.setdefault(reading.text, reading)
     if len(near) > MOST_CURVES:
-        return (*found, min(near.values(), key=lambda reading: _distance_from(panel, reading, height)))
-    return (*found, *near.values())
+        return (*cells, min(near.values(), key=lambda reading: _distance_from(panel, reading, height)))
+    return (*cells, *near.values())
 
 
 def subtract_readings(readings: Iterable[Reading], since: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Return by how much numbers differ from earlier ones of the same name.
+    """Return the differences of numbers from earlier ones of the same name.
 
     >>> [some.text for some in subtract_readings([Reading("PE", 0.75)], [Reading("PE", 0.25)])]
     ['PE +0.5']
@@ -98,23 +100,23 @@ def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Readi
 
 
 def _cell_text(panel: Panel, column: int, row: int) -> str:
-    """Return where a cell is, in a panel whose cells have no place in the cursor."""
+    """Return the coordinates of a cell, for a panel without fields of the cursor."""
     if panel.places or any(axis.cursor or not axis.whole or axis.names for axis in (panel.x, panel.y)):
         return ""
     return ", ".join(f"{axis.label} {whole(at)}" for axis, at in ((panel.y, row), (panel.x, column)))
 
 
 def _read_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
-    found = mark.series.read(column)
-    if found is None or not isfinite(found[0]):
+    point = mark.series.read(column)
+    if point is None or not isfinite(point[0]):
         return []
-    value, drawn = found
+    value, drawn = point
     spot = float(column), mark.y0 + drawn
     return [Reading(mark.quantity or mark.label or panel.title, value, spot=spot, color=mark.color)]
 
 
 def _distance_from(panel: Panel, reading: Reading, height: float) -> float:
-    """Return how far a curve is from `height`, on the scale of the axis."""
+    """Return the distance of a curve from `height`, on the scale of the axis."""
     assert reading.spot is not None
     at = reading.spot[1]
     if panel.y.log:
@@ -148,7 +150,7 @@ def readout_text(document: Document, pointed: Mapping[str, int], readings: Seque
 def _location_parts(
     document: Document, pointed: Mapping[str, int], is_read: bool, texts: tuple[str, ...]
 ) -> Iterator[str]:
-    """Yield where the cell is, and what the encoding has there if its panel has no numbers."""
+    """Yield the location of the cell, and the encoding's numbers there if its panel has none."""
     encoding = document.encoding
     if "position" in pointed and "other" in pointed:
         yield from _two_position_parts(document, pointed["position"], pointed["other"], is_read)
@@ -172,7 +174,7 @@ def _location_parts(
 
 
 def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
-    """Return where on a grid a position is, by what its axes are called; empty where it is on none."""
+    """Return the grid coordinates of a position with the names of axes; empty if there is no grid."""
     grid = encoding.grid if isinstance(encoding, Gridded | PatchTable) else ()
     if not grid or position not in encoding.positions:
         return {}
@@ -188,13 +190,13 @@ def _position_text(encoding: Scheme, position: int) -> str:
 
 
 def _apart_on_grid(encoding: Scheme, position: int, other: int) -> list[str]:
-    """Return how far a key is from a query along each axis of a grid; nothing where they are on none."""
+    """Return the offsets of a key from a query along each axis of a grid; empty if there is no grid."""
     query, key = (_place_on_grid(encoding, place) for place in (position, other))
     return [f"Δ{name} = {whole(key[name] - query[name])}" for name in query if key]
 
 
 def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
-    has_columns = isinstance(encoding, Turning)  # else row and dimension are of an earlier scheme
+    has_columns = isinstance(encoding, Turning)  # otherwise row and dimension are of an earlier scheme
     if has_columns and "row" in pointed:
         yield f"r = {_column_text(encoding, pointed['row'])}"
     if has_columns and "dimension" in pointed:
@@ -219,7 +221,7 @@ def _column_text(encoding: Paired, dimension: int) -> str:
 
 
 def _frequency_text(encoding: Paired, pair: int) -> str:
-    omega, wavelength = (float(of[pair]) for of in (encoding.frequencies(), encoding.wavelengths()))
+    omega, wavelength = (float(quantity[pair]) for quantity in (encoding.frequencies(), encoding.wavelengths()))
     return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
 
 
@@ -230,13 +232,15 @@ def _angle_text(encoding: Paired, position: int, pair: int, *, modulo: bool = Tr
 
 
 def _lag_parts(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
-    """Yield what the encoding has at a lag, unless a number is read there."""
+    """Yield the encoding's numbers at a lag, unless the panel has a number there."""
     if is_read:
         return
     if isinstance(encoding, Lagged):
         numbers = encoding.by_lag(np.array([lag], dtype=np.float64))[:, 0]
-        of = "" if len(numbers) == 1 else f" of {encoding.heads_named[0]} to {number(float(numbers[-1]))} of the last"
-        yield f"bias {number(float(numbers[0]))}{of}"
+        range_text = (
+            "" if len(numbers) == 1 else f" of {encoding.heads_named[0]} to {number(float(numbers[-1]))} of the last"
+        )
+        yield f"bias {number(float(numbers[0]))}{range_text}"
     elif isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         metrics: tuple[Metric, Metric] = ("dot", "sse")
         dot, square = (float(lag_profile(encoding, lag, metric)) for metric in metrics)

@@ -1,4 +1,4 @@
-"""Panels with square cells, one below or beside another: whichever way they are largest."""
+"""Panels with square cells, below or beside each other, whichever makes them larger."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Figure, Panel
 
-# In lines of a panel's title: what is beside a panel, what a colour bar takes, and what is above and below a panel.
+# In lines of a title: the room beside a panel, of a colour bar, and above and below a panel.
 BESIDE, BAR, ABOVE = 2.6, 2.5, 3.2
-# Panels that are larger by less than this are no reason for another order than the declared one.
+# The declared order stays unless another one makes panels larger by this factor.
 WORTH = 1.03
 
 
@@ -35,14 +35,14 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     >>> [[len(row) for row in break_square_rows(tiles, *room, 45).rows] for room in ((1900, 900), (1000, 1800))]
     [[2], [1, 1]]
     """
-    found = list(_candidates(figure))
-    if len(found) == 1 or any(panel.is_listing for panel in figure.panels):  # a table takes the height that it needs
+    candidates = list(_candidates(figure))
+    if len(candidates) == 1 or any(panel.is_listing for panel in figure.panels):  # a listing needs its whole height
         return figure
-    sizes = [_smallest_side(one, width, height, line) for one in found]
-    best = max(range(len(found)), key=lambda k: sizes[k])
+    sizes = [_smallest_side(candidate, width, height, line) for candidate in candidates]
+    best = max(range(len(candidates)), key=lambda k: sizes[k])
     if sizes[best] < WORTH * sizes[0]:
         return figure
-    rows, heights, origins = found[best]
+    rows, heights, origins = candidates[best]
     spare = tuple(k for k, origin in enumerate(origins) if origin in figure.spare)
     return replace(figure, rows=rows, heights=heights, spare=spare, wide=())
 
@@ -90,7 +90,7 @@ def _with_bar(line: tuple[Panel, ...], row: Sequence[Panel]) -> tuple[Panel, ...
 
 
 def _smallest_side(lines: _Lines, width: float, height: float, line: float) -> float:
-    """Return about how long a side of the smallest square panel is."""
+    """Return the approximate side length of the smallest square panel."""
     room = height - ABOVE * line * len(lines.rows)
     sides = []
     for row, share in zip(lines.rows, lines.heights, strict=True):

@@ -22,7 +22,7 @@ _FIELD = re.compile(r"\{([a-z_]+\.[a-z_]+)\}")
 
 
 class Source(BaseModel):
-    """The text that a story follows; where that has no address of its own, the one that it comes after is linked."""
+    """The text that a story follows; if it has no address, the one of the text before is linked."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -32,18 +32,18 @@ class Source(BaseModel):
 
 
 class Step(BaseModel):
-    """A preset, and what is said of it; ``{encoding.length}`` in a line is that field's value."""
+    """A preset with its texts; ``{encoding.length}`` in a line is that field's value."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     preset: Line  # the name of the preset that it opens
-    title: Line  # what is to be understood
+    title: Line  # the insight
     look: Line  # what to look for
     do: Line  # what to do
-    highlight: Line  # the field that is to be changed, and is highlighted
-    play: str = ""  # the field that Play moves, if another than with the preset
-    notes: str = ""  # what the source has otherwise
-    # what a slide of it shows, where that is less than its panes, as in `"distance.matrix,similarity.dot"`
+    highlight: Line  # the field to change, which is highlighted
+    play: str = ""  # the field that Play moves, if it is not the preset's
+    notes: str = ""  # differences from the source
+    # the panes of its slide, if not all, as in `"distance.matrix,similarity.dot"`
     slide: str = ""
 
     @cached_property
@@ -53,9 +53,9 @@ class Step(BaseModel):
 
     @cached_property
     def document(self) -> Document:
-        """What the step shows: its preset, played as the step has it."""
-        found = self.opened.document
-        return found.edited({"play.moves": self.play}) if self.play else found
+        """The Document of its preset, with what the step plays."""
+        document = self.opened.document
+        return document.edited({"play.moves": self.play}) if self.play else document
 
     @property
     def played(self) -> str:
@@ -65,7 +65,7 @@ class Step(BaseModel):
 
     def written(self, line: str) -> str:
         """Return one of its lines with the values of the fields that it names."""
-        return _FIELD.sub(lambda found: self._value(found[1]), line)
+        return _FIELD.sub(lambda match: self._value(match[1]), line)
 
     def _value(self, path: str) -> str:
         value = self.document.get(path)
@@ -78,8 +78,8 @@ class Story(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str  # the name of its file, without `.toml`
-    title: Line  # what it is called
-    summary: Line  # what it is about, in a line
+    title: Line  # its title
+    summary: Line  # its subject in a line
     order: int  # its place among the stories
     source: Source | None = None  # the text that it follows
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]  # at least one
@@ -98,17 +98,17 @@ class Place(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What names it in files and on the command line, as in ``start-here:1``."""
+        """Its name in files and on the command line, as in ``start-here:1``."""
         return f"{self.story.name}:{self.number}"
 
     @property
     def text(self) -> str:
-        """The story's title, which step it is, and of how many."""
+        """The story's title, the number of the step, and the number of steps."""
         return f"{self.story.title} {self.number} of {len(self.story.steps)}"
 
     @property
     def title(self) -> str:
-        """What is to be understood."""
+        """The insight."""
         return self.step.written(self.step.title)
 
     @property
@@ -123,11 +123,11 @@ class Place(NamedTuple):
 
     @property
     def notes(self) -> str:
-        """What the source has otherwise; empty where there is nothing to say."""
+        """Differences from the source; empty if there are none."""
         return self.step.written(self.step.notes)
 
     def moved(self, by: int) -> "Place | None":
-        """Return the place so many steps further; None beyond the story's ends."""
+        """Return the place some steps further; None beyond the story's ends."""
         number = self.number + by
         return Place(self.story, number) if 1 <= number <= len(self.story.steps) else None
 
@@ -139,8 +139,8 @@ def stories() -> dict[str, Story]:
     >>> next(iter(stories()))
     'start-here'
     """
-    found = [_read(path.stem, path.read_text(encoding="utf-8")) for path in resource("stories").glob("*.toml")]
-    return {story.name: story for story in sorted(found, key=lambda story: (story.order, story.name))}
+    all_stories = [_read(path.stem, path.read_text(encoding="utf-8")) for path in resource("stories").glob("*.toml")]
+    return {story.name: story for story in sorted(all_stories, key=lambda story: (story.order, story.name))}
 
 
 def _read(name: str, text: str) -> Story:
@@ -175,9 +175,9 @@ def place(text: str) -> Place:
     return Place(story, int(number))
 
 
-@lru_cache(maxsize=64)  # several listeners ask at every change of the Document
+@lru_cache(maxsize=64)  # cached, as several listeners call it at every change of the Document
 def place_of(title: str, key: str = "") -> Place | None:
-    """Return the place of what was opened as a step or by the title of a preset; None if no story has that.
+    """Return the place of an opened step, or of a preset by its title; None if no story has it.
 
     >>> place_of("200 × 256, shifted by 100").key
     'shift:1'
@@ -185,10 +185,10 @@ def place_of(title: str, key: str = "") -> Place | None:
     try:
         known = place(key) if key else None
     except (UnknownName, DocumentError):
-        known = None  # of another version
+        known = None  # a name of another version
     if known and known.step.opened.title == title:
         return known
-    return next((found for found in places() if found.step.opened.title == title), None)
+    return next((known_place for known_place in places() if known_place.step.opened.title == title), None)
 
 
 @cache

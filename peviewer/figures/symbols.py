@@ -17,10 +17,10 @@ class Symbol:
 
     symbol: str  # the letter: `"ω"`, `"L₀"`
     meaning: str  # its one meaning
-    unit: str = ""  # its unit; empty for counts and for what is no number
-    controls: tuple[str, ...] = ()  # the titles of the fields that have it
+    unit: str = ""  # its unit; empty for counts and for symbols of no number
+    controls: tuple[str, ...] = ()  # the titles of fields with it
     seen: tuple[str, ...] | None = None  # the panes that show it; None for many
-    of: str = ""  # the symbol with index 0, where there is no bare letter: `"τ₀"` of `"τ₁"`
+    of: str = ""  # the symbol with index 0, if there is no bare letter: `"τ₀"` for `"τ₁"`
 
 
 @cache

@@ -52,7 +52,7 @@ class Listing:
 
     @property
     def without_times(self) -> "Listing":
-        """The table without its column of times, as it is written to files.
+        """The table without its column of times, for files.
 
         >>> Listing(("way", "time"), (("whole", "12 µs"),), timed="time").without_times.rows
         (('whole',),)
@@ -87,7 +87,7 @@ class Listing:
         return Listing(columns, tuple(rows), self.verdicts, room=self.room[:count], spare=spare, total=self.total)
 
     def count_text(self, shown: int | None = None) -> str:
-        """Return how many rows there are, or which part of them the first `shown` are.
+        """Return the number of rows, or of the first `shown` among them, in words.
 
         >>> pairs = Listing(("pair",), (("0",), ("1",)), total="128 pairs")
         >>> pairs.count_text(), pairs.count_text(1), Listing(("pair",), (("0",),)).count_text()
@@ -99,7 +99,7 @@ class Listing:
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:
-        """Which columns hold numbers, and are aligned right; texts without a digit may be among them.
+        """Which columns hold numbers and are aligned right; some of their texts may have no digit.
 
         >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
         (False, True)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
 
-_WIDTH = 100  # pixels: in which a curve between whole places has many points
+_WIDTH = 100  # pixels, in which a curve between whole places has many points
 
 
 def with_lone_points(figure: Figure) -> Figure:
-    """Return the Figure with each curve of a single value as a point: a line of one would show nothing.
+    """Return the Figure with each curve of a single value as a point, since its line would be invisible.
 
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import PANES
@@ -35,7 +35,7 @@ def with_lone_points(figure: Figure) -> Figure:
 
 def _with_lone_points(panel: Panel) -> Panel:
     low, high = panel.x.limits
-    if not panel.x.whole or floor(high) - ceil(low) > 2:  # of three places sines have two, and cosines one
+    if not panel.x.whole or floor(high) - ceil(low) > 2:  # three places have two sines and one cosine
         return panel
     marks = (
         replace(mark, style="points")
@@ -72,7 +72,7 @@ class EveryOther(Series):
         return self.whole.exact(low, high)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return what the series has at a place of this side; see :meth:`Series.read`."""
+        """Return the series' number at a place of this side; see :meth:`Series.read`."""
         return self.whole.read(at) if int(np.floor(at)) % 2 == self.side else None
 
 
@@ -85,10 +85,12 @@ def _split_panel(panel: Panel) -> Panel:
     if not any(isinstance(mark, Curve) and mark.alternates for mark in panel.marks):
         return panel
     sides = {mark.label.partition(":")[0] for mark in panel.marks if isinstance(mark, Curve)}
-    both = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves
-    if panel.legend or both:
-        return replace(panel, marks=tuple(half for mark in panel.marks for half in _split_curve(mark, own_color=both)))
-    # Without a legend, the axis says which curve is which: the legend then only needs to name sines and cosines.
+    compared = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves
+    if panel.legend or compared:
+        return replace(
+            panel, marks=tuple(half for mark in panel.marks for half in _split_curve(mark, own_color=compared))
+        )
+    # Without a legend the axis identifies the curves, and the legend only names sines and cosines.
     unnamed = (replace(mark, label="") if isinstance(mark, Curve) else mark for mark in panel.marks)
     return replace(
         panel,
@@ -98,7 +100,7 @@ def _split_panel(panel: Panel) -> Panel:
 
 
 def _label_once(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Return marks of which only the first with each label has it."""
+    """Return marks with each label only at its first mark."""
     first = {mark.label: mark for mark in reversed(marks) if isinstance(mark, Curve)}
     return tuple(
         mark if not isinstance(mark, Curve) or first[mark.label] is mark else replace(mark, label="") for mark in marks
@@ -106,7 +108,7 @@ def _label_once(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def _split_curve(mark: Mark, *, own_color: bool) -> tuple[Mark, ...]:
-    """Return a curve's sines and cosines, in the colours of these, or a reference in its own."""
+    """Return a curve's sines and cosines in their colours, or a reference in its own."""
     if not isinstance(mark, Curve) or not mark.alternates:
         return (mark,)
     sines, cosines = (
@@ -120,14 +122,14 @@ def _split_curve(mark: Mark, *, own_color: bool) -> tuple[Mark, ...]:
     return replace(sines, color="sine", label=named[0]), replace(cosines, color="cosine", label=named[1])
 
 
-MOST_CELLS = 2**18  # looked at for the range in view; with more, that of the data is taken
+MOST_CELLS = 2**18  # cells in view that are computed for the range; with more, the data's range is taken
 
 Rows = tuple[tuple["Panel", ...], ...]
 Coloured = Heatmap | Numbers
 
 
 def with_color_range(rows: Rows, chosen: Chosen | None) -> Rows:
-    """Return rows of panels with the chosen range of colours, where it can be chosen."""
+    """Return rows of panels with the chosen range of colours, if it can be chosen."""
     if chosen is None:
         return rows
     free = [(panel, mark) for row in rows for panel in row for mark in panel.marks if has_free_range(mark)]
@@ -135,8 +137,8 @@ def with_color_range(rows: Rows, chosen: Chosen | None) -> Rows:
         return rows
     ends: Window | None = chosen if isinstance(chosen, tuple) else None
     if chosen == "seen":
-        found = [_visible_range(panel, mark) for panel, mark in free]
-        ends = _joint_range(found, any(mark.colormap == "diverging" for _, mark in free))
+        seen = [_visible_range(panel, mark) for panel, mark in free]
+        ends = _joint_range(seen, any(mark.colormap == "diverging" for _, mark in free))
     return tuple(
         tuple(
             replace(
@@ -148,9 +150,9 @@ def with_color_range(rows: Rows, chosen: Chosen | None) -> Rows:
     )
 
 
-def _joint_range(found: list[Window], diverging: bool) -> Window:
+def _joint_range(ranges: list[Window], diverging: bool) -> Window:
     """Return the union of all ranges, with 0 in the middle where diverging colours show both signs."""
-    low, high = min(low for low, _ in found), max(high for _, high in found)
+    low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
     if diverging and low < 0 < high:
         high = max(-low, high)
         low = -high
@@ -181,7 +183,7 @@ def _suitable_colormap(colormap: str, ends: Window) -> str:
 
 
 def _visible_range(panel: Panel, mark: Coloured) -> Window:
-    """Return the range of the cells in view, or that of the data where these are many."""
+    """Return the range of the cells in view, or that of the data if these are many."""
     height, width = mark.raster.shape
     x0, y0 = (0.0, mark.row0) if isinstance(mark, Numbers) else (mark.x0, mark.y0)
     rows, columns = _visible_cells(panel.y, y0, height), _visible_cells(panel.x, x0, width)

@@ -19,7 +19,7 @@ def figures(name, document, changes):
 
 def alike(figures):
     ranges = Ranges(figures)
-    return [ranges.given(figure) for figure in figures]
+    return [ranges.apply(figure) for figure in figures]
 
 
 def scales(figure):
@@ -45,7 +45,7 @@ def test_a_part_alone_shares_what_it_does_among_others():
 def limits(name, changes, document=SMALL, *, side="y"):
     some = figures(name, document, changes)
     ranges = Ranges(some)
-    return [getattr(ranges.given(figure).panels[0], side).limits for figure in some]
+    return [getattr(ranges.apply(figure).panels[0], side).limits for figure in some]
 
 
 def test_a_shorter_table_is_seen_as_the_beginning_of_a_longer_one_unless_it_were_a_sliver():
@@ -75,4 +75,4 @@ def test_what_the_user_zoomed_to_stays():
 
 def test_what_goes_beyond_a_shared_axis_is_not_cut_off():
     narrow, wide = figures("distance", SMALL, [{"encoding.dim": dim} for dim in (16, 512)])
-    assert Ranges([narrow]).given(wide).panels[1].y.limits[1] >= wide.panels[1].y.limits[1]
+    assert Ranges([narrow]).apply(wide).panels[1].y.limits[1] >= wide.panels[1].y.limits[1]

@@ -213,7 +213,7 @@ class Clip(ClipRange):
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._position_decimals):
             figures = [captioned(pane, self.at(frame)) for pane in self.panes]
-        return tuple(shared.ranges.given(figure) for shared, figure in zip(self._shared, figures, strict=True))
+        return tuple(shared.ranges.apply(figure) for shared, figure in zip(self._shared, figures, strict=True))
 
     @cached_property
     def _shared(self) -> tuple[SharedRanges, ...]:

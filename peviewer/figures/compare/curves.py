@@ -48,7 +48,7 @@ def _unshared(panel: Panel, other: Panel) -> list[Curve]:
 
 
 def overlay(a: Panel, b: Panel) -> list[Curve]:
-    """Return the curves of both: A's and B's in their colours, B's dashed, and once those that both have."""
+    """Return the curves of both: A's and B's in their colours, B's dashed, and common ones once."""
     shared = [_in_neutral_color(curve) for curve in curves_of(a) if curve in b.marks]
     own = (
         _join_points(_unshared(a, b)),
@@ -62,9 +62,9 @@ def overlay(a: Panel, b: Panel) -> list[Curve]:
     return [*shared, *sides[0], *sides[1]]
 
 
-def visible_curves(found: list[Curve], window: tuple[float, float]) -> list[Curve]:
+def visible_curves(curves: list[Curve], window: tuple[float, float]) -> list[Curve]:
     """Return the curves with something in a window, which a series of points may not have."""
-    return [curve for curve in found if curve.style != "points" or _has_points(curve.series, window)]
+    return [curve for curve in curves if curve.style != "points" or _has_points(curve.series, window)]
 
 
 @lru_cache(maxsize=32)
@@ -74,15 +74,15 @@ def _has_points(series: Series, window: tuple[float, float]) -> bool:
 
 
 def _in_neutral_color(curve: Curve) -> Curve:
-    """Return a curve that both have, in no colour of A, B or marks."""
+    """Return a common curve in a colour that is not of A, B or marks."""
     return replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
 
 
-def _label_side(found: list[Curve], side: str, color: Role) -> list[Curve]:
+def _label_side(curves: list[Curve], side: str, color: Role) -> list[Curve]:
     """Return the curves of one side in its colour, with its letter; of several with one label, one is labelled."""
-    labels = list(dict.fromkeys(curve.label for curve in found))
+    labels = list(dict.fromkeys(curve.label for curve in curves))
     named = {label: f"{side}: {label}" if label else side for label in labels}
-    first = {label: next(k for k, curve in enumerate(found) if curve.label == label) for label in labels}
+    first = {label: next(k for k, curve in enumerate(curves) if curve.label == label) for label in labels}
     return [
         replace(
             curve,
@@ -92,7 +92,7 @@ def _label_side(found: list[Curve], side: str, color: Role) -> list[Curve]:
             quantity=f"{side}: {called}" if (called := curve.quantity or curve.label) else side,
             key=curve.key and f"{curve.key}_{side.lower()}",
         )
-        for k, curve in enumerate(found)
+        for k, curve in enumerate(curves)
     ]
 
 
@@ -119,13 +119,13 @@ def difference_curves(a: Panel, b: Panel) -> list[Curve] | None:
     ]
 
 
-def _join_points(found: list[Curve]) -> list[Curve]:
-    """Return curves with points of one quantity joined: the other scheme may divide them otherwise."""
-    shared = [curve for curve in found if curve.style == "points" and curve.quantity == found[0].quantity]
+def _join_points(curves: list[Curve]) -> list[Curve]:
+    """Return curves with points of one quantity joined, as the other scheme may divide them differently."""
+    shared = [curve for curve in curves if curve.style == "points" and curve.quantity == curves[0].quantity]
     if len(shared) < 2 or not shared[0].quantity:
-        return found
-    one = replace(shared[0], series=Joined(tuple(curve.series for curve in shared)), label="", color="accent")
-    return [one, *(curve for curve in found if curve not in shared)]
+        return curves
+    joined = replace(shared[0], series=Joined(tuple(curve.series for curve in shared)), label="", color="accent")
+    return [joined, *(curve for curve in curves if curve not in shared)]
 
 
 def _difference_label(one: str, other: str, sign: str) -> str:
@@ -141,11 +141,11 @@ def _difference_label(one: str, other: str, sign: str) -> str:
     return f"{one} {sign} {other}" if one and other else ""
 
 
-def difference_axis(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis:
+def difference_axis(axis: Axis, curves: list[Curve], window: tuple[float, float]) -> Axis:
     """Return the axis of differences, with 0 on it, or of ratios, with 1."""
-    ends = [_extremes(curve.series, window, positive=axis.log) for curve in found]
+    ends = [_extremes(curve.series, window, positive=axis.log) for curve in curves]
     low, high = min(end for end, _ in ends), max(end for _, end in ends)
-    room = _POINT_ROOM if all(curve.style == "points" for curve in found) else _LINE_ROOM
+    room = _POINT_ROOM if all(curve.style == "points" for curve in curves) else _LINE_ROOM
     if axis.log:
         top = min(max(1 / low, high, _LEAST_RATIO) ** room, _MOST_RATIO)
         return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)

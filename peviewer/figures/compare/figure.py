@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PanelKey = tuple[str, int] | tuple[int, int]
 _Keyed = tuple[PanelKey, Panel, str]  # a panel with its key and its name
 _Compared = tuple[str, tuple[Panel, ...]]  # the name, and one panel of both or two
-SPLIT_HEIGHT = 0.6  # of its height, for a row that becomes several
-NOTE_HEIGHT = 0.22  # of the Figure, for the note of a side that has nothing to show
+SPLIT_HEIGHT = 0.6  # share of a row's height, if it becomes several rows
+NOTE_HEIGHT = 0.22  # share of the Figure's height for the note of a side with nothing to show
 
 
 def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
@@ -33,18 +33,18 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     of_b = {place: panel for row in rows_b for place, panel, _ in row}
     rows: list[_Row] = []
     rows_a = list(_keyed_rows(a, by_name=by_name))
-    taken = {place for row in rows_a for place, _, _ in row}
+    matched = {place for row in rows_a for place, _, _ in row}
     for k, row in enumerate(rows_a):
         made: list[_Compared] = []
         for place, panel, name in row:
             fellow = of_b.get(place)
             made.append((name, (label_side(panel, "A"),) if fellow is None else compare_panels(panel, fellow, chosen)))
         if by_name and not any(panels[1:] for _, panels in made):
-            made = _insert_b_only([place for place, _, _ in row], made, rows_b, taken)
+            made = _insert_b_only([place for place, _, _ in row], made, rows_b, matched)
         split = _split_rows(made, aligned=a.aligned)
-        rows += [_Row(found, share * a.heights[k], k in a.spare) for found, share in split]
+        rows += [_Row(panels, share * a.heights[k], k in a.spare) for panels, share in split]
     for k, row in enumerate(rows_b):
-        alone = [(name, label_side(panel, "B")) for place, panel, name in row if place not in taken]
+        alone = [(name, label_side(panel, "B")) for place, panel, name in row if place not in matched]
         rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
     names = tuple(name for row in rows for name, _ in row.panels)
     is_laid_out_alike = [len(row.panels) for row in rows] == [len(row) for row in a.rows]
@@ -60,16 +60,16 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
 
 
 def axis_ranges(*figures: Figure) -> dict[str, tuple[float, float]]:
-    """Return from where to where each quantity reaches along axes of some Figures, zoom apart."""
-    found: dict[str, tuple[float, float]] = {}
+    """Return the range of each quantity along the axes of some Figures, without zoom."""
+    ranges: dict[str, tuple[float, float]] = {}
     for axis in (axis for figure in figures for panel in figure.panels for axis in (panel.x, panel.y)):
-        low, high = found.get(axis.quantity, axis.limits)
-        found[axis.quantity] = min(low, axis.limits[0]), max(high, axis.limits[1])
-    return found
+        low, high = ranges.get(axis.quantity, axis.limits)
+        ranges[axis.quantity] = min(low, axis.limits[0]), max(high, axis.limits[1])
+    return ranges
 
 
 def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
-    """Return panels without the legends that name A and B again; their rules have names beside them then."""
+    """Return panels without the legends that repeat A and B; names beside their rules replace them."""
     known: set[tuple[str, str]] = set()
 
     def once(panel: Panel) -> Panel:
@@ -85,18 +85,18 @@ def _drop_repeated_legends(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, 
 
 
 def _insert_b_only(
-    places: list[PanelKey], made: list[_Compared], rows_b: list[list[_Keyed]], taken: set[PanelKey]
+    places: list[PanelKey], made: list[_Compared], rows_b: list[list[_Keyed]], matched: set[PanelKey]
 ) -> list[_Compared]:
     """Return a row's panels with those that B alone has in the corresponding row."""
     fellows = next((row for row in rows_b if any(place in places for place, _, _ in row)), [])
-    alone = {place: (name, (label_side(panel, "B"),)) for place, panel, name in fellows if place not in taken}
-    taken.update(alone)
+    alone = {place: (name, (label_side(panel, "B"),)) for place, panel, name in fellows if place not in matched}
+    matched.update(alone)
     known = dict(zip(places, made, strict=True)) | alone
     return [known[place] for place in merge_ordered(places, [place for place, _, _ in fellows if place in known])]
 
 
 class _Row(NamedTuple):
-    """A row of a Figure: its panels with what they are called."""
+    """A row of a Figure: its panels with their names."""
 
     panels: list[tuple[str, Panel]]
     height: float
@@ -107,12 +107,12 @@ def _keyed_rows(figure: Figure, *, by_name: bool) -> Iterator[list[_Keyed]]:
     """Yield the rows with each panel's key: its name and count, or its place."""
     names, seen = iter(figure.names), Counter[str]()
     for r, row in enumerate(figure.rows):
-        found: list[_Keyed] = []
+        keyed: list[_Keyed] = []
         for c, panel in enumerate(row):
             name = next(names, "")
-            found.append(((name, seen[name]) if by_name else (r, c), panel, name))
+            keyed.append(((name, seen[name]) if by_name else (r, c), panel, name))
             seen[name] += 1
-        yield found
+        yield keyed
 
 
 def _split_rows(made: list[_Compared], *, aligned: bool) -> list[tuple[list[tuple[str, Panel]], float]]:
@@ -126,7 +126,7 @@ def _split_rows(made: list[_Compared], *, aligned: bool) -> list[tuple[list[tupl
     if aligned and len(made) == 1 and twice:
         [(name, (above, below))] = made
         return [([(name, above)], SPLIT_HEIGHT), ([(name, below)], SPLIT_HEIGHT)]
-    square = all(panel.square_cells for _, panels in twice for panel in panels)  # their height is what they have of it
+    square = all(panel.square_cells for _, panels in twice for panel in panels)  # their heights are their shares of it
     if len(made) == 1 or not twice or (square and not once):
         return [(_side_by_side(made), 1.0)]
     if len(twice) == 1:
@@ -140,14 +140,14 @@ def _side_by_side(made: list[_Compared]) -> list[tuple[str, Panel]]:
 
 
 def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
-    """Return what one side shows, of which the first row is not spared, and the note of the other, or both notes."""
+    """Return the panels of one side, with a first row that always stays, and the note of the other, or both notes."""
     if all(notes):
-        both = tuple((_said_of(side, panel),) for side, figure in (("A", a), ("B", b)) for panel in figure.panels)
-        return replace(a, rows=both, heights=(1.0,) * len(both), names=(), spare=(), wide=())
+        sentences = tuple((_note_of(side, panel),) for side, figure in (("A", a), ("B", b)) for panel in figure.panels)
+        return replace(a, rows=sentences, heights=(1.0,) * len(sentences), names=(), spare=(), wide=())
     shown, empty = (b, a) if notes[0] else (a, b)
     side, other = ("B", "A") if notes[0] else ("A", "B")
     rows = tuple(tuple(label_side(panel, side) for panel in row) for row in shown.rows)
-    note = tuple(_said_of(other, panel) for panel in empty.panels)
+    note = tuple(_note_of(other, panel) for panel in empty.panels)
     height = NOTE_HEIGHT * sum(shown.heights)
     return replace(
         shown,
@@ -159,7 +159,7 @@ def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
     )
 
 
-def _said_of(side: str, panel: Panel) -> Panel:
-    """Return a panel of a note that begins with the letter of its side."""
+def _note_of(side: str, panel: Panel) -> Panel:
+    """Return a note with the letter of its side before it."""
     texts = [mark.text for mark in panel.marks if isinstance(mark, Note)]
     return replace(panel, marks=tuple(Note(f"{side}: {text}") for text in texts))

@@ -86,16 +86,16 @@ def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str]
 
 
 def merge_ordered(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
-    """Return the words of both in order, each once: one of the second alone follows its predecessor there.
+    """Return the words of both in order, each once; a word only in the second follows its predecessor there.
 
     >>> merge_ordered(["a", "c"], ["a", "b", "c", "d"])
     ['a', 'b', 'c', 'd']
     >>> merge_ordered(["b"], ["a", "b"]), merge_ordered(["a"], ["b"])
     (['a', 'b'], ['b', 'a'])
     """
-    found = list(one)
+    merged = list(one)
     for place, word in enumerate(other):
-        if word not in found:
-            before = next((known for known in reversed(other[:place]) if known in found), None)
-            found.insert(0 if before is None else found.index(before) + 1, word)
-    return found
+        if word not in merged:
+            before = next((known for known in reversed(other[:place]) if known in merged), None)
+            merged.insert(0 if before is None else merged.index(before) + 1, word)
+    return merged

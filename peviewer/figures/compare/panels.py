@@ -1,4 +1,4 @@
-"""Two panels that show the same of A and of B made one or two, on the range that both have."""
+"""Combining the same panel of A and of B into one or two, on their common range."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LINES = Rule, Diagonal, Band
 
 
 def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    """Return one panel of two if they can share a plot, else both; one of equal ones."""
+    """Return one panel of two if they are equal or can share a plot, else both."""
     if a == b:
         return (a,)
     heats = a.heatmap, b.heatmap
@@ -60,7 +60,7 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     ranges = _common_axes(a, b, chosen)
     if ranges is None:
         return _side_by_side(*_with_common_levels(a, b))
-    at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may be others in B
+    at_places = any(curve.y0 for panel in (a, b) for curve in curves_of(panel))  # rows, which may differ in B
     a, b = (replace(panel, x=ranges[0], y=panel.y if at_places else ranges[1]) for panel in (a, b))
     if any(sum(isinstance(mark, Heatmap) for mark in panel.marks) > 1 for panel in (a, b)):
         return _side_by_side(a, b)  # strips of several quantities
@@ -72,7 +72,7 @@ def compare_panels(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
 
 
 def _with_common_levels(a: Panel, b: Panel) -> tuple[Panel, Panel]:
-    """Return two panels whose heatmaps, where they are of one quantity, have one range of colours and so one bar."""
+    """Return two panels whose heatmaps share one range of colours and one bar if they have one quantity."""
     of_a, of_b = a.heatmap, b.heatmap
     if of_a is None or of_b is None or of_a.fixed or of_b.fixed:
         return a, b
@@ -129,12 +129,12 @@ def _color_meaning(heat: Heatmap) -> tuple[object, ...]:
 def _common_axes(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
     """Return common axes, or None without any.
 
-    They are places that both have, but heads of either, and what either reaches of heights and around paths.
+    They are the common positions, all heads of either, and the union of heights and of ranges of paths.
     """
     if a.square or b.square or not all(map(_count_the_same, (a.x, a.y), (b.x, b.y))):
         return None
     if any(one.counting != other.counting for one, other in zip(a.places, b.places, strict=False)):
-        return None  # one position is at other cells of each, and so is what is shown from it
+        return None  # one position lies at different cells of each, and so do marks that begin at it
     is_plot = a.heatmap is None or b.heatmap is None
     is_path = any(isinstance(mark, Path) for mark in (*a.marks, *b.marks))
     every = is_plot and (is_path or (chosen.shows == "both" and a.x.quantity in COUNTED_SINGLY))
@@ -165,7 +165,7 @@ def _spanning_axis(a: Axis, b: Axis) -> Axis:
 
 
 def _common_lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
-    """Return the lines and bands that both have, and with `own` those of one, in its colour."""
+    """Return the common lines and bands, and with `own` those of only one, in its colour."""
     of_a, of_b = (list(map(_without_label_side, panel.marks)) for panel in (a, b))
     shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and _without_label_side(mark) in of_b]
     if not own:
@@ -227,23 +227,23 @@ def _overlapping_cells(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[
 
 def _compare_curves(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _joint_text(a.title, b.title), _joint_text(a.fact, b.fact)
-    if chosen.shows == "difference" and a.subtracts and (found := difference_curves(a, b)) is not None:
-        y = difference_axis(a.y, found, a.x.shown)
-        is_of_one = a.keeps_curves_together and len({curve.label for curve in found}) == 1
-        what = found[0].label if is_of_one else a.title or a.y.label.split(" (")[0]
+    if chosen.shows == "difference" and a.subtracts and (differences := difference_curves(a, b)) is not None:
+        y = difference_axis(a.y, differences, a.x.shown)
+        is_of_one = a.keeps_curves_together and len({curve.label for curve in differences}) == 1
+        what = differences[0].label if is_of_one else a.title or a.y.label.split(" (")[0]
         alike = bool(what) and (is_of_one or a.title == b.title) and a.y.label == b.y.label
-        of = f": {what}" if alike else ""
+        suffix = f": {what}" if alike else ""
         lines = _common_lines(a, b, own=False)
-        kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
-        title, labels = f"{'A / B' if a.y.log else 'A − B'}{of}", {curve.label for curve in found}
+        shared = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
+        title, labels = f"{'A / B' if a.y.log else 'A − B'}{suffix}", {curve.label for curve in differences}
         if len(labels) == 1 and labels <= {
             curve.label for curve in curves_of(a)
-        }:  # the name of both tells nothing apart
-            found, labels = [replace(curve, label="") for curve in found], {""}
-        found = visible_curves(found, a.x.shown)
-        rules = any(isinstance(mark, Rule) and mark.label for mark in kept)
+        }:  # a name that both share distinguishes nothing
+            differences, labels = [replace(curve, label="") for curve in differences], {""}
+        differences = visible_curves(differences, a.x.shown)
+        rules = any(isinstance(mark, Rule) and mark.label for mark in shared)
         legend = len(labels) > 1 or (a.legend and (labels != {""} or rules))
-        return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
+        return (replace(a, y=y, marks=(*shared, *differences), title=title, fact="", legend=legend),)
     if a.keeps_curves_together or b.keeps_curves_together or not can_overlay(a, b):
         return _side_by_side(a, b)
     marks = [*_common_lines(a, b, own=True), *visible_curves(overlay(a, b), a.x.shown)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.scheme import Scheme
 
 
-MOST_FIELDS = 3  # named in full; of others only the number
+MOST_FIELDS = 3  # fields that are named; of further ones only the number
 
 
 @lru_cache(maxsize=32)
@@ -45,13 +45,13 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     if not same:
         differing = [name for name in ("length", "dim", "first") if name in differing]
     more = f"{whole(len(differing) - MOST_FIELDS)} more" if len(differing) > MOST_FIELDS else ""
-    found = []
+    names = []
     for scheme in (a, b):
         title = scheme.own_name or ("" if same and differing else scheme.title)
-        found.append(
+        names.append(
             ", ".join(filter(None, (title, *(_field_text(scheme, name) for name in differing[:MOST_FIELDS]), more)))
         )
-    return found[0], found[1]
+    return names[0], names[1]
 
 
 def _takes_effect(scheme: Scheme, name: str) -> bool:
@@ -94,7 +94,7 @@ def comparison_sentence(document: Document, along: Collection[str] = ()) -> str:
 
 
 def _common_range(a: Scheme, b: Scheme, along: Collection[str]) -> str:
-    """Return the sentence about the range of some axes that two schemes share; empty where it is all of both.
+    """Return the sentence about the common range of some axes; empty if it is the whole range of both.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> _common_range(Sinusoidal(length=50), Sinusoidal(dim=64), ("position", "dimension"))
@@ -144,5 +144,5 @@ def joint_formula(a: str, b: str, *, set_upright: bool = False) -> str:
     rests = (("A", of_a), ("B", of_b))
     own = [(side, apart.join(part for part in parts if part not in shared)) for side, parts in rests]
     rest = between.join(f"{head.format(side)}{text}" for side, text in own if text)
-    both = apart.join(filter(None, (*shared, rest)))
-    return both if a == b else both.replace(r"\sum_", r"\Sigma_")  # lower: there may be two lines
+    joined = apart.join(filter(None, (*shared, rest)))
+    return joined if a == b else joined.replace(r"\sum_", r"\Sigma_")  # lower: there may be two lines

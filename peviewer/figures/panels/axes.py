@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.turning import Turning
 
 
-MOST_WAVELENGTHS = 33  # along an axis of dimensions, of which a painter shows those that have room
+MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
 _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel
 
 
@@ -90,7 +90,7 @@ def some_heads(heads: int, most: int, last: int) -> list[int]:
 
 
 def curve_style(count: int, most_points: int = 1) -> Literal["points", "line"]:
-    """Return how a curve of so many values is drawn: few as points, many as a line."""
+    """Return the style of a curve of `count` values: few as points, many as a line."""
     return "points" if count <= most_points else "line"
 
 
@@ -109,7 +109,7 @@ def sequential_colormap(document: Document) -> str:
 
 
 def signed_colours(document: Document, numbers: NDArray[np.float64]) -> tuple[tuple[float, float], str]:
-    """Return the range of some numbers and their colormap: the chosen one around 0 where there are both signs.
+    """Return the range of some numbers and their colormap, centred on 0 if there are both signs.
 
     >>> from peviewer.document.document import Document
     >>> signed_colours(Document(), np.array([-1.0, 3.0])), signed_colours(Document(), np.array([1.0, 3.0]))
@@ -128,7 +128,7 @@ def chosen_head(document: Document[ByOffset] | Document[Lagged], section: type[O
 
 
 def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:
-    """Whether a horizontal line is labelled at its left: curves over the pairs pass its right end, and none its left.
+    """Whether a horizontal line is labelled at its left, since curves over the pairs cross it at its right.
 
     >>> up, rising = Axis("wavelength", "", (1, 1e6), log=True), np.geomspace(6, 6e4, 64)
     >>> [label_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
@@ -147,7 +147,7 @@ def label_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]
 
 
 def shown_positions(document: Document[Scheme]) -> range:
-    """Return the positions on show: all, or of two compared tables those that both have, if there are any.
+    """Return the shown positions: all, or the common ones of two compared tables, if there are any.
 
     >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
@@ -159,7 +159,7 @@ def shown_positions(document: Document[Scheme]) -> range:
 
 
 def with_zoom(axis: Axis, document: Document, pane: str) -> Axis:
-    """Return an axis with the user's zoom: that of the pane alone, else the one that panes share."""
+    """Return an axis with the user's zoom, that of the pane or else the one that panes share."""
     zoom = document.view.zoom
     chosen = next((zoom[key] for key in axis.zoom_keys(pane) if key in zoom), None)
     if not axis.zooms or chosen is None:
@@ -181,7 +181,7 @@ def cell_runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
 
 
 def is_shading_visible(document: Document[Scheme]) -> bool:
-    """Whether all the shading of A is shown: neither cut off at a narrower B, nor left out of a difference.
+    """Whether all the shading of A is shown, neither cut off at a narrower B nor left out of a difference.
 
     >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document

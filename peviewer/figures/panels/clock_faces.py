@@ -61,7 +61,7 @@ def arc_name(name: str, after: float, swept: float) -> Words:
 
 
 def _free_space(place: tuple[float, float], tip: tuple[float, float]) -> float:
-    """Return how far a place is from the axes, and from the sine and cosine lines of a tip."""
+    """Return the distance of a point from the axes, and from the sine and cosine lines of a tip."""
     (x, y), (to_x, to_y) = place, tip
     beside_sine = abs(x - to_x) if min(0.0, to_y) < y < max(0.0, to_y) else FREE_SPACE
     beside_cosine = abs(y - to_y) if min(0.0, to_x) < x < max(0.0, to_x) else FREE_SPACE
@@ -69,7 +69,7 @@ def _free_space(place: tuple[float, float], tip: tuple[float, float]) -> float:
 
 
 def trail(x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent") -> Path:
-    """Return the way of a hand's tip over the last positions of its turn, at most half a circle."""
+    """Return the path of a hand's tip over the last positions of its turn, at most half a circle."""
     swept = min(omega * min(TRAIL_LENGTH, abs(turned)), pi)
     return Path(*arc_points(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True)
 
@@ -97,7 +97,7 @@ DIFFERENCE_COLOR: Role = "ink"
 _DIFFERENCE_RADIUS, _DIFFERENCE_NAME_RADIUS = 0.26, 0.66  # of the arc between the hands, and of its name
 _DIFFERENCE_NAME_WIDTH = 0.72  # between arc and rim
 _LEAST_NAME_ANGLE = 0.3  # radians between names that do not meet
-_MOST_EXPONENT = 700.0  # e to more is infinite
+_MOST_EXPONENT = 700.0  # e to a larger power overflows
 _WIDE_DIFFERENCE = 1.3  # radians between two hands with room for the name of their difference
 
 
@@ -116,7 +116,7 @@ class QueryAndKey:
     key_field: tuple[str, float]
 
     def turns(self, pairs: list[int], *, key: bool = False) -> Turns:
-        """Return what turning the hands of some pairs changes."""
+        """Return the field changed by turning the hands of some pairs."""
         name, value = self.key_field if key else self.query_field
         rates = tuple(self.encoding.frequencies()[pairs].tolist())
         return Turns(name, value, rates, whole=name != "shift.phi")
@@ -136,7 +136,7 @@ class QueryAndKey:
         return complex(exact_phasors(lag, rates, rests)[0, 0])
 
     def kept_share(self, pair: int) -> float:
-        """Return the share of the pair's part in a score that is left at this lag."""
+        """Return the remaining share of the pair's part in a score at this lag."""
         return exp(max(-_MOST_EXPONENT, min(_MOST_EXPONENT, float(self.encoding.losses()[pair]) * (self.t - self.s))))
 
 
@@ -193,7 +193,7 @@ def _hand_names(at_query: float, at_key: float, between: float) -> list[Words]:
 
 
 def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
-    """Return the angles of both hands before and after the shift, with what does not change: difference and score."""
+    """Return the angles of both hands before and after the shift, and the unchanged difference and score."""
     query, query_on, key, key_on = (complex(hand[0]) for hand in two.hands([pair]))
     apart = two.difference(pair)
     columns = [(-0.55, "at *t*, *s*", query, key)]

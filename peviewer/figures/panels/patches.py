@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.raster import Raster
 
 _LEAST_RANGE = 1e-9
-_STRIP = 5  # times as long as it is high: a picture whose cells are squares no longer has room for what it shows
+_STRIP = 5  # longest side ratio of a picture with square cells; a longer one would be a strip
 
 
 def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
@@ -26,7 +26,7 @@ def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
 
 
 def has_square_cells(height: int, width: int) -> bool:
-    """Return whether a picture of so many cells is drawn with square ones; not where it would be a strip.
+    """Return whether a picture of so many cells is drawn with square ones, which would not make it a strip.
 
     >>> [has_square_cells(*cells) for cells in ((14, 14), (3, 2), (9, 400), (1, 3))]
     [True, True, False, False]
@@ -35,7 +35,7 @@ def has_square_cells(height: int, width: int) -> bool:
 
 
 def key_places(first: int, sides: tuple[int, int]) -> Places:
-    """Return cells that are the patches s that t is compared with, counted from `first`; a click moves t there."""
+    """Return the cells of patches s, counted from `first`, to which a click moves t."""
     return Places("other", first, sides, sets="position")
 
 

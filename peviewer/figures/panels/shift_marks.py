@@ -16,7 +16,10 @@ SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""
 OUTSIDE = ", outside"
 """The end of the label of a mark outside the table."""
-_FROM_EDGE = 0.25, 1 / 400  # of a cell, and of the table: the lesser is how far inside the edge such a mark is
+_FROM_EDGE = (
+    0.25,
+    1 / 400,
+)  # shares of a cell and of the table; the smaller is the distance from the edge
 
 
 def position_label(document: Document) -> str:
@@ -37,8 +40,8 @@ def shifted_position(document: Document) -> float | None:
     [50.0, 60.5, None, 0.0, None]
     """
     places = document.encoding.positions
-    found = document.reference_position + document.shift.phi
-    return found if places[0] - 0.5 <= found <= places[-1] + 0.5 else None
+    shifted = document.reference_position + document.shift.phi
+    return shifted if places[0] - 0.5 <= shifted <= places[-1] + 0.5 else None
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
@@ -48,7 +51,7 @@ def reference_rule(document: Document, direction: Direction) -> Rule:
 
 
 def _is_moved(document: Document) -> bool:
-    """Whether there is a φ: a table that no rule makes has nothing between its positions."""
+    """Whether the scheme can be shifted; a stored table has nothing between its positions."""
     return isinstance(document.encoding, Paired)
 
 
@@ -72,7 +75,7 @@ def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
 
 
 def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
-    """Return the diagonal of the lag φ, at the farthest one where φ is beyond it; none where nothing is shifted."""
+    """Return the diagonal of the lag φ, at most the farthest one; none if nothing is shifted."""
     if not _is_moved(document):
         return ()
     phi, places = document.shift.phi, document.encoding.positions
@@ -83,8 +86,8 @@ def lag_diagonal(document: Document) -> tuple[Diagonal, ...]:
 
 
 def explain_rows(document: Document, line: str = "row") -> str:
-    """Return a sentence about those of :func:`shift_rules` that are on show, with a space before it."""
-    position, found, shown = document.reference_position, shifted_position(document), shown_positions(document)
+    """Return a sentence about the visible lines of :func:`shift_rules`, with a space before it."""
+    position, shifted, shown = document.reference_position, shifted_position(document), shown_positions(document)
     if position not in shown:
         return ""
     [*_, last] = shift_rules(document, "y")
@@ -92,17 +95,17 @@ def explain_rows(document: Document, line: str = "row") -> str:
     first = f" Marked {'are' if seen else 'is'} {line} {position_label(document)}"
     if not seen:
         return f"{first}."
-    if found is None:
-        there = steady(position + document.shift.phi)
-        return f"{first} and, dashed, the edge: {line} *t* + *φ* = {there} is outside the table."
-    return f"{first} and, dashed, {line} *t* + *φ* = {steady(found)}."
+    if shifted is None:
+        beyond = steady(position + document.shift.phi)
+        return f"{first} and, dashed, the edge: {line} *t* + *φ* = {beyond} is outside the table."
+    return f"{first} and, dashed, {line} *t* + *φ* = {steady(shifted)}."
 
 
 def explain_lag(document: Document) -> str:
     """Return a sentence about :func:`lag_diagonal`, with a space before it; empty where no positions are φ apart."""
-    phi, places, found = document.shift.phi, shown_positions(document), shifted_position(document)
+    phi, places, shifted = document.shift.phi, shown_positions(document), shifted_position(document)
     if not phi or not _is_moved(document) or abs(phi) > places[-1] - places[0]:
         return ""
-    is_on_curve = found is not None and places[0] - 0.5 <= found <= places[-1] + 0.5
+    is_on_curve = shifted is not None and places[0] - 0.5 <= shifted <= places[-1] + 0.5
     on_curve = f"; on the curve it is {SHIFTED}" if is_on_curve else ""
     return f" The dashed line across runs through all pairs of positions that are *φ* = {steady(phi)} apart{on_curve}."

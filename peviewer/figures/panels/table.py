@@ -39,7 +39,7 @@ def table_levels(document: Document[Tabled], shifted: bool = False) -> tuple[flo
         turning = cast("Document[Turning]", document)
         reach = max(reach, largest_turned_cell(turning.embedded, turning.operator))
     if not isinstance(document.encoding, Turning) and reach < 1:
-        decimals = 1 - floor(log10(reach)) if reach else 0  # two digits, however small the numbers
+        decimals = 1 - floor(log10(reach)) if reach else 0  # at least two digits
         reach = ceil(round(reach * 10**decimals, 6)) / 10**decimals if reach > TINIEST else TINIEST if reach else 1.0
     else:
         reach = ceil(100 * reach) / 100  # two decimals on the colour bar
@@ -71,7 +71,7 @@ def table_name(document: Document[Tabled]) -> str:
 
 
 def repetition_note(document: Document[Tabled]) -> str:
-    """Return a sentence after how many positions and dimensions random content repeats, where the table has more.
+    """Return a sentence on the period of random content in positions and dimensions, if the table is larger.
 
     >>> from peviewer.document.document import Document
     >>> document = Document().edited({"content.kind": "normal"})

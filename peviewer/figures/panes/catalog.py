@@ -73,10 +73,10 @@ def pane(name: str) -> Pane:
     whole, _, part = name.partition(".")
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
-    found = look_up(whole, PANES, "pane")
+    whole_pane = look_up(whole, PANES, "pane")
     if not part and whole == name:
-        return found
-    return replace(found, only=look_up(part, {known: known for known in found.parts}, f"part of {whole}"))
+        return whole_pane
+    return replace(whole_pane, only=look_up(part, {known: known for known in whole_pane.parts}, f"part of {whole}"))
 
 
 def panes(names: str | Sequence[str]) -> list[Pane]:

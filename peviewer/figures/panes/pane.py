@@ -35,9 +35,9 @@ Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
 class Columns:
     """Named columns of numbers or words, all of one length."""
 
-    key: str  # its name in files, one word that never changes
+    key: str  # its name in files: one word that never changes
     columns: Mapping[str, Column]  # the columns, by names that can be typed
-    # quantities and units of columns whose names do not say them
+    # quantities and units of columns, if their names do not give them
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -71,7 +71,7 @@ _LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
 
 
 def heavy_sections(document: Document) -> list[Parameters]:
-    """Return what decides how long a Figure takes, and its explanation; the other sections hardly change that."""
+    """Return the sections that decide how long a Figure and its explanation take."""
     return [section for name, section in document.sections().items() if name not in _LIGHT_SECTIONS]
 
 
@@ -164,13 +164,13 @@ class Pane(Generic[C]):
 
     def figure(self, document: Document) -> Figure:
         """Return what the pane shows, or a note why there is nothing."""
-        found = self._drawn(document)
+        figure = self._drawn(document)
         if (other := document.other) is not None and not self.shows_both:
-            found = compare_figures(found, self._drawn(other), document.compare)
-            found = replace(found, title=comparison_title(found.title, document))
-        found = with_lone_points(split_alternating(found))
-        found = replace(found, rows=with_color_range(found.rows, document.view.levels.get(self.name)))
-        return found.only(self.only) if self.only and self.serves(document) else found
+            figure = compare_figures(figure, self._drawn(other), document.compare)
+            figure = replace(figure, title=comparison_title(figure.title, document))
+        figure = with_lone_points(split_alternating(figure))
+        figure = replace(figure, rows=with_color_range(figure.rows, document.view.levels.get(self.name)))
+        return figure.only(self.only) if self.only and self.serves(document) else figure
 
     def _drawn(self, document: Document) -> Figure:
         """Return the Figure of one scheme, with the user's zoom."""
@@ -182,7 +182,7 @@ class Pane(Generic[C]):
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
 
     def figure_for_file(self, document: Document) -> Figure:
-        """Return what the pane shows, where there is something.
+        """Return the Figure for a file.
 
         Raises
         ------
@@ -197,17 +197,17 @@ class Pane(Generic[C]):
         return replace(figure, name=".".join(filter(None, (self.name, self.only))))
 
     def read(self, document: Document) -> object:
-        """Return all that the picture depends on, to be compared with ``==``, for any scheme."""
+        """Return the parts of the Document that the picture depends on, to be compared with ``==``."""
         own = self._read(document) if self.serves(document) else self.reason_empty(document)
         return own if (other := document.other) is None else (own, self.read(other), document.compare)
 
     def _read(self, document: Document[C]) -> object:
-        """Return what it reads, with zoom and colour range if it has axes."""
+        """Return the parts that it depends on, with zoom and colour range if it has axes."""
         windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
         return self.reads(document), windows
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
-        """Return two or three sentences that say what to look for, or one why there is nothing.
+        """Return two or three sentences on what to look for, or one on why there is nothing.
 
         Without `hints` they do not speak of what the window can do, for use beside a picture.
         """
@@ -219,7 +219,7 @@ class Pane(Generic[C]):
         return f"{self._compared(document)} {own}"
 
     def _compared(self, document: Document) -> str:
-        """Return what is compared, and the range of axes that are no longer than what both have."""
+        """Return the sentence on what is compared, and the range of axes that are limited to common positions."""
         other = document.other
         if self.lists or other is None or not (self.serves(document) and self.serves(other)):
             return comparison_sentence(document)

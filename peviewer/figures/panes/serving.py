@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from peviewer.document.sections import View
     from peviewer.model.encodings.scheme import Scheme
 
-MOST_ALONE = 4  # panes opened for a scheme where no other pane stays
+MOST_ALONE = 4  # panes opened for a scheme if no other pane stays
 MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared with
 
 
 def panes_for(scheme: Scheme) -> list[str]:
-    """Return the names of all panes that show a scheme, first those that it names.
+    """Return the names of all panes that show a scheme, its own best panes first.
 
     >>> from peviewer.model.encodings.catalog import scheme
     >>> panes_for(scheme("t5")())
@@ -62,7 +62,7 @@ def _scheme_types(document: Document) -> list[type]:
 
 
 def _view_changes(document: Document, *, in_full: bool) -> Mapping[str, object]:
-    """Return the fields of the view that change; none where every pane shows something, and every scheme is shown."""
+    """Return the changed fields of the view; none if every pane shows something, and every scheme is shown."""
     view = document.view
     known = [name for name in view.panes if name in PANES]
     kept = [name for name in known if PANES[name].shows_any(document)]
@@ -79,7 +79,7 @@ def _view_changes(document: Document, *, in_full: bool) -> Mapping[str, object]:
 
 
 def _added_panes(document: Document, kept: Sequence[str], room: int | None) -> list[str]:
-    """Return the panes to open: of schemes that no kept pane shows, and of A's others as many as there is room for."""
+    """Return the panes to open: those of schemes that no kept pane shows, and more of A's as room allows."""
     brought: dict[str, None] = {}
     for scheme in _schemes(document):
         if not any(isinstance(scheme, PANES[name].needs) for name in kept):
@@ -97,7 +97,7 @@ def _by_visibility(empty: Sequence[str], view: View) -> list[str]:
 def _new_arrangement(
     view: View, instead: Mapping[str, str], closed: Sequence[str], more: Sequence[str]
 ) -> Split | None:
-    """Return the arrangement, in which panes that stay keep their places."""
+    """Return an arrangement in which remaining panes keep their places."""
     if view.arrangement is None and not closed:
         return None
     arrangement, last = replaced(view.arranged(view.panes), instead), ""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MOST_HEADS = 24  # drawn over the lag
 MOST_QUERIES = 256  # shown with every key
-_LEAST_WEIGHT = 1e-6  # on the axis, of the largest
+_LEAST_WEIGHT = 1e-6  # of the largest weight, at the end of the axis
 
 
 class Attention(OneHead):
@@ -75,7 +75,7 @@ def _attended_keys(document: Document[Attending]) -> Attended:
 
 
 def _is_causal(document: Document[Attending]) -> bool:
-    """Whether the query sees no later keys: always so with xPos, where their weights would grow without end."""
+    """Whether the query sees no later keys; always with xPos, whose weights would grow without bound."""
     scheme = document.encoding
     return document.of(Attention).causal or (isinstance(scheme, Rotating) and bool(scheme.losses().any()))
 
@@ -151,7 +151,7 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
 
 
 def _weight_range(attended: Attended, head: int, values: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the extremes of the weights drawn; a few samples are not enough for those that swing."""
+    """Return the extremes of the drawn weights; oscillating ones need many samples."""
     spans = attended.spans()
     if attended.scheme.swings:
         return float(spans.faintest[head]), float(spans.strongest[head])
@@ -236,7 +236,7 @@ def _distance_text(distance: float) -> str:
 
 
 def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
-    """Return the sentence about the keys, and how their weights differ."""
+    """Return the sentence about the keys and their weights."""
     scheme, chosen = document.encoding, document.of(Attention)
     sides = [side for side, count in (("before", attended.before), ("after", attended.after)) if count]
     keys = f"itself and the keys {' and '.join(sides)} it"
@@ -253,7 +253,7 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
 
 
 def _hint(document: Document[Attending]) -> str:
-    """Return what can be played here."""
+    """Return the sentence on what to play."""
     head = "play the head, or " if _attended_keys(document).heads > 1 else ""
     play = "" if head else "play "
     query = (

@@ -1,4 +1,4 @@
-"""The Bias pane: the matrix of one head, what each head loses at lag 1, every head over the lag, and buckets."""
+"""The Bias pane: the matrix of one head, the slopes of all heads, every head over the lag, and buckets."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BiasOverLag(Thinned):
     head: int
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or one a pixel, with lag 0; see :meth:`Series.sample`."""
+        """Return whole lags, or one per pixel, with lag 0; see :meth:`Series.sample`."""
         lags = self._lags(low, high, pixels)
         return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
@@ -65,11 +65,11 @@ class BiasOverLag(Thinned):
 
     @property
     def terms(self) -> int:
-        """See :attr:`Thinned.terms`; so many that no more lags are computed than a scheme does at once."""
+        """See :attr:`Thinned.terms`; large enough that a view computes no more lags than a scheme does at once."""
         return ceil(WORK / self.scheme.lags_at_once)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the lags nearest to each point, of a bias that swings; see :meth:`Thinned.runs`."""
+        """Return the lags nearest to each point of an oscillating bias; see :meth:`Thinned.runs`."""
         first, last = ceil(low), floor(high)
         if not self.scheme.swings or last - first < 2 * pixels:
             return None
@@ -117,12 +117,12 @@ def _lag_ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
     """Return the first and the last lag of each bucket within the length; None for an empty one."""
     reach = scheme.length - 1
     starts = scheme.starts().tolist()
-    found: list[tuple[int, int] | None] = [None] * scheme.biases().shape[1]
+    ranges: list[tuple[int, int] | None] = [None] * scheme.biases().shape[1]
     for bucket, first, after in zip(scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True):
         low, high = max(first, -reach), min(after - 1, reach)
         if low <= high:
-            found[bucket] = low, high
-    return found
+            ranges[bucket] = low, high
+    return ranges
 
 
 @lru_cache(maxsize=8)
@@ -133,15 +133,15 @@ def _extremes(scheme: Lagged) -> Array:
 
 
 def _numbers(scheme: Lagged, most: int) -> Array:
-    """Return the biases of every head at lags on both sides: at near ones, at most so many numbers, and some far."""
+    """Return the biases of every head at lags on both sides: near ones, and some far ones."""
     reach, every = scheme.length - 1, min(scheme.length, most // len(scheme.heads_named))
-    far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # there biases hardly swing
+    far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # far biases hardly oscillate
     lags = np.unique(np.concatenate([np.arange(every, dtype=np.float64), far]))
     return scheme.by_lag(np.concatenate([-lags, lags]))
 
 
 def _slopes(scheme: Lagged) -> Array:
-    """Return what each head loses from one position to the next, shape (heads,)."""
+    """Return how much each head's bias falls per position, shape (heads,)."""
     return -scheme.by_lag(np.array([1.0]))[:, 0]
 
 
@@ -243,7 +243,7 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
     lags = replace(lag_axis(-most, most), window=window)
     count = scheme.biases().shape[1]
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
-    used = sum(found is not None for found in _lag_ranges(scheme))
+    used = sum(lag_range is not None for lag_range in _lag_ranges(scheme))
     fact = f"{whole(used)} of {whole(count)} in use"
     curve = Curve(BucketOfLag(scheme), "", "accent", "step", quantity="bucket", key="bucket_by_lag")
     return Panel(lags, up, (curve,), "Bucket by lag", fact)
@@ -252,18 +252,18 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
 def _bucket_listing(document: Document[Bucketed]) -> Panel:
     scheme, head = document.encoding, chosen_head(document, Bias)
     rows = [
-        (whole(bucket), *_lags_text(found), number(float(bias)))
-        for bucket, (found, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
+        (whole(bucket), *_lags_text(lag_range), number(float(bias)))
+        for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
     ]
     fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
     return Panel.of_listing(Listing(BUCKET_COLUMNS, tuple(rows)), "What each bucket holds", fact)
 
 
-def _lags_text(found: tuple[int, int] | None) -> tuple[str, str]:
+def _lags_text(lag_range: tuple[int, int] | None) -> tuple[str, str]:
     """Return the lags of a bucket, and their number."""
-    if found is None:
+    if lag_range is None:
         return "none", "0"
-    low, high = found
+    low, high = lag_range
     return whole(low) if low == high else f"{whole(low)} … {whole(high)}", whole(high - low + 1)
 
 
@@ -281,8 +281,8 @@ def _bucket_columns(scheme: Bucketed) -> Columns:
     ranges = _lag_ranges(scheme)
     columns: dict[str, Column] = {
         "bucket": list(range(len(ranges))),
-        "first_lag": [np.nan if found is None else found[0] for found in ranges],
-        "last_lag": [np.nan if found is None else found[1] for found in ranges],
+        "first_lag": [np.nan if lag_range is None else lag_range[0] for lag_range in ranges],
+        "last_lag": [np.nan if lag_range is None else lag_range[1] for lag_range in ranges],
     }
     labels = {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}
     for name, biases in zip(scheme.heads_named, scheme.biases(), strict=True):
@@ -309,12 +309,12 @@ def _explain(document: Document[Lagged]) -> str:
 def _bucket_text(scheme: Bucketed) -> str:
     ranges = _lag_ranges(scheme)
     widest = max(high - low + 1 for low, high in filter(None, ranges))
-    own = sum(found is not None and found[0] == found[1] for found in ranges)
+    own = sum(lag_range is not None and lag_range[0] == lag_range[1] for lag_range in ranges)
     single = f"{whole(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
     each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
     text = f" All lags of a bucket share {each}. {single} a single lag here"
     text += f", the widest holds {whole(widest)}." if widest > 1 else "."
-    idle = sum(found is None for found in ranges)
+    idle = sum(lag_range is None for lag_range in ranges)
     if idle:
         text += f" {whole(idle)} of {whole(len(ranges))} {in_number(idle, 'holds')} none of these lags."
     return text

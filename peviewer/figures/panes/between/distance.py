@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.sampling.raster import Raster
 
-LEAST_RANGE = 1e-9  # of the values: similarities that differ by less are all equal
+LEAST_RANGE = 1e-9  # of the values: similarities that differ by less count as equal
 _CLOSED_FORMS = {
     "euclidean": Formula(
         "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)}"
@@ -45,17 +45,17 @@ _CLOSED_FORMS = {
 
 def value_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return a narrow range of colours that holds the values; distances begin at 0."""
-    found = extents(embedded)
+    ends = extents(embedded)
     if metric in ("euclidean", "sse"):
-        top = found.distances[1] or 1.0
+        top = ends.distances[1] or 1.0
         return 0.0, top if metric == "sse" else sqrt(top)
-    low, high = found.dots if metric == "dot" else (max(-1.0, 1 - found.ranges[1]), 1.0)
+    low, high = ends.dots if metric == "dot" else (max(-1.0, 1 - ends.ranges[1]), 1.0)
     return (low, high) if high - low > LEAST_RANGE * high else possible_range(embedded, metric)
 
 
 def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return the range of possible similarities, with 0 in its middle."""
-    top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # that of a row with itself
+    top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # the similarity of a row with itself
     return -top, top
 
 
@@ -112,21 +112,21 @@ def _profile_panel(
         label = f"neighbours: {measured(step, 5)}"
         marks.append(Rule("y", step, label, "reference", dashed=True, short="neighbours"))
         fact = ""
-    marks[1:1] = shift_marks.shift_rules(document, "x")  # before the level line, whose label has more choice of place
+    marks[1:1] = shift_marks.shift_rules(document, "x")  # before the horizontal line, whose label has more room
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     title = f"From position {shift_marks.position_label(document)}"
     return Panel(replace(other, lag_origin=row), value, tuple(marks), title, fact)
 
 
 def _has_constant_step(embedded: Embedded, metric: Metric) -> bool:
-    """Whether all neighbours compare alike: constant content cancels in differences, not in products."""
+    """Whether all neighbours have the same distance or similarity; constant content cancels only in differences."""
     content = embedded.content.kind
     alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
     return alike and isinstance(embedded.encoding, Turning) and embedded.encoding.dim % 2 == 0
 
 
 def _compares_signs(document: Document[Tabled]) -> bool:
-    """Whether rows are single numbers, whose cosine is a product of signs."""
+    """Whether rows are single numbers, whose cosine is only a product of signs."""
     return document.encoding.dim == 1 and document.pairwise.metric == "cosine"
 
 

@@ -1,4 +1,4 @@
-"""The Offsets pane: what a key gets by how far it lies from the query on a grid, from one position, and why."""
+"""The Offsets pane: scores or biases by the offset on a grid, from one position, and along each axis."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ def _map_panel(document: Document[ByOffset]) -> Panel:
 
 
 def _place_panel(document: Document[ByOffset]) -> Panel:
-    """Return what the query at the reference position gives the key at each place of its frame."""
+    """Return the panel of numbers for the query at the reference position, over the keys of its frame."""
     scheme, head = document.encoding, chosen_head(document, Offsets)
     position = document.reference_position
     *frame, row, column = scheme.places(position).tolist()
     rows, columns = scheme.grid[-2:]
-    # The colours are those by offset, and stay where the query moves.
+    # The colour range is that of all offsets, so it stays when the query moves.
     levels, colormap = signed_colours(document, offset_map(scheme.from_zero, head))
     raster = ArrayRaster(place_map(scheme, head, position))
     heatmap = Heatmap(
@@ -114,7 +114,7 @@ def _pairs_panel(scheme: TurningByAxis) -> Panel:
 
 
 def _axes_panel(document: Document[ByOffset]) -> Panel:
-    """Return the numbers along each axis, where the key lies at the query's place along the others."""
+    """Return the panel of numbers along each axis, with offset 0 along the others."""
     scheme, head = document.encoding, chosen_head(document, Offsets)
     curves: list[Mark] = []
     ends = [0.0]
@@ -127,7 +127,7 @@ def _axes_panel(document: Document[ByOffset]) -> Panel:
         curve = Curve(Samples(offsets.astype(np.float64), numbers), f"along {called}", colour, key=f"along_{called}")
         if len(offsets) == 1:
             curve = replace(curve, style="points")
-        elif name == "x":  # where both axes have the same curve, that of the rows is seen between
+        elif name == "x":  # if both axes have the same curve, that of the rows shows in the gaps
             curve = replace(curve, style="dashed")
         curves.append(curve)
     most = max(scheme.grid) - 0.5

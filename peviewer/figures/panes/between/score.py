@@ -82,7 +82,7 @@ def _hint(document: Document[Paired]) -> str:
 
 
 def _is_too_small(scheme: Paired) -> bool:
-    """Whether the scheme has no score by the lag."""
+    """Whether the scheme is too small for a score by the lag."""
     return scheme.dim < 2 or scheme.length < 2
 
 
@@ -97,7 +97,7 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
-    """Return the score and its parts over the lag, with a line where it first comes to 0."""
+    """Return the panel of the score and its parts over the lag, with a line at its first zero."""
     scheme, lags, chosen = document.encoding, _lag_axis(document), document.of(Score)
     colors: dict[Part, Role] = {"before": "reference", "loss": "curve-2"}
     marks: list[Mark] = [Rule("y", 0.0, color="muted")]
@@ -110,9 +110,9 @@ def _score_panel(document: Document[Paired]) -> Panel:
         style: Literal["dashed", "line"] = "line" if part == "whole" else "dashed"
         key = {"whole": "score", "before": "score_before", "loss": "loss"}[part]
         marks.append(Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key))
-    found = reach(score_of(document))
-    if found.lag is not None:
-        marks.append(Rule("x", found.lag, f"0 at {whole(found.lag)} back", "muted"))
+    zero = reach(score_of(document))
+    if zero.lag is not None:
+        marks.append(Rule("x", zero.lag, f"0 at {whole(zero.lag)} back", "muted"))
     if isinstance(scheme, Scaled) and (trained := scheme.context()) is not None and trained < scheme.length:
         marks.append(Rule("x", trained, f"trained on {whole(trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
@@ -127,12 +127,12 @@ def _score_panel(document: Document[Paired]) -> Panel:
 
 @lru_cache(maxsize=16)  # of the same score at every step of φ
 def _score_range(score: TurnedScore, log: bool) -> tuple[float, float]:
-    """Return about the extremes of a curve, and of lag 0."""
+    """Return approximate extremes of a curve, including lag 0."""
     points = max(16, min(400, _MOST_CELLS // max(1, len(score.terms.rates))))
     window = 1, score.scheme.length - 1, points
     raw, bounds = ScoreOverLag(score, log, "nearest").sample(*window)[1], ScoreOverLag(score, log).bounds(*window)
-    found = np.concatenate([raw, score.at(np.zeros(1)), *([] if bounds is None else bounds[1:])])
-    return float(found.min()), float(found.max())
+    scores = np.concatenate([raw, score.at(np.zeros(1)), *([] if bounds is None else bounds[1:])])
+    return float(scores.min()), float(scores.max())
 
 
 def _bound_panel(document: Document[Paired]) -> Panel:
@@ -166,7 +166,7 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
     scheme, score = document.encoding, score_of(document)
     start, zero = float(score.at(np.zeros(1))[0]), reach(score)
     half = reach(score, start / 2)
-    found = {
+    numbers = {
         "half": ("positions back at half", half.text(scheme.length), half.value),
         "zero": ("positions back at 0", zero.text(scheme.length), zero.value),
     }
@@ -176,12 +176,12 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
         special = {1.0: "any", np.inf: "none up to 10¹²"}
         text = "not looked for" if least is None else special.get(base) or number(base, 3)
         name = "least base" if least is None or least.certain else "a base that keeps it"
-        found["base"] = (name, text, np.nan if base == np.inf else base)
-    count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)  # of odd d the last has no part in a score
+        numbers["base"] = (name, text, np.nan if base == np.inf else base)
+    count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)  # with odd d the last pair has no part in a score
     every = f"all {whole(count)}" if count > 1 else "the only one"
     text = every if turning == count else f"{whole(turning)} of {whole(count)}"
-    found["turning"] = ("turning pairs", text, turning)
-    return found
+    numbers["turning"] = ("turning pairs", text, turning)
+    return numbers
 
 
 def _reach_listing(document: Document[Paired]) -> Panel:
@@ -192,8 +192,8 @@ def _reach_listing(document: Document[Paired]) -> Panel:
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     if _is_too_small(document.encoding):
         return ()
-    found = reach_numbers(document)
-    columns: dict[str, Column] = {"number": list(found), "value": [value for _, _, value in found.values()]}
+    numbers = reach_numbers(document)
+    columns: dict[str, Column] = {"number": list(numbers), "value": [value for _, _, value in numbers.values()]}
     reaches, scheme = Columns("reach", columns), document.encoding
     if not isinstance(scheme, Rotating) or "loss" not in compared_parts(scheme):
         return (reaches,)
@@ -235,7 +235,7 @@ def _curve_sentence(document: Document[Paired]) -> str:
 
 
 def _reach_sentence(document: Document[Paired]) -> str:
-    """Return where the score first comes to 0, and which base would keep it above."""
+    """Return the sentence on the first zero of the score, and on the base that would keep it above 0."""
     scheme, score = document.encoding, score_of(document)
     zero = reach(score)
     if document.of(Score).vectors == "drawn":
@@ -258,7 +258,7 @@ def _reach_sentence(document: Document[Paired]) -> str:
 
 
 def _above_again(score: TurnedScore, lag: int) -> str:
-    """Return how many lags after this one score above 0; empty where these are too many to compute."""
+    """Return how many later lags score above 0; empty if these are too many to compute."""
     count = score.scheme.length - lag
     if count < 2 or count * max(1, len(score.terms.rates)) > _MOST_TERMS:
         return ""
@@ -269,7 +269,7 @@ def _above_again(score: TurnedScore, lag: int) -> str:
 
 
 def _unturned_sentence(document: Document[Paired]) -> str:
-    """Return what pairs that do not turn add to the score, and what is left out of it."""
+    """Return the sentence on pairs that do not turn, and on parts that are left out of the score."""
     scheme = document.encoding
     if scheme.dim % 2:
         return "With odd *d* the last sine has no cosine and is left out."
@@ -284,7 +284,7 @@ def _unturned_sentence(document: Document[Paired]) -> str:
 
 
 def _scaling_sentence(document: Document[Paired]) -> str:
-    """Return what a scaling or a loss does to the score."""
+    """Return the sentence on the effect of a scaling or a decay on the score."""
     scheme = document.encoding
     others = compared_parts(scheme)
     if "loss" in others:

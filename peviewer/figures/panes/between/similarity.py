@@ -142,8 +142,8 @@ def _metric_panel(
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     by_position = document.of(Similarity).by == "position"
     zero = 0 if by_position else position
-    both = [extents(embedded), extents(Embedded(encoding))]
-    ends = [some.dots if metric == "dot" else some.distances for some in both]
+    ranges = [extents(embedded), extents(Embedded(encoding))]
+    ends = [some.dots if metric == "dot" else some.distances for some in ranges]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
     margin = 0.08 * (high - low) or 0.08 * abs(high) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
@@ -236,8 +236,8 @@ def _falling_sentence(document: Document[Tabled]) -> str:
 def _formula(document: Document[Tabled]) -> Formula:
     encoding, y = document.encoding, "PE" if document.embedded.plain else "y"
     if not isinstance(encoding, Turning) or not document.embedded.by_lag:
-        both = Formula(f"{y}(t)·{y}(s),  ‖{y}(t)−{y}(s)‖²", rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
-        return both if document.embedded.plain else both.beside(content_formula(document))
+        formula = Formula(f"{y}(t)·{y}(s),  ‖{y}(t)−{y}(s)‖²", rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
+        return formula if document.embedded.plain else formula.beside(content_formula(document))
     return Formula(
         "PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
         r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"

@@ -1,1 +1,1 @@
-"""Panes of what is claimed, and of what decides."""
+"""Panes about claims and their verdicts, and about the numbers that decide between schemes."""

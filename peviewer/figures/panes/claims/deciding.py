@@ -1,4 +1,4 @@
-"""The pane What decides: the numbers that decide between schemes, of one, or of the two that are compared."""
+"""The pane What decides: the numbers that decide between schemes, of one scheme or of both compared ones."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def _compute_numbers(scheme: Scheme, back: int) -> Iterator[Number]:
     if (score := _score(scheme)) is not None:
         start = float(score.at(np.zeros(1))[0])
         for key, level in (("half", start / 2), ("reach", 0.0)):
-            found = reach(score, level)
-            yield key, found.text(scheme.length), found.value
+            reached = reach(score, level)
+            yield key, reached.text(scheme.length), reached.value
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged) and back:
@@ -102,14 +102,14 @@ def _compute_numbers(scheme: Scheme, back: int) -> Iterator[Number]:
 
 
 def _score(scheme: Scheme) -> TurnedScore | None:
-    """Return the score of a query and a key with all pairs alike; None of a scheme without pairs, or too small."""
+    """Return the score with all pairs alike; None if the scheme has no pairs or is too small."""
     if not isinstance(scheme, Paired) or scheme.dim < 2 or scheme.length < 2:
         return None
     return TurnedScore(scheme.from_zero)
 
 
 def _compute_differences(a: Scheme, b: Scheme) -> Iterator[Number]:
-    """Yield the largest differences of two schemes in what both give."""
+    """Yield the largest differences between the numbers that both schemes give."""
     if isinstance(a, Tabled) and isinstance(b, Tabled):
         first, stop = max(a.first, b.first), min(a.positions.stop, b.positions.stop)
         if first < stop:
@@ -135,14 +135,14 @@ def _schemes(document: Document) -> list[Scheme]:
 
 
 def _bias_lag(document: Document) -> int:
-    """Return how far back the key is whose bias is listed, within the length of both."""
+    """Return the distance of the key whose bias is listed, within the length of both."""
     return min([BIAS_LAG, *(scheme.length - 1 for scheme in _schemes(document) if isinstance(scheme, Lagged))])
 
 
 def _numbers_of_both(document: Document) -> list[tuple[str, list[Number | None]]]:
-    """Return the numbers of each key, of A and of B, which one of them may lack."""
+    """Return the numbers of A and of B by key; one of them may be missing."""
     back = _bias_lag(document)
-    sides = [{found[0]: found for found in _numbers(scheme, back)} for scheme in _schemes(document)]
+    sides = [{key_number[0]: key_number for key_number in _numbers(scheme, back)} for scheme in _schemes(document)]
     return [(key, [side.get(key) for side in sides]) for key in TITLES if any(key in side for side in sides)]
 
 
@@ -159,9 +159,9 @@ def _differences(a: Scheme, b: Scheme) -> tuple[Number, ...]:
 def _draw(document: Document) -> Figure:
     other = document.compare.against
     rows = []
-    for key, found in _numbers_of_both(document):
-        texts = [NONE if one is None else one[1] for one in found]
-        better = [_better_text(key, found)] if other else []
+    for key, numbers in _numbers_of_both(document):
+        texts = [NONE if side is None else side[1] for side in numbers]
+        better = [_better_text(key, numbers)] if other else []
         rows.append((TITLES[key].format(back=whole(_bias_lag(document))), *texts, *better, _BETTER_WAYS[key][1]))
     heads = (document.encoding.title,) if other is None else (*_column_names(document.encoding, other), BETTER)
     panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
@@ -172,13 +172,13 @@ def _draw(document: Document) -> Figure:
     return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
 
 
-def _better_text(key: str, found: list[Number | None]) -> str:
+def _better_text(key: str, numbers: list[Number | None]) -> str:
     """Return the better side and by how much; a sign where neither is better and they differ."""
-    a, b = found
+    a, b = numbers
     if a is None or b is None or a[1] == b[1]:
         return "" if a is not None and b is not None else DIFFERS
     values, way = (a[2], b[2]), _BETTER_WAYS[key][0]
-    if any(map(isnan, values)):  # one never gets there within the length, which is farther
+    if any(map(isnan, values)):  # one side never reaches the level within the length, which counts as farther
         return f"{'AB'[isnan(b[2])]}, never" if way else DIFFERS
     if not way:
         return f"{DIFFERS} {_ratio_text(*values)}"
@@ -186,7 +186,7 @@ def _better_text(key: str, found: list[Number | None]) -> str:
 
 
 def _ratio_text(one: float, other: float) -> str:
-    """Return the ratio of two numbers, or their difference if one of them is 0 or they are nearly alike."""
+    """Return the ratio of two numbers, or their difference if one is 0 or they are nearly equal."""
     low, high = sorted((abs(one), abs(other)))
     if low == 0 or one * other < 0 or high / low < LEAST_RATIO:
         return f"by {number(abs(one - other), 3)}"
@@ -202,7 +202,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
     rows, apart = _numbers_of_both(document), _differences_of_both(document)
     columns: dict[str, Column] = {"number": [key for key, _ in rows]}
     for k, side in enumerate("ab" if document.compare.against else ("value",)):
-        columns[side] = [np.nan if (found := each[k]) is None else found[2] for _, each in rows]
+        columns[side] = [np.nan if (side_number := each[k]) is None else side_number[2] for _, each in rows]
     differing: dict[str, Column] = {"of": [key for key, *_ in apart], "value": [value for *_, value in apart]}
     return (Columns("numbers", columns), *((Columns("differences", differing),) if apart else ()))
 

@@ -107,7 +107,7 @@ def _scheme_claims(scheme: Scheme) -> Properties:
 
 
 def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
-    """Whether the claims are measured on a table: one that no rule makes, or one over a grid."""
+    """Whether the claims are measured on a table, either stored or over a grid."""
     return isinstance(document.encoding, Stored | Sincos)
 
 
@@ -126,16 +126,16 @@ def _claim_inputs(document: Document[Turning]) -> tuple[Embedded[Turning], Layou
 
 
 def _draw(document: Document) -> Figure:
-    found = claims(document)
+    tried = claims(document)
     texts = GRID_CLAIMS if _is_measured(document) else ATTENTION_CLAIMS
     if isinstance(document.encoding, ByOffset):
         texts = OFFSET_CLAIMS
     if has_table(document):
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
-    rows = tuple((texts[claim.name], _value_text(claim), _set_italics(claim.detail)) for claim in found)
-    verdicts = tuple(claim.holds for claim in found)
-    judged, failing, undecided = _count_verdicts(found)
+    rows = tuple((texts[claim.name], _value_text(claim), _set_italics(claim.detail)) for claim in tried)
+    verdicts = tuple(claim.holds for claim in tried)
+    judged, failing, undecided = _count_verdicts(tried)
     fail = "fails" if failing == 1 else "fail"
     title = "All claims hold" if not failing + undecided else f"{failing} of {judged} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
@@ -143,9 +143,9 @@ def _draw(document: Document) -> Figure:
     return Figure("What is claimed, and what is so", ((panel,),))
 
 
-def _count_verdicts(found: Properties) -> tuple[int, int, int]:
+def _count_verdicts(tried: Properties) -> tuple[int, int, int]:
     """Return how many claims are judged, how many fail, and how many cannot be decided."""
-    verdicts = [claim.verdict for claim in found]
+    verdicts = [claim.verdict for claim in tried]
     return len(verdicts) - verdicts.count("informs"), verdicts.count("fails"), verdicts.count("undecided")
 
 
@@ -163,14 +163,14 @@ def _set_italics(detail: str) -> str:
 
 
 def _tables(document: Document) -> tuple[Columns, ...]:
-    found = claims(document)
+    tried = claims(document)
     words = {True: "yes", False: "no", None: ""}
     columns: dict[str, Column] = {
-        "claim": [claim.name for claim in found],
-        "holds": [words[claim.holds] for claim in found],
-        "verdict": [claim.verdict for claim in found],
-        "value": [claim.value for claim in found],
-        "detail": [claim.detail for claim in found],
+        "claim": [claim.name for claim in tried],
+        "holds": [words[claim.holds] for claim in tried],
+        "verdict": [claim.verdict for claim in tried],
+        "value": [claim.value for claim in tried],
+        "detail": [claim.detail for claim in tried],
     }
     return (Columns("claims", columns, {"detail": "what the value is"}),)
 
@@ -199,7 +199,7 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the length of a step, as text only: a picture of all claims has no room for a formula."""
+    """Return the formula of the length of a step, only as text, as the picture has no room for it."""
     if _is_measured(document):
         return document.encoding.formula()
     if isinstance(document.encoding, ByOffset):

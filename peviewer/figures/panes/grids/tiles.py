@@ -1,4 +1,4 @@
-"""The Tiles pane: how similar every patch of a grid is to all others, a tile a patch, and one patch over both axes."""
+"""The Tiles pane: the similarity of every patch to all others, one tile per patch, and one patch over both axes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ..
 
 
 def _tile_axis(name: str, side: int) -> Axis:
-    """Return an axis of as many tiles as each has cells; its numbers are those of the tiles."""
+    """Return an axis of tiles, each with as many cells as there are tiles, with the numbers of tiles."""
     numbers = tuple(whole(cell // side) for cell in range(side * side))
     limits = -0.5, side * side - 0.5
     inverted = name == "row"

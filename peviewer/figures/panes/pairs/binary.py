@@ -1,4 +1,4 @@
-"""The Binary pane: the binary counter above the encoding, and one bit with the pair that is most like it."""
+"""The Binary pane: the binary counter above the encoding, and each bit with the pair of the nearest period."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Binary(Parameters):
     )  # fmt: skip
 
 
-MOST_DIGIT_CELLS = 16, 10  # positions and bits whose digits are written in the cells
-MOST_TITLE, LEAST_DIGITS = 20, 4  # characters of a position and its digits: with more, all titles would give way
+MOST_DIGIT_CELLS = 16, 10  # positions and bits up to which digits are written in the cells
+MOST_TITLE, LEAST_DIGITS = 20, 4  # characters of a position and its digits; with more, all titles would be hidden
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -80,7 +80,7 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     beside = Axis("number", "", (0.0, 1.0))
     return Figure(
         "Bits and the sines of like period",
-        # Below the numbers nothing stands: the curves have the positions of the strips above them.
+        # No axis numbers below: the curves have the positions of the strips above them.
         ((table, numbers), (replace(curves, share=1.4), Panel(beside, beside, ()))),
         heights=(2.6, 0.7),
         names=("strips", "numbers", "curves", ""),
@@ -88,7 +88,7 @@ def _draw_pairs(document: Document[Turning]) -> Figure:
     )
 
 
-@lru_cache(maxsize=4)  # for while φ plays, which moves none of them
+@lru_cache(maxsize=4)  # cached while φ plays, which moves none of them
 def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -> tuple[Mark, ...]:
     """Return the strip of each bit, and that of its pair's sine or a sentence why there is none."""
     counter = BinaryRaster(encoding.first, encoding.length, count).transposed
@@ -112,7 +112,7 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
 
 
 def _unmatched(encoding: Turning, bit: int) -> str:
-    """Say of a bit that no pair is like it."""
+    """Return the sentence that no pair is similar to a bit."""
     period, (fastest, slowest) = 2 ** (bit + 1), encoding.wavelengths()[[0, -1]]
     if fastest < period < slowest:
         return "no pair has a period near this"
@@ -121,11 +121,11 @@ def _unmatched(encoding: Turning, bit: int) -> str:
 
 @lru_cache(maxsize=4)
 def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -> Panel:
-    """Return what each strip holds at a position: digits, values, periods and wavelengths."""
+    """Return the panel of digits, values, periods and wavelengths of the strips at a position."""
     pairs, waves = [pair_of_bit(encoding, one) for one in range(count)], encoding.wavelengths()
     digits = bits_of(np.array([position]), np.arange(count))[0]
     values = encoding.table([position])[0]
-    # Where there is no room for all, the last ones give way.
+    # If there is no room for all, the last ones are hidden.
     columns: tuple[tuple[float, Role, list[str]], ...] = (
         (0.04, "ink", []), (0.19, "ink", []), (0.455, "muted", []), (0.815, "muted", [])
     )  # fmt: skip
@@ -284,7 +284,7 @@ def _explain(document: Document[Turning]) -> str:
 
 
 def _unmatched_bits(bits: list[int], how: str) -> str:
-    """Return a sentence about bits that no pair is as fast, or as slow, as."""
+    """Return a sentence about bits that are faster, or slower, than every pair."""
     if not bits:
         return ""
     named = f"Bit {bits[0]} is" if len(bits) == 1 else f"Bits {bits[0]} {'to' if bits[2:] else 'and'} {bits[-1]} are"

@@ -93,7 +93,7 @@ def _start_and_turn(document: Document[Paired]) -> tuple[float, float]:
 
 
 def _hand_turns(document: Document[Paired], omegas: list[float]) -> Turns:
-    """Return what turning hands of these frequencies changes."""
+    """Return the field changed by turning hands of these frequencies."""
     if document.of(Clocks).turn == "shift":
         return Turns("shift.phi", document.shift.phi, tuple(omegas))
     return Turns("cursor.position", document.reference_position, tuple(omegas), whole=True)
@@ -107,7 +107,7 @@ def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Compl
 
 
 def _query_and_key(document: Document[Paired]) -> QueryAndKey | None:
-    """Return the query and the key of a rotary scheme; None for another, which has one hand a clock."""
+    """Return the query and the key of a rotary scheme; None for other schemes, with one hand per clock."""
     encoding = document.encoding
     if not isinstance(encoding, Rotating):
         return None
@@ -312,7 +312,7 @@ def _explain(document: Document[Paired]) -> str:
 
 
 def _explain_query_and_key(two: QueryAndKey) -> str:
-    """Return what both hands show, and what does not change while they turn."""
+    """Return the explanation of both hands, and of what stays unchanged while they turn."""
     back = f"*t* − *s* = {whole(two.t - two.s)}"
     text = f"Each pair of a query at *t* = {whole(two.t)} and of a key at *s* = {whole(two.s)} is a hand. "
     if two.query_field == two.key_field:

@@ -1,4 +1,4 @@
-"""The Precision pane: what rounding to few bits does to neighbouring positions, angles and scores."""
+"""The Precision pane: the effect of rounding to few bits on neighbouring positions, angles and scores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Precision(Parameters):
-    """What is kept in few bits."""
+    """The quantities that are rounded to few bits."""
 
     rounded: Rounded = parameter(
         "all", title="Rounded", hidden=True,
@@ -78,8 +78,8 @@ def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...
     """Return the errors of every format whose range holds all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
     held = [kept for kept in FORMATS if is_within(encoding, kept)]
-    found = [float(error) for kept in held for error in kind(encoding, kept, rounded, 0.0).largest() if error > 0]
-    low = max(min(found, default=1.0), max(found, default=1.0) * 1e-12) / 4
+    errors = [float(error) for kept in held for error in kind(encoding, kept, rounded, 0.0).largest() if error > 0]
+    low = max(min(errors, default=1.0), max(errors, default=1.0) * 1e-12) / 4
     return tuple(kind(encoding, kept, rounded, low) for kept in held)
 
 
@@ -115,7 +115,7 @@ def _exact_fact(errors: tuple[Errors, ...], along: str) -> str:
     others = "others " if facts else ""
     facts += [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
     places = {tuple(exact.tolist()) for exact in drawn}
-    if len(places) == 1 and len(found := places.pop()) == 1 and found[0] == 0:
+    if len(places) == 1 and len(exact_places := places.pop()) == 1 and exact_places[0] == 0:
         facts.append(f"{along} 0 exact")
     elif any(map(len, drawn)):
         facts.append(f"{others}exact where there is no line")
@@ -181,7 +181,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     spacing = {kept: Spacing(kept).at(np.array(apart, dtype=np.float64)) for kept in FORMATS}
     return (
         Columns("formats", columns, labels),
-        Columns("spacing", {"position": apart, **{kept.name: found for kept, found in spacing.items()}}),
+        Columns("spacing", {"position": apart, **{kept.name: spacings for kept, spacings in spacing.items()}}),
         _error_table(document, AngleErrors, "angle_errors", "pair"),
         _error_table(
             document, ScoreErrors, "score_errors", "lag", "positions back, t − s; errors are the largest since the last"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.figures.panes.pane import Column
 
-KEPT_TOLERANCE = 1e-6  # a pair that is slowed down by no more counts as kept
+KEPT_TOLERANCE = 1e-6  # largest slowdown of a pair that counts as kept
 
 
 def slowdown(scheme: Scaled) -> NDArray[np.float64]:
@@ -35,7 +35,7 @@ def slowdown(scheme: Scaled) -> NDArray[np.float64]:
 
 
 def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
-    """Return which pairs are kept, which are slowed down in full, or by more, and which are between."""
+    """Return the pairs that are kept, those slowed down by the factor or more, and those between."""
     by = slowdown(scheme)
     kept = np.abs(by - 1) <= KEPT_TOLERANCE
     stretched = ~kept & (by >= scheme.stretch * (1 - KEPT_TOLERANCE))

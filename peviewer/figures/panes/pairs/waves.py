@@ -45,7 +45,7 @@ LEAST_SPACING = 6  # pixels between points
 
 @dataclass(frozen=True)
 class Dots(Series):
-    """One column of a raster at whole positions; where these are too dense, none, or with ``always`` some of them.
+    """One column of a raster at whole positions; if these are too dense, none, or with ``always`` some of them.
 
     Some of the points of a fast wave would look like a slower one.
     """

@@ -51,7 +51,7 @@ _MATRIX_FORMULAS = {
     ),
     "flipped": ("( cos Ω  −sin Ω ; sin Ω  cos Ω )", r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)"),
 }
-FEW_PAIRS = 8  # drawn large, with the whole matrix small beside them
+FEW_PAIRS = 8  # drawn large, beside the whole matrix
 WHOLE_SHARE = 0.5  # of the width of the first pairs
 _OMEGA = Formula("Ω = diag ωᵢφ", r"\Omega = \mathrm{diag}_i\ \omega_i\varphi")
 
@@ -130,7 +130,7 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
 
 
 def _shift_claim(document: Document[Turning]) -> Property:
-    """Return the claim about M(φ), as Properties has it."""
+    """Return the claim about M(φ) of the Properties pane."""
     return claim("linear-shift", document.embedded, document.operator, document.shift.phi)
 
 
@@ -143,7 +143,7 @@ def _vectors_panel(document: Document[Turning], encoding: Turning) -> Panel:
     a, b = swap_vectors(encoding, document.shift.phi)
     places = np.arange(encoding.dim, dtype=np.float64)
     style = curve_style(encoding.dim, 64)
-    # Its signs alternate where sines and cosines do: one curve would swing so densely that it is a solid area.
+    # Its signs alternate with sines and cosines, so a single curve would be a solid area.
     alternating = [EveryOther(Samples(places, b), side) for side in (0, 1)]
     second = alternating if encoding.layout == "interleaved" and style == "line" else [Samples(places, b)]
     return Panel(
@@ -201,12 +201,12 @@ def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     made = encoding.model_copy(update={"layout": document.operator})
     worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
     errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
-    found = costs(encoding)
+    ways = costs(encoding)
     columns: dict[str, Column] = {
-        "way": [cost.method for cost in found],
-        "products": [cost.multiplications for cost in found],
-        "memory": [cost.memory for cost in found],
-        "error": [errors[cost.method] for cost in found],
+        "way": [cost.method for cost in ways],
+        "products": [cost.multiplications for cost in ways],
+        "memory": [cost.memory for cost in ways],
+        "error": [errors[cost.method] for cost in ways],
     }
     labels = {"products": "multiplications a row", "memory": "bytes", "error": "the largest in the rows tried"}
     return (Columns("ways", columns, labels),)

@@ -73,7 +73,7 @@ def holds(document: Document[Turning]) -> bool:
     return _is_pure(document) or _holds(document.embedded, document.operator, document.shift.phi)
 
 
-@lru_cache(maxsize=4)  # asked for by title, formula and explanation
+@lru_cache(maxsize=4)  # used by title, formula and explanation
 def _holds(embedded: Embedded[Turning], operator: Layout, phi: float) -> bool:
     encoding = embedded.encoding
     index, factor = mixing(encoding, operator, phi)
@@ -99,7 +99,7 @@ class _RowMatch(NamedTuple):
 
     @property
     def error_text(self) -> str:
-        """The error; for matching rows a bound, as their errors flicker while φ moves."""
+        """The error; for matching rows only a bound, since their rounding errors would flicker while φ moves."""
         if not self.meets:
             return difference(self.error)
         return f"below {power(math.floor(math.log10(max(self.bound, self.error))) + 1)}"
@@ -120,12 +120,12 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
     return _RowMatch(position, moved, direct, error, meets, subject.explained(position))
 
 
-MOST_DIALS = 48  # of which a painter shows as many as have room
+MOST_DIALS = 48  # a painter shows as many as fit
 CLOCKS_FIELD = "clocks.pair"
 
 
 def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
-    """Return small clocks of some pairs, each at the columns of its own: what M(φ) turns, and how far."""
+    """Return small clocks of some pairs at their columns, which show how far M(φ) turns each."""
     encoding, order = document.encoding, document.encoding.columns
     step = -(-encoding.pairs // MOST_DIALS)
     pairs = np.arange(step // 2, encoding.pairs, step)

@@ -1,1 +1,1 @@
-"""Panes of what a table of positions is made of, whoever made it."""
+"""Panes about the structure of any table of positions."""

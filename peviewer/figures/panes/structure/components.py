@@ -35,8 +35,8 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 def _score(document: Document[Tabled], which: int) -> NDArray[np.float64]:
     scores = components(document.embedded).scores
-    found: NDArray[np.float64] = scores[:, which] if which < scores.shape[1] else np.zeros(len(scores))
-    return found
+    numbers: NDArray[np.float64] = scores[:, which] if which < scores.shape[1] else np.zeros(len(scores))
+    return numbers
 
 
 def _share(document: Document[Tabled], which: int) -> str:
@@ -49,11 +49,11 @@ def _path_panel(document: Document[Tabled]) -> Panel:
     across, up = _score(document, 0), _score(document, 1)
     sample = table_sample(document.embedded, run=False)
     places = document.encoding.first + sample.places
-    here = int(np.abs(places - document.reference_position).argmin())
-    named = dict.fromkeys((here, 0, len(places) - 1))  # the first stays where others would touch it
+    nearest = int(np.abs(places - document.reference_position).argmin())
+    named = dict.fromkeys((nearest, 0, len(places) - 1))  # if names would touch, the first stays
     words = [
-        Words((_beside(across, k),), (_beside(up, k),), (f"*t* = {place}" if k == here else place,),
-              "ink" if k == here else "muted", small=True)
+        Words((_beside(across, k),), (_beside(up, k),), (f"*t* = {place}" if k == nearest else place,),
+              "ink" if k == nearest else "muted", small=True)
         for k, place in ((k, whole(int(places[k]))) for k in named)
     ]  # fmt: skip
     axes = [
@@ -78,13 +78,13 @@ def _limits(values: NDArray[np.float64]) -> tuple[float, float]:
 
 
 def _share_panel(document: Document[Tabled]) -> Panel:
-    found = components(document.embedded)
-    count = len(found.shares)
+    parts = components(document.embedded)
+    count = len(parts.shares)
     numbers = Axis("component", "components", (0.5, count + 0.5), whole=True, zooms=True)
-    series = Samples(np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(found.shares), 1.0))
+    series = Samples(np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(parts.shares), 1.0))
     curve = Curve(series, style="points", quantity="variance explained", key="explained")
     return Panel(numbers, Axis("explained", "", (0.0, 1.04), zooms=True), (curve,), "Explained by the first",
-                 f"effective rank {number(found.effective_rank, 3)} of {whole(document.encoding.dim)}")  # fmt: skip
+                 f"effective rank {number(parts.effective_rank, 3)} of {whole(document.encoding.dim)}")  # fmt: skip
 
 
 def _score_panel(document: Document[Tabled]) -> Panel:
@@ -96,25 +96,25 @@ def _score_panel(document: Document[Tabled]) -> Panel:
         name = f"component {k + 1}"
         curves.append(Curve(Samples(places, score), name, color, quantity=name, key=f"component{k + 1}"))
     up = Axis("component value", "", _limits(np.concatenate(scores)), zooms=True)
-    # The components of two tables are other directions: their numbers are not subtracted.
+    # The components of two tables are different directions, so their numbers are not subtracted.
     return Panel(
         position_axis(document), up, tuple(curves), "Along the positions", legend=len(curves) > 1, subtracts=False
     )
 
 
 def _explain(document: Document[Tabled]) -> str:
-    found = components(document.embedded)
-    if not found.shares.any():
+    parts = components(document.embedded)
+    if not parts.shares.any():
         return "All positions have the same vector: there is no direction in which they differ."
-    two = float(found.shares[:2].sum())
-    most = int(np.searchsorted(np.cumsum(found.shares), 0.9)) + 1
+    two = float(parts.shares[:2].sum())
+    most = int(np.searchsorted(np.cumsum(parts.shares), 0.9)) + 1
     have = "direction holds" if most == 1 else "directions hold"
-    if np.count_nonzero(found.shares) == 1:
+    if np.count_nonzero(parts.shares) == 1:
         return "Each point of the path is a position, drawn along the one direction in which the vectors differ."
     return (
         "Each point of the path is a position, drawn along the two directions in which the vectors differ most. They "
         f"hold {number(100 * two, 3)} % of the variance; {whole(most)} {have} 90 % of it, and the effective rank is "
-        f"{number(found.effective_rank, 3)}. A pair of sinusoids draws a circle, similar neighbours draw a smooth "
+        f"{number(parts.effective_rank, 3)}. A pair of sinusoids draws a circle, similar neighbours draw a smooth "
         "line, and noise draws no line at all."
     )
 

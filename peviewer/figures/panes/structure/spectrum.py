@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
 
 HALF = 0.5
-FEW = 16  # positions, fewer of which even noise has half of its variance in a sinusoid, or nearly
+FEW = 16  # positions; with fewer, about half the variance even of noise fits a sinusoid
 USUAL_BASE = 10_000.0
 
 
 @dataclass(frozen=True)
 class AmplitudeRaster(Raster):
-    """Amplitudes, cycles × dimensions; a dimension that is not looked at has those of the nearest one that is."""
+    """Amplitudes, cycles × dimensions; a dimension outside the sample has those of the nearest one in it."""
 
     embedded: Embedded
 
@@ -49,7 +49,7 @@ class AmplitudeRaster(Raster):
         return ArrayRaster(kept).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return the amplitudes of these very dimensions; see :meth:`Raster.exact`."""
+        """Return the amplitudes of exactly these dimensions; see :meth:`Raster.exact`."""
         chosen = np.array(columns, dtype=np.int64)
         return column_amplitudes(self.embedded, chosen)[rows.start : rows.stop]
 
@@ -86,9 +86,9 @@ def _cycle_panel(document: Document[Tabled]) -> Panel:
 
 
 def _frequency_panel(document: Document[Tabled]) -> Panel:
-    found, sample = fit(document.embedded), table_sample(document.embedded, run=True)
-    columns, good = sample.columns.astype(np.float64), found.shares >= HALF
-    fits = ~np.isnan(found.frequencies)
+    fitted, sample = fit(document.embedded), table_sample(document.embedded, run=True)
+    columns, good = sample.columns.astype(np.float64), fitted.shares >= HALF
+    fits = ~np.isnan(fitted.frequencies)
     usual = USUAL_BASE ** (-(columns // 2 * 2) / document.encoding.dim)
     marks: list[Mark] = [
         Curve(Samples(columns, usual), "sinusoidal encoding", "reference", "wide", "frequency", "sinusoidal")
@@ -99,18 +99,18 @@ def _frequency_panel(document: Document[Tabled]) -> Panel:
     )
     for chosen, label, color, key in kinds:
         if chosen.any():
-            series = Samples(columns[chosen], found.frequencies[chosen])
+            series = Samples(columns[chosen], fitted.frequencies[chosen])
             marks.append(Curve(series, label, color, "points", "frequency", key))
-    slowest = float(found.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
+    slowest = float(fitted.frequencies[fits].min(initial=np.pi / 2 / len(sample.values)))
     up = Axis("frequency", "*ω* (rad/position)", (slowest / 2, 5.0), log=True, zooms=True)
     return Panel(dimension_axis(document), up, tuple(marks), "Best sinusoid of each dimension", legend=True)
 
 
 def _share_panel(document: Document[Tabled]) -> Panel:
-    found, sample = fit(document.embedded), table_sample(document.embedded, run=True)
+    fitted, sample = fit(document.embedded), table_sample(document.embedded, run=True)
     columns = sample.columns.astype(np.float64)
-    curve = Curve(Samples(columns, found.shares), style="points", quantity="share explained", key="share")
-    explained = f"{number(100 * found.explained, 3)} % of the table" if document.encoding.length >= FEWEST else ""
+    curve = Curve(Samples(columns, fitted.shares), style="points", quantity="share explained", key="share")
+    explained = f"{number(100 * fitted.explained, 3)} % of the table" if document.encoding.length >= FEWEST else ""
     up = Axis("share explained", "", (-0.03, 1.03), zooms=True)
     return Panel(dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained)
 
@@ -121,7 +121,7 @@ def _note(document: Document[Tabled]) -> str:
 
 
 def half_within(document: Document[Tabled]) -> int | None:
-    """Return up to how many cycles half the variance is; None where nothing varies."""
+    """Return the number of cycles up to which half the variance lies; None if nothing varies."""
     shares = power_shares(document.embedded)
     return int(np.searchsorted(np.cumsum(shares), HALF * (1 - 1e-9))) if shares.any() else None
 
@@ -151,12 +151,14 @@ def _explain(document: Document[Tabled]) -> str:
     return text + _fit_text(document, fit(document.embedded))
 
 
-def _fit_text(document: Document[Tabled], found: Fit) -> str:
+def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
     if document.encoding.length < FEWEST:
         return f"A sinusoid is fitted to {FEWEST} positions or more; here are fewer."
-    text = f"With one fitted sinusoid per dimension {number(100 * found.explained, 3)} % of the variance is explained; "
+    text = (
+        f"With one fitted sinusoid per dimension {number(100 * fitted.explained, 3)} % of the variance is explained; "
+    )
     text += "the wide pale line has the frequencies of the sinusoidal encoding of this width."
-    if untold := int((np.isnan(found.frequencies) & (found.shares > 0)).sum()):
+    if untold := int((np.isnan(fitted.frequencies) & (fitted.shares > 0)).sum()):
         verb = "bends" if untold == 1 else "bend"
         text += f" {in_unit(whole(untold), 'dimensions')} {verb} so little that no frequency can be told: a parabola "
         text += "fits as well."

@@ -52,7 +52,7 @@ def _explain(document: Document[Tabled]) -> str:
 
 
 def _about_sentence(encoding: Tabled) -> str:
-    """Return what is known of a table, and what its pixels are where they are of a sample."""
+    """Return the sentences about a table, and about its pixels if they come from a sample."""
     about = f" {encoding.about}" if isinstance(encoding, Stored | Sincos) else ""
     sampled = encoding.raster().averaged != "mean"
     return f"{about} Zoomed out, a pixel is the mean of a sample of its cells." if sampled else about
@@ -90,8 +90,8 @@ def _aliasing_sentence(encoding: Turning) -> str:
 def _columns_text(encoding: Turning, pair: int, across: str) -> str:
     """Return the columns of a pair, or its rows in a transposed picture."""
     order = encoding.columns
-    found = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
-    return f"{across}{'s' if len(found) > 1 else ''} {' and '.join(map(whole, found))}"
+    columns = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
+    return f"{across}{'s' if len(columns) > 1 else ''} {' and '.join(map(whole, columns))}"
 
 
 PANE = Pane(

@@ -36,7 +36,7 @@ class Table(Parameters):
 
 
 def _decimals(document: Document[Tabled]) -> int:
-    """Return how many decimals are shown: as chosen, but no more than the largest numbers have."""
+    """Return the number of decimals: the chosen one, limited by the precision of the largest numbers."""
     return max(0, min(document.of(Table).decimals, MOST_DECIMALS - ceil(log10(table_levels(document)[1]))))
 
 
@@ -95,7 +95,7 @@ def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
 def _step_columns(document: Document[Turning]) -> tuple[Columns, ...]:
     encoding, position = document.encoding, document.reference_position
     row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
-    lone = [np.nan] * (encoding.pairs - len(order.cosines))  # an odd d leaves the last sine alone
+    lone = [np.nan] * (encoding.pairs - len(order.cosines))  # with odd d the last sine has no cosine
     columns: dict[str, Column] = {
         "pair": pairs,
         "frequency": encoding.frequencies(),

@@ -106,7 +106,7 @@ def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
 
 
 def shown_positions(document: Document[Tabled]) -> range:
-    """Return the chosen positions, or as many at the end of the table that is nearest to them.
+    """Return the chosen positions, or as many at the nearest end of the table.
 
     >>> from peviewer.document.document import Document
     >>> shown_positions(Document().edited({"vectors.first": 198}))
@@ -156,7 +156,7 @@ def _draw(document: Document[Tabled]) -> Figure:
             "accent" if k % 2 == 0 else "curve-1",
             style,
             quantity=table_name(document),
-            key=None,  # the strips have the numbers
+            key=None,  # the strips carry the numbers
             y0=position,
             alternates=isinstance(document.encoding, Turning) and document.encoding.layout == "interleaved",
         )
