@@ -61,7 +61,7 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
 
 def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
     ranges = Ranges(figures)
-    return SharedRanges(ranges, worst_cases(map(ranges.given, figures)))
+    return SharedRanges(ranges, worst_cases(map(ranges.apply, figures)))
 
 
 def _captioned(pane: Pane, document: Document) -> Figure:
