@@ -15,14 +15,14 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
     >>> plain_array([[1, 2], [3, 4]]).shape
     (2, 2)
     """
-    given: Any = values
-    if np.ma.is_masked(given):
+    array_like: Any = values
+    if np.ma.is_masked(array_like):
         raise ValueError("some of its numbers are masked: fill them, as by .filled(0)")
-    if hasattr(given, "detach") and hasattr(given, "cpu"):
-        given = given.detach().cpu()
-        if any(kind in str(given.dtype) for kind in ("bfloat16", "float8")):
-            given = given.float()
-    array = np.asarray(given)
+    if hasattr(array_like, "detach") and hasattr(array_like, "cpu"):
+        array_like = array_like.detach().cpu()
+        if any(kind in str(array_like.dtype) for kind in ("bfloat16", "float8")):
+            array_like = array_like.float()
+    array = np.asarray(array_like)
     return array.astype(np.float32) if array.dtype.isbuiltin == 2 else array  # of another library
 
 

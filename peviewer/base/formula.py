@@ -40,10 +40,10 @@ def on_lines(mathtext: str) -> Iterator[list[str]]:
     >>> next(on_lines(r"\mathrm{A:}\ a,\quad b\quad \mathrm{B:}\ b"))
     ['\\mathrm{A:}\\ a,\\quad b', '\\mathrm{B:}\\ b']
     """
-    both = _OTHER.split(mathtext)
-    if len(both) > 1:
-        yield both
-    parts = [part for of in both for part in of.split(SET_APART)]
+    halves = _OTHER.split(mathtext)
+    if len(halves) > 1:
+        yield halves
+    parts = [part for half in halves for part in half.split(SET_APART)]
     for count in range(2, len(parts) + 1):
         ends = [round(line * len(parts) / count + 0.25) for line in range(count + 1)]
         yield [SET_APART.join(parts[start:stop]) for start, stop in pairwise(ends)]

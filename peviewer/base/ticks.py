@@ -60,14 +60,14 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> list[f
 
 def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> list[float]:
     """Return three values or more, if less round ones; none where there are no three."""
-    if not (low <= 0 <= high) and not whole and (found := _from_round(low, high, magnitude)):
-        return found
+    if not (low <= 0 <= high) and not whole and (values := _from_round(low, high, magnitude)):
+        return values
     for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
         first, last = _inside(low, high, step)
         if FEW <= last - first + 1 <= most:
             return [float(k * step) for k in range(first, last + 1)]
-    if not whole and (found := _from_round(low, high, magnitude)):
-        return found
+    if not whole and (values := _from_round(low, high, magnitude)):
+        return values
     steps = [step for step in (magnitude, magnitude / 2) if not whole or step.is_integer()] or [1.0]
     return max((_spread(low, high, step) for step in steps), key=_reach)
 
@@ -161,10 +161,10 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
     finest: list[float] = []
     for factors in _BETWEEN_POWERS:
         every = [k + math.log10(m) for k in range(first - 1, last + 2) for m in factors]
-        found = [float(exponent) for exponent in every if low - 1e-9 <= exponent <= high + 1e-9]
-        finest = finest or found
-        if FEW <= len(found) <= most:
-            return found
+        exponents = [float(exponent) for exponent in every if low - 1e-9 <= exponent <= high + 1e-9]
+        finest = finest or exponents
+        if FEW <= len(exponents) <= most:
+            return exponents
     if len(finest) >= FEW:
         return _thinned(finest, most)
     return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most), whole=whole)] or finest
@@ -173,9 +173,9 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
 def _thinned(exponents: list[float], most: int) -> list[float]:
     """Return as many of some exponents as there is room for, evenly spread: even ones where they are whole."""
     for step in range(1, len(exponents)):
-        found = [e for e in exponents if e % step == 0] if step > 1 else exponents
-        if min(FEW, most) <= len(found) <= most:
-            return found
+        kept = [e for e in exponents if e % step == 0] if step > 1 else exponents
+        if min(FEW, most) <= len(kept) <= most:
+            return kept
     if most < FEW:
         return [exponents[0], exponents[-1]]
     return exponents[:: (len(exponents) - 1) // 2][:FEW]
@@ -209,7 +209,7 @@ class Scale(NamedTuple):
         """Return three values that reach over ever more of a range."""
         if self.log:
             return []
-        return [self._placed(found) for found in far_apart(*self._in_groups(low, high), whole=self._is_whole)]
+        return [self._placed(values) for values in far_apart(*self._in_groups(low, high), whole=self._is_whole)]
 
     @property
     def _is_whole(self) -> bool:
@@ -241,14 +241,14 @@ def fitting(
         return are_apart(values, min(b - a for a, b in pairwise(values)) / (high - low), close)
 
     for count in range(most, FEW - 1, -1):
-        found = scale.values(low, high, count)
-        if len(found) >= FEW and fits(found, close=False):
-            return found
+        ticks = scale.values(low, high, count)
+        if len(ticks) >= FEW and fits(ticks, close=False):
+            return ticks
     every = [scale.values(low, high, count) for count in range(most, 1, -1)]
-    threes = [found for found in every if len(found) == FEW]
-    ends = [[found[0], found[-1]] for found in every if len(found) > 1]
+    threes = [ticks for ticks in every if len(ticks) == FEW]
+    ends = [[ticks[0], ticks[-1]] for ticks in every if len(ticks) > 1]
     few = (*threes, *scale.far_apart(low, high), *ends)
-    return next((found for found in few if fits(found, close=True)), every[-1][-1:])
+    return next((ticks for ticks in few if fits(ticks, close=True)), every[-1][-1:])
 
 
 def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:

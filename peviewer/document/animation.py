@@ -103,18 +103,18 @@ def section_reader(section: str) -> Callable[[Document], object]:
     """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
 
     def read(document: Document) -> object:
-        found = document.section(section)
-        ends = [ends(document) for ends in _followed(type(found))]
+        fields = document.section(section)
+        ends = [ends(document) for ends in _followed(type(fields))]
         # What a scheme gives decides which fields do something.
-        return found, type(document.encoding), document.play.courses, *ends
+        return fields, type(document.encoding), document.play.courses, *ends
 
     return read
 
 
 @lru_cache(maxsize=64)
 def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
-    found = [spec.follows for spec in specifications(section) if spec.follows]
-    return tuple(_FOLLOWED[name] for name in dict.fromkeys([*found, *(_COUNTED.get(name, name) for name in found)]))
+    names = [spec.follows for spec in specifications(section) if spec.follows]
+    return tuple(_FOLLOWED[name] for name in dict.fromkeys([*names, *(_COUNTED.get(name, name) for name in names)]))
 
 
 def animated_fields(document: Document) -> dict[str, str]:
@@ -127,12 +127,12 @@ def animated_fields(document: Document) -> dict[str, str]:
     >>> list(animated_fields(Document()).items())[:3]
     [('shift.phi', 'Shift φ'), ('encoding.length', 'Length L'), ('encoding.dim', 'Dimensions d')]
     """
-    found = {}
+    labels = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
         spec = field_specification(document, path)
         if can_be_animated(path, spec) and document.applies(path, spec):
-            found[path] = field_label(document, path)
-    return found
+            labels[path] = field_label(document, path)
+    return labels
 
 
 def field_label(document: Document, path: str) -> str:

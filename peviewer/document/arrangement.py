@@ -80,7 +80,9 @@ def tidy(arrangement: Split) -> Split:
         inner = tidy(part) if isinstance(part, Split) else part
         if isinstance(inner, Split) and (inner.across == arrangement.across or len(inner.parts) < 2):
             whole = sum(inner.shares)
-            parts += [(one, share * of / whole) for one, of in zip(inner.parts, inner.shares, strict=True)]
+            parts += [
+                (one, share * inner_share / whole) for one, inner_share in zip(inner.parts, inner.shares, strict=True)
+            ]
         else:
             parts.append((inner, share))
     if len(parts) == 1 and isinstance(only := parts[0][0], Split):
@@ -106,9 +108,9 @@ def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
     return tidy(replace(arrangement, parts=tuple(walk(part) for part in arrangement.parts)))
 
 
-def without(arrangement: Split, *gone: str) -> Split:
+def without(arrangement: Split, *removed: str) -> Split:
     """Return the arrangement of the others once some panes are gone: their neighbours take the room."""
-    return changed(arrangement, lambda place: _left(place, gone))
+    return changed(arrangement, lambda place: _left(place, removed))
 
 
 def only(arrangement: Split, seen: Collection[str]) -> Split:
@@ -116,8 +118,8 @@ def only(arrangement: Split, seen: Collection[str]) -> Split:
     return without(arrangement, *(name for name in names(arrangement) if name not in seen))
 
 
-def _left(place: Place, gone: Sequence[str]) -> Place:
-    left = tuple(name for name in place.names if name not in gone)
+def _left(place: Place, removed: Sequence[str]) -> Place:
+    left = tuple(name for name in place.names if name not in removed)
     return Place(left, place.front if place.front in left or not left else left[-1])
 
 

@@ -67,15 +67,15 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
     raise DocumentError(f"{name} is not a field{nearest_names(name, within if nearest_name(name, within) else paths)}")
 
 
-def paths_of(document: Document, given: dict[str, str]) -> dict[str, str]:
+def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
     """Return what is given for fields by their paths; a scheme among it decides which fields there are.
 
     >>> from peviewer.document.document import Document
     >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "phi": "3"})
     {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'shift.phi': '3'}
     """
-    scheme = given.get("scheme", given.get("encoding.scheme", ""))
-    return {path_of(document, name, scheme): value for name, value in given.items()}
+    scheme = values.get("scheme", values.get("encoding.scheme", ""))
+    return {path_of(document, name, scheme): value for name, value in values.items()}
 
 
 def _listed(words: list[str], link: str) -> str:
@@ -138,15 +138,15 @@ class VisibleRange(Parameters):
         """Return a Document that shows them, in every pane."""
         if self.colormap is not None:
             document = document.edited({"view.colormap": self.colormap})
-        given = {name: getattr(self, name) for name in RANGES if getattr(self, name) is not None}
-        if not given:
+        ranges = {name: getattr(self, name) for name in RANGES if getattr(self, name) is not None}
+        if not ranges:
             return document
         zoom = {
             quantity: window
             for quantity, window in document.view.zoom.items()
-            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in given  # a narrower window would go first
+            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in ranges  # a narrower window would go first
         }
-        for name, value in given.items():
+        for name, value in ranges.items():
             zoom[name.removesuffix("s")] = _window(name, value, _all(document, name))
         return document.edited({"view.zoom": zoom})
 
@@ -155,13 +155,13 @@ def _all(document: Document, name: str) -> range:
     scheme = document.encoding
     if name == "positions":
         return scheme.positions
-    found: Mapping[str, int] = {
+    counts: Mapping[str, int] = {
         "dimensions": scheme.dim if isinstance(scheme, Tabled | Paired) else 0,
         "pairs": scheme.pairs if isinstance(scheme, Paired) else 0,
     }
-    if not found[name]:
+    if not counts[name]:
         raise DocumentError(f"{name} is not allowed: {scheme.title} has none")
-    return range(found[name])
+    return range(counts[name])
 
 
 def _window(name: str, value: str | tuple[int, int], known: range) -> tuple[float, float]:

@@ -58,11 +58,11 @@ def open_config(document: Document, path: Path) -> tuple[Document, str]:
     """
     try:
         config = _inner(_read(path))
-        schemes, said = _schemes(config, path)
+        schemes, sentence = _schemes(config, path)
     except (ValueError, OverflowError) as error:
         raise DocumentError(f"{path.name}: {error}") from None
     shown = document.model_copy(update={"encoding": schemes[0]})
-    return shown.edited({"compare.against": schemes[1] if len(schemes) > 1 else None}), said
+    return shown.edited({"compare.against": schemes[1] if len(schemes) > 1 else None}), sentence
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -106,8 +106,8 @@ def _learned(config: Mapping[str, Any], path: Path) -> str:
     if not rows and "patch_size" not in config:
         return "it names no positional encoding that is known here"
     size = f" of {whole(int(rows))} × {whole(int(columns))}" if rows and columns else ""
-    there = [name for name in _WEIGHTS if (path.parent / name).is_file()]
-    weights = there[0] if there else " or ".join(_WEIGHTS)
+    existing = [name for name in _WEIGHTS if (path.parent / name).is_file()]
+    weights = existing[0] if existing else " or ".join(_WEIGHTS)
     return f"this model learns its table of positions{size}, which is in its weights: open {weights}"
 
 
@@ -121,9 +121,9 @@ def _number(config: Mapping[str, Any], *names: str, default: float | None = None
         if default is None:
             raise ValueError(f"{names[0]} is missing")
         return default
-    if isinstance(found := config[key], bool) or not isinstance(found, int | float) or not abs(found) < math.inf:
-        raise ValueError(f"{key} = {abbreviated(found)} is not allowed: it must be a number")
-    return found
+    if isinstance(number := config[key], bool) or not isinstance(number, int | float) or not abs(number) < math.inf:
+        raise ValueError(f"{key} = {abbreviated(number)} is not allowed: it must be a number")
+    return number
 
 
 def _length(config: Mapping[str, Any]) -> int:
@@ -150,9 +150,9 @@ def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
     rules = by_layer or [given]
     schemes, sentences = [], []
     for rule in rules:
-        scheme, said = _turning(config, rule)
+        scheme, sentence = _turning(config, rule)
         schemes.append(scheme)
-        sentences.append(said)
+        sentences.append(sentence)
     if any(config.get(name) is not None for name in _LOCAL) and not by_layer:
         schemes.append(_turning({**config, "rope_theta": _number(config, *_LOCAL), "global_rope_theta": None}, {})[0])
     if len(schemes) > 1:
@@ -163,7 +163,7 @@ def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
 def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme, str]:
     """Return the scheme of one rule, and in a sentence which of its keys are not known."""
     unknown = sorted(set(rule) - _KNOWN)
-    said = f"Left out, as it is not known here: {', '.join(unknown)}." if unknown else ""
+    sentence = f"Left out, as it is not known here: {', '.join(unknown)}." if unknown else ""
     named = str(rule.get("rope_type") or rule.get("type") or "default")
     if named not in _SCALINGS:
         raise ValueError(f"rope_type = {named} is not known here: it must be one of {', '.join(_SCALINGS)}")
@@ -172,13 +172,13 @@ def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme
     base = _number({**config, **rule}, "global_rope_theta", "rope_theta", "rotary_emb_base", default=10_000 * grown)
     common = {"length": _length(config), "dim": dim, "base": base}
     if sections := rule.get("mrope_section"):
-        return _by_sections(common, sections, interleaved=bool(rule.get("mrope_interleaved"))), said
+        return _by_sections(common, sections, interleaved=bool(rule.get("mrope_interleaved"))), sentence
     neighbours = config.get("model_type") in _NEIGHBOURS or config.get("rope_interleave")
     share = _share(config, rule, dim)
     fields = {**common, "scaling": _SCALINGS[named], "layout": "interleaved" if neighbours else "concatenated"}
     if named == "proportional" or share < 1:
         fields |= {"rotated": "proportional" if named == "proportional" else "part", "share": share}
-    return Rope(**fields, **_scaling(config, rule, _SCALINGS[named])), said
+    return Rope(**fields, **_scaling(config, rule, _SCALINGS[named])), sentence
 
 
 def _share(config: Mapping[str, Any], rule: Mapping[str, Any], dim: int) -> float:

@@ -271,8 +271,8 @@ PANE_SECTIONS: dict[str, PaneSection] = {}
 def share_head(changes: Mapping[str, object]) -> Mapping[str, object]:
     """Return changes that set the head of all panes where they set that of one: of several, the first."""
     paths = [f"{name}.head" for name, own in PANE_SECTIONS.items() if issubclass(own.fields, OneHead)]
-    given = [path for path in changes if path in paths]
-    return {**changes, **dict.fromkeys([given[0], *paths], changes[given[0]])} if given else changes
+    changed = [path for path in changes if path in paths]
+    return {**changes, **dict.fromkeys([changed[0], *paths], changes[changed[0]])} if changed else changes
 
 
 def declare_section(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:

@@ -36,18 +36,18 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
     if is_config(Path(path)):
         return open_config(document, Path(path))
     try:
-        found = choices(Path(path), key)
-        choice = picked(found, Path(path), key)
+        arrays = choices(Path(path), key)
+        choice = picked(arrays, Path(path), key)
         shown, known = show_array(document, Path(path), choice)
-        chosen = "" if key or shown.encoding.question else _choice_made(found, Path(path), choice)
+        chosen = "" if key or shown.encoding.question else _choice_made(arrays, Path(path), choice)
         return shown, " ".join(filter(None, (known, shown.encoding.question, chosen)))
     except TableError as error:
         raise DocumentError(str(error)) from None
 
 
-def _choice_made(found: Sequence[Choice], path: Path, choice: Choice) -> str:
+def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
     """Return which of several known tables is shown, in a sentence; empty for the only one."""
-    known = [other.key for other in found if (other.layout or other.biases) and not other.why_not]
+    known = [other.key for other in arrays if (other.layout or other.biases) and not other.why_not]
     others = [key for key in known if key != choice.key]
     if not others:
         return ""
@@ -122,13 +122,13 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
 
 def table_question(document: Document) -> str:
     """Return what is asked of a table: what its first column is, and its rows; empty for most."""
-    scheme, said = document.encoding, []
+    scheme, sentences = document.encoding, []
     if isinstance(scheme, Learned) and scheme.leaves_out_positions:
-        said.append(f"The first column of {scheme.own_name} counts by 1: it is left out as the positions.")
+        sentences.append(f"The first column of {scheme.own_name} counts by 1: it is left out as the positions.")
     if isinstance(scheme, Learned) and scheme.may_be_turned:
         rows, columns = map(whole, scheme.extent)
-        said.append(f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?")
-    return " ".join(said)
+        sentences.append(f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?")
+    return " ".join(sentences)
 
 
 def lacking_array(document: Document) -> str:
@@ -157,9 +157,9 @@ def with_folder(text: bytes, folder: Path) -> bytes:
         data = json.loads(text)
     except (ValueError, RecursionError):  # what is wrong with it is said where it is opened
         return text
-    for scheme, name in (found := [named for named in _named_files(data) if not isabs(named[0][named[1]])]):
+    for scheme, name in (relative := [named for named in _named_files(data) if not isabs(named[0][named[1]])]):
         scheme[name] = str(folder.absolute() / scheme[name])
-    return json.dumps(data, ensure_ascii=False).encode() if found else text
+    return json.dumps(data, ensure_ascii=False).encode() if relative else text
 
 
 def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
@@ -181,12 +181,12 @@ def unsettled_tables(data: Any) -> dict[str, bool]:
 
     Each with whether it is there.
     """
-    found = {}
+    unsettled = {}
     for scheme in _schemes(data):
         path, is_there = scheme["path"], exists(scheme["path"])
         if not is_there or has_changed(path, str(scheme.get("fingerprint", ""))):
-            found[path] = is_there
-    return found
+            unsettled[path] = is_there
+    return unsettled
 
 
 def settle(data: Any, answers: Mapping[str, str]) -> None:

@@ -187,8 +187,8 @@ class Header(QGraphicsItem):
 
     def height(self, width: int, parts: Set[Part]) -> int:
         """Return the pixels it needs above data of this width; 0 if it does not fit."""
-        found = self.plan(width, parts)
-        return found.height if found else 0
+        plan = self.plan(width, parts)
+        return plan.height if plan else 0
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, self._width, self.height(self._width, self._parts))

@@ -79,7 +79,7 @@ class Labels:
 
     def _place_words(self, names: Rects, room: QRectF) -> None:
         self.is_broken = False
-        taken: Rects = []
+        occupied: Rects = []
         groups: dict[object, list[SomeWords]] = {}
         for item in self.words:
             groups.setdefault(id(item) if item.label_group is None else item.label_group, []).append(item)
@@ -87,20 +87,20 @@ class Labels:
             size = min(item.largest_type for item in group)
             places = [item.place_words(size) for item in group]
             rects = [rect for some in places for rect in some if not meets(rect, names)]
-            legible = all(places) and _legible(rects, taken, room)
+            legible = all(places) and _legible(rects, occupied, room)
             for item in group:
                 item.show_words(legible, names)
             if legible:
-                taken += rects
+                occupied += rects
             elif group[0].label_group is not None:
                 self.is_broken = True
 
 
-def _legible(rects: Rects, taken: Rects, room: QRectF) -> bool:
+def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
     """Whether texts are whole and none covers another."""
     inside = all(room.contains(rect) for rect in rects)
-    apart = not any(one.intersects(other) for one, other in combinations(rects, 2))
-    return inside and apart and not any(meets(one, taken) for one in rects)
+    apart = not any(rect.intersects(other) for rect, other in combinations(rects, 2))
+    return inside and apart and not any(meets(rect, occupied) for rect in rects)
 
 
 def meets(rect: QRectF, others: Rects) -> bool:

@@ -266,9 +266,9 @@ def _usable(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]], widt
     have_room: list[list[bool]] = []
     for row, places in zip(rows, boxes, strict=True):
         above = have_room[-1] if have_room else []
-        found = [view.has_room(box) for view, box in zip(row, places, strict=True)]
+        with_room = [view.has_room(box) for view, box in zip(row, places, strict=True)]
         have_room.append(
-            [above[k] if k < len(above) and not row[k].panel.marks else own for k, own in enumerate(found)]
+            [above[k] if k < len(above) and not row[k].panel.marks else own for k, own in enumerate(with_room)]
         )
     return [shares_with_room(*row) for row in zip(widths, have_room, strict=True)]
 
@@ -304,18 +304,18 @@ def _height_limits(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]
 
     They leave the rest to others, or to the space around them.
     """
-    found: dict[int, float] = {}
+    to_scale: dict[int, float] = {}
     for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
         if all(view.panel.square and view.is_bare and not view.panel.is_sentence for view in row):
             shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
             unit = min(width / panel.x.extent for panel, width in shown)
-            found[number] = unit * max(panel.y.extent for panel, _ in shown)
+            to_scale[number] = unit * max(panel.y.extent for panel, _ in shown)
     squares = {
         number: float(max(place.height for place in places))
         for number, (row, places) in enumerate(zip(rows, _squared(rows, boxes), strict=True))
         if all(view.panel.square_cells for view in row)
     }
-    return found | squares
+    return to_scale | squares
 
 
 def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> list[list[Place]]:
@@ -325,8 +325,8 @@ def _squared(rows: Sequence[Sequence[LayoutItem]], boxes: list[list[Place]]) -> 
     panels = [[view.panel for view in row] for row in rows]
     sizes = square_cell_sizes(panels, [[(box.width, box.height) for box in row] for row in boxes])
     return [
-        [_centred(box, round(wide), round(high)) for box, (wide, high) in zip(*both, strict=True)]
-        for both in zip(boxes, sizes, strict=True)
+        [_centred(box, round(wide), round(high)) for box, (wide, high) in zip(*box_sizes, strict=True)]
+        for box_sizes in zip(boxes, sizes, strict=True)
     ]
 
 

@@ -314,7 +314,7 @@ class PanelView:
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark in which anything is found."""
         topmost_first = sorted(self.items, key=lambda item: float(item.zValue()))[::-1]
-        return next((found for item in topmost_first if (found := find(item)) is not None), None)
+        return next((result for item in topmost_first if (result := find(item)) is not None), None)
 
     def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
         """Return what is read at a place in screen units, and by how much it differs from what is read at the pin."""

@@ -335,11 +335,11 @@ class Readout(QObject):
         if self._at is None or self._cells is None:
             return
         view, x, y = self._at
-        found = view.read_at(x, y)
-        view.show_read(x, y, *found)
-        if (self._cells, found) != self._reported:
-            self._reported = self._cells, found
-            self.read.emit(self._cells, *found)
+        readings = view.read_at(x, y)
+        view.show_read(x, y, *readings)
+        if (self._cells, readings) != self._reported:
+            self._reported = self._cells, readings
+            self.read.emit(self._cells, *readings)
 
     def clear(self) -> None:
         """Point at nothing; reported only by the view that was pointed at."""

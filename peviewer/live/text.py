@@ -200,13 +200,13 @@ def raised(text: str) -> str:
 
 def _set(text: str, letters: str) -> str:
     made, at = [], 0
-    while found := _TOKEN.match(text, at):
-        at, kind, token = found.end(), found.lastgroup, found.group()
+    while match := _TOKEN.match(text, at):
+        at, kind, token = match.end(), match.lastgroup, match.group()
         if kind == "power":
             inside, at = _exponent(text, at)
             made.append(f"<sup>{typeset(inside)}</sup>")
         elif kind == "letters":
-            is_word = (token.isascii() and len(token) > 1) or _ARTICLE.match(text, found.start())
+            is_word = (token.isascii() and len(token) > 1) or _ARTICLE.match(text, match.start())
             made.append(token if is_word or text[at : at + 1] == ":" else letters.format(token))
         elif kind == "unit":
             made.append("i")

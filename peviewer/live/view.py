@@ -219,19 +219,19 @@ class FigureView(QWidget):
         self._reset_interaction()
         for panel in self._graphics:
             panel.hide_read()
-        there = self.panels
-        self._rows = [[self._view_for(panel, there) for panel in row] for row in figure.rows]
-        for view in there:
+        reusable = self.panels
+        self._rows = [[self._view_for(panel, reusable) for panel in row] for row in figure.rows]
+        for view in reusable:
             view.remove()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._graphics else Qt.FocusPolicy.NoFocus)
         self._range_sync.attach([view.area for view in self._graphics])
 
-    def _view_for(self, panel: Panel, there: list[View]) -> View:
+    def _view_for(self, panel: Panel, reusable: list[View]) -> View:
         """Return a view of a panel: one of `there`, from which it is removed, or a new one."""
-        view = next((view for view in there if _kind(view.panel) == _kind(panel)), None)
+        view = next((view for view in reusable if _kind(view.panel) == _kind(panel)), None)
         if view is None:
             return self._new_view(panel)
-        there.remove(view)
+        reusable.remove(view)
         view.set_panel(panel)
         return view
 

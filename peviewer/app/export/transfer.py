@@ -92,14 +92,14 @@ def mime_data(forms: Mapping[str, bytes], image: QImage, file: Path | None = Non
     return made
 
 
-def release(given: QMimeData) -> None:
+def release(data: QMimeData) -> None:
     """Take back what was put on the clipboard if only Qt itself still holds it; call before the application ends.
 
     A system's clipboard keeps it, or hands it on. Where there is none, as
     offscreen, Qt would delete it after Python's end, and crash.
     """
     clipboard = QGuiApplication.clipboard()
-    if clipboard.mimeData() is given and not clipboard.ownsClipboard():
+    if clipboard.mimeData() is data and not clipboard.ownsClipboard():
         clipboard.clear()
 
 

@@ -88,8 +88,8 @@ class PaneArea(QWidget):
     def placed(self) -> tuple[str, ...]:
         """The names of the open panes as they are read, line by line; those behind tabs too."""
         shown, _ = rooms(self._fitted(), self.rect(), self._open)
-        read = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
-        return tuple(name for room in read for name in room.place.names)
+        in_order = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
+        return tuple(name for room in in_order for name in room.place.names)
 
     @property
     def arrangement(self) -> Split:

@@ -83,8 +83,8 @@ class Presentation(QWidget):
         self._alone = self._area.maximised
         screens = QGuiApplication.screens()
         self._covered.setVisible(len(screens) > 1)
-        here = self._covered.screen()
-        screen = next((one for one in screens if one is not here), here)
+        own = self._covered.screen()
+        screen = next((one for one in screens if one is not own), own)
         self.setScreen(screen)
         self.setGeometry(screen.geometry())
         self.stage.resize(self.size())  # Qt says only once it is shown that it has another size

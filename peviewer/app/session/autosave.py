@@ -165,10 +165,10 @@ def take(
     run: runs files whose code makes what was open, if that is agreed to; a ValueError says why they were not run.
     wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
     """
-    found: tuple[Autosave, Saved | None] | None = None
+    taken: tuple[Autosave, Saved | None] | None = None
     complaint, kept = "", 1
     for path, lock, closed in islice(_unlocked(folder), LOOKED_AT):
-        if found is None:
+        if taken is None:
             try:
                 text = read_ordinary(path).decode()
                 data = json.loads(text)
@@ -187,10 +187,10 @@ def take(
                         raise _LeftClosedError(str(error)) from None
                     data["title"] = _moved_title(str(data.get("title", "")), answers)
                     text = json.dumps(data, ensure_ascii=False)
-                found = Autosave(path, lock), wait(partial(Saved.from_json, text))
+                taken = Autosave(path, lock), wait(partial(Saved.from_json, text))
                 continue
             except (_LeftClosedError, Cancelled) as why:
-                found = new(folder), None
+                taken = new(folder), None
                 complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
@@ -200,7 +200,7 @@ def take(
         else:
             kept += closed
         lock.unlock()
-    autosave, saved = found or (new(folder), None)
+    autosave, saved = taken or (new(folder), None)
     return Taken(autosave, saved, complaint)
 
 

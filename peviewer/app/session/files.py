@@ -43,8 +43,8 @@ def ask_about_tables(unsettled: Mapping[str, bool], parent: QWidget | None = Non
     for path, is_there in unsettled.items():
         box = QMessageBox(parent)
         box.setWindowTitle("Table")
-        said = "has changed since it was last shown here" if is_there else "is not there"
-        box.setText(f"{Path(path).name} {said}.")
+        what = "has changed since it was last shown here" if is_there else "is not there"
+        box.setText(f"{Path(path).name} {what}.")
         box.setInformativeText(path)
         as_now = box.addButton("Show it as it is now", QMessageBox.ButtonRole.AcceptRole) if is_there else None
         other = box.addButton("Choose another file…", QMessageBox.ButtonRole.ActionRole)
@@ -138,10 +138,10 @@ class SessionFiles(QObject):
             if is_config(path):
                 shown, known = open_config(before, path)
             else:
-                found = waited_for(lambda: choices(path), text, self._window)
-                check_table(found, path)
-                is_clear = sum(not choice.why_not for choice in found) == 1 and not found[0].is_doubtful
-                chosen = found[0] if is_clear else self._choose_array(path, found)
+                arrays = waited_for(lambda: choices(path), text, self._window)
+                check_table(arrays, path)
+                is_clear = sum(not choice.why_not for choice in arrays) == 1 and not arrays[0].is_doubtful
+                chosen = arrays[0] if is_clear else self._choose_array(path, arrays)
                 if chosen is None:
                     return False
                 shown, known = waited_for(lambda: show_array(before, path, chosen), text, self._window)
@@ -202,10 +202,10 @@ class SessionFiles(QObject):
         self.recentChanged.emit()
         return True
 
-    def _choose_array(self, path: Path, found: Sequence[Choice]) -> Choice | None:
-        titles = [choice.title for choice in found]
+    def _choose_array(self, path: Path, arrays: Sequence[Choice]) -> Choice | None:
+        titles = [choice.title for choice in arrays]
         title, agreed = QInputDialog.getItem(self._window, "Open table", f"Array of {path.name}:", titles, 0, False)
-        return found[titles.index(title)] if agreed else None
+        return arrays[titles.index(title)] if agreed else None
 
     def open(self, path: Path) -> bool:
         """Open a session, an exported file or a table; a broken one changes nothing and `failed` says why."""

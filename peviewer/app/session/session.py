@@ -288,10 +288,10 @@ class Session(QObject):
 
     def move_step(self, by: int) -> bool:
         """Open the step so many further in the story that is open; return whether there is one."""
-        there = self.place.moved(by) if self.place else None
-        if there:
-            self.open_place(there)
-        return there is not None
+        place = self.place.moved(by) if self.place else None
+        if place:
+            self.open_place(place)
+        return place is not None
 
     def reopen(self) -> None:
         """Open once more what was opened last."""

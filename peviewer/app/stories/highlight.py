@@ -62,11 +62,11 @@ def _outline(around: QWidget, inside: QWidget) -> QRect:
 
 def _followed(around: QWidget) -> list[QWidget]:
     """Return a widget and those around it up to below the first in which a ring around it is not cut."""
-    found, parent = [around], around.parentWidget()
+    widgets, parent = [around], around.parentWidget()
     while parent and not parent.isWindow() and not parent.rect().contains(_outline(around, parent)):
-        found.append(parent)
+        widgets.append(parent)
         parent = parent.parentWidget()
-    return found
+    return widgets
 
 
 class Highlight(QObject):

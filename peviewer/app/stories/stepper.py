@@ -62,11 +62,11 @@ class Stepper(QWidget):
         for part in (self, self.label):
             part.setAccessibleName(text)
         for button, by, what, keys in self._ways:
-            there = self._place.moved(by)
-            set_tooltip(button, f"{what}: {there.title} ({keys})" if there else f"{what} ({keys})")
-            button.setAccessibleName(f"{what}: {there.title}" if there else what)
+            target = self._place.moved(by)
+            set_tooltip(button, f"{what}: {target.title} ({keys})" if target else f"{what} ({keys})")
+            button.setAccessibleName(f"{what}: {target.title}" if target else what)
             button.setAccessibleDescription(keys)
-            button.setEnabled(there is not None)
+            button.setEnabled(target is not None)
 
     def set_palette(self, palette: Palette) -> None:
         for button in (self.previous_button, self.next_button):

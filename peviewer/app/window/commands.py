@@ -121,10 +121,10 @@ _VALUE = re.compile(r"(?P<name>.*?[^\s=:])\s*[\s=:]\s*(?P<value>[-+−]?\.?\d.*)
 
 def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specification]:
     """Return the fields that do something now and have a control somewhere, by their paths."""
-    found = {path: field_specification(document, path) for path in document.paths()}
+    specs = {path: field_specification(document, path) for path in document.paths()}
     return {
         path: spec
-        for path, spec in found.items()
+        for path, spec in specs.items()
         if spec.kind != "other" and (has_control(path, spec) or path in headed) and path != "encoding.scheme"
         and document.applies(path, spec)
     }  # fmt: skip
@@ -161,11 +161,11 @@ def of_value(typed: str, document: Document, known: Mapping[str, Specification],
 
     Nothing where no value is typed.
     """
-    found = _VALUE.fullmatch(typed.strip())
-    if not found:
+    match = _VALUE.fullmatch(typed.strip())
+    if not match:
         return "", []
-    text = found["value"]
-    return found["name"], [
+    text = match["value"]
+    return match["name"], [
         _set(path, spec, text, document, edit) for path, spec in known.items() if spec.kind in NUMBERS
     ]
 
@@ -242,7 +242,7 @@ class Finder:
         """Return what fits, the best first; before it what a value behind a name would do to parameters so called."""
         document = self._session.document
         name, values = of_value(typed, document, fields(document, self._headed), self._session.edit)
-        found = ranked(typed, self._entries)
+        fitting = ranked(typed, self._entries)
         if not values:
-            return found
-        return [*ranked(name, values), *found]
+            return fitting
+        return [*ranked(name, values), *fitting]

@@ -169,9 +169,9 @@ class Description(QFrame):
         self.notes.setAccessibleName(f"Notes on {self.accessibleName()}")
 
     def _show_notes(self, place: Place | None) -> None:
-        self._noted = found = bool(place and (place.notes or place.story.source))
-        self.notes_button.setVisible(found and self.width() >= NOTES_WIDTH)
-        if place and found:
+        self._noted = has_notes = bool(place and (place.notes or place.story.source))
+        self.notes_button.setVisible(has_notes and self.width() >= NOTES_WIDTH)
+        if place and has_notes:
             self.notes.show_notes(place)
 
     def open_notes(self) -> None:

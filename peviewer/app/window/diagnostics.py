@@ -53,15 +53,15 @@ def entries(no_display: str = "") -> list[Entry]:
     return [Entry(name, value, group) for group, rows in groups.items() for name, value in rows]
 
 
-def text(found: Sequence[Entry]) -> str:
+def text(shown: Sequence[Entry]) -> str:
     r"""Return entries as text, below the names of their groups.
 
     >>> text([Entry("peviewer", "0.1.0", "Versions"), Entry("Qt", "6.11.3", "Versions")])
     'Versions\n  peviewer  0.1.0\n  Qt        6.11.3'
     """
-    width = max(len(entry.name) for entry in found)
+    width = max(len(entry.name) for entry in shown)
     lines = []
-    for group, rows in groupby(found, key=lambda entry: entry.group):
+    for group, rows in groupby(shown, key=lambda entry: entry.group):
         lines += [group, *(f"  {row.name:<{width}}  {row.value}" for row in rows)]
     return "\n".join(lines)
 

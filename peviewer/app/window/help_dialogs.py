@@ -22,7 +22,7 @@ class About(QDialog):
         super().__init__(parent)
         self.setWindowTitle("About peviewer")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        found = entries()
+        versions = entries()
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(28, 24, 28, 8)
@@ -32,7 +32,9 @@ class About(QDialog):
         layout.addWidget(mark)
         layout.addWidget(QLabel(f"<span style='font-size: 20px'>peviewer {__version__}</span>"))
         layout.addWidget(QLabel("See, understand and choose positional encodings."))
-        rows = "".join(f"<tr><td>{name}</td><td style='padding-left: 18px'>{v}</td></tr>" for name, v in _named(found))
+        rows = "".join(
+            f"<tr><td>{name}</td><td style='padding-left: 18px'>{v}</td></tr>" for name, v in _named(versions)
+        )
         table = QLabel(f"<table cellspacing=2>{rows}</table>")
         table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(table)
@@ -43,7 +45,7 @@ class About(QDialog):
         whole.addWidget(Scrolled(page), 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(28, 10, 28, 18)
-        foot.addWidget(self._buttons(text(found)))
+        foot.addWidget(self._buttons(text(versions)))
         whole.addLayout(foot)
         fit(self, self.sizeHint(), self.minimumSizeHint())
 
@@ -57,9 +59,9 @@ class About(QDialog):
         return buttons
 
 
-def _named(found: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+def _named(shown: Sequence[Entry]) -> Iterator[tuple[str, str]]:
     """Return the versions of what is installed, and the platform."""
-    for entry in found:
+    for entry in shown:
         if (entry.group == "Versions" and entry.value != ABSENT) or entry.name == "platform":
             yield entry.name, entry.value
 

@@ -56,8 +56,8 @@ def show(document: Document, title: str) -> None:
 
 def _trouble(theme: str | None) -> str | None:
     """Return one line that says why no window can open, or None."""
-    if found := obstacle():
-        return found
+    if trouble := obstacle():
+        return trouble
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named

@@ -98,8 +98,8 @@ def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], obje
 
 def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
     """Return every menu's entries that have a key: (what it does, the key as this system writes it)."""
-    found = {unmarked(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
-    return {title: rows for title, rows in found.items() if rows}
+    by_menu = {unmarked(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
+    return {title: rows for title, rows in by_menu.items() if rows}
 
 
 def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:

@@ -93,8 +93,8 @@ class TableQuestion(QFrame):
             if watched := [*self._watcher.files(), *self._watcher.directories()]:
                 self._watcher.removePaths(watched)
             paths = filter(None, (getattr(scheme, "path", "") for scheme in schemes))
-            if there := [name for path in paths for name in (path, str(Path(path).parent))]:
-                self._watcher.addPaths(there)
+            if existing := [name for path in paths for name in (path, str(Path(path).parent))]:
+                self._watcher.addPaths(existing)
             self.look()
 
     def set_palette(self, palette: Palette) -> None:

@@ -120,16 +120,16 @@ def _first(error: ValidationError) -> ErrorDetails:
     return details[0]
 
 
-def filled(published: Published, given: Mapping[str, object]) -> dict[str, object]:
+def filled(published: Published, fields: Mapping[str, object]) -> dict[str, object]:
     """Return fields that are given, and the constants of their choices for those that are not.
 
     >>> filled({"form": {"round": {"radius": 4}}}, {"form": "round", "size": 2})
     {'radius': 4, 'form': 'round', 'size': 2}
     """
-    found: dict[str, object] = {}
+    constants: dict[str, object] = {}
     for name, choices in published.items():
-        found |= choices.get(str(given.get(name)), {})
-    return {**found, **given}
+        constants |= choices.get(str(fields.get(name)), {})
+    return {**constants, **fields}
 
 
 def followed(published: Published, current: Parameters, changes: Mapping[str, object]) -> dict[str, object]:
@@ -143,7 +143,7 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
     >>> [followed(constants, Toy(radius=radius), {"form": "round"}) for radius in (1, 7, 3)]
     [{'radius': 4}, {'radius': 4}, {}]
     """
-    found: dict[str, object] = {}
+    constants: dict[str, object] = {}
     for name, choices in published.items():
         chosen = str(changes.get(name))
         if name not in changes or chosen == getattr(current, name):
@@ -151,8 +151,8 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
         for field, constant in choices.get(chosen, {}).items():
             usual = [known[field] for known in choices.values() if field in known]
             if getattr(current, field) in [type(current).model_fields[field].default, *usual]:
-                found[field] = constant
-    return found
+                constants[field] = constant
+    return constants
 
 
 class Constructed(Parameters):

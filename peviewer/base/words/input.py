@@ -55,8 +55,8 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
     >>> read_numbers("0, −0.5; 1e3 2"), read_numbers(""), read_numbers("1, many")
     ((0, -0.5, 1000, 2), (), None)
     """
-    found = tuple(read_number(word) for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")) if word)
-    return None if None in found else tuple(number for number in found if number is not None)
+    numbers = tuple(read_number(word) for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")) if word)
+    return None if None in numbers else tuple(number for number in numbers if number is not None)
 
 
 def read_value(text: str) -> object:
@@ -124,8 +124,8 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     >>> nearest_name("lenght", ["length", "dim"]), nearest_name("colour", ["length", "dim"])
     ('length', None)
     """
-    found = max(known, key=lambda other: likeness(name, other), default=None)
-    return found if found is not None and likeness(name, found) >= _NEAR else None
+    nearest = max(known, key=lambda other: likeness(name, other), default=None)
+    return nearest if nearest is not None and likeness(name, nearest) >= _NEAR else None
 
 
 def nearest_names(name: str, known: Sequence[str]) -> str:

@@ -76,14 +76,14 @@ class _Sampled(MarkBase[Curve]):
         pixels = max(1, round(area.rect().width() * area.getViewWidget().dots))
         like = type(series), low, high, pixels
         window = low, high, pixels
-        found = self._points.request(
+        points = self._points.request(
             (series, style, *like), lambda: (series.sample(*window), series.bounds(*window), style), like
         )
-        key = (found, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
-        if found is not None and not _is_same(key, self._key):
+        key = (points, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
+        if points is not None and not _is_same(key, self._key):
             self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
-            self._show_samples(*found, pixels)
+            self._show_samples(*points, pixels)
 
     def _show_samples(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
         area, (x, y) = self.area, points

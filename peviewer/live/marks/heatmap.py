@@ -117,10 +117,10 @@ class _Sample:
             return cls(np.empty((0, 0), np.uint8), None, QRectF())
         steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
 
-        def arranged(steps: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        def arranged(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
             """Return the pixels in the order in which they are painted, so that Qt copies them as they are."""
-            found = pixel_steps(steps, down, across, cyclic=mark.cyclic)
-            return np.ascontiguousarray(found[:: -1 if window.flips[1] else 1, :: -1 if window.flips[0] else 1])
+            pixels = pixel_steps(cells, down, across, cyclic=mark.cyclic)
+            return np.ascontiguousarray(pixels[:: -1 if window.flips[1] else 1, :: -1 if window.flips[0] else 1])
 
         pixels = arranged(steps)
         left, long = _stretch(across.first, pixels.shape[1], wide, window.x, window.origins[0], window.flips[0])

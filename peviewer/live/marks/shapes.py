@@ -249,15 +249,15 @@ class DialsItem(MarkItem[Dials]):
         return None
 
     def pick_at(self, point: QPointF) -> Pick | None:
-        found, picks = self._nearest(point), self.mark.picks
-        return Pick(picks.field, picks.values[found[0]]) if found and picks else None
+        nearest, picks = self._nearest(point), self.mark.picks
+        return Pick(picks.field, picks.values[nearest[0]]) if nearest and picks else None
 
     def handle_at(self, point: QPointF) -> Handle | None:
         """Return how the hand after the turn is turned."""
-        found, turns = self._nearest(point), self.mark.turns
-        if found is None or turns is None:
+        nearest, turns = self._nearest(point), self.mark.turns
+        if nearest is None or turns is None:
             return None
-        k, centre = found
+        k, centre = nearest
 
         def angle(pixel: QPointF) -> float:
             return atan2(centre.y() - pixel.y(), pixel.x() - centre.x())

@@ -165,6 +165,6 @@ def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int
 
 def _filled(beside: Sequence[int], widths: Sequence[int], room: int, lines: Lines) -> dict[int, int]:
     """Return each column's width; the last one gets the rest, or the first above a text on a line of its own."""
-    found, is_above = dict(zip(beside, widths, strict=True)), lines[-1] != beside
-    found[beside[0] if is_above else beside[-1]] += room - sum(widths)
-    return found
+    filled, is_above = dict(zip(beside, widths, strict=True)), lines[-1] != beside
+    filled[beside[0] if is_above else beside[-1]] += room - sum(widths)
+    return filled

@@ -208,16 +208,16 @@ class Dragging(QObject):
     def _on_moved(self, source: DragSource, name: str, at: QPoint) -> None:
         self._source = source
         self._escape.setEnabled(True)
-        if found := self._drop(name, self._area.mapFromGlobal(at)):
-            other = self._title(found.target).lower() if found.target else "all panes"
-            self.indicator.mark(found.rect, found.phrase.format(other))
+        if drop := self._drop(name, self._area.mapFromGlobal(at)):
+            other = self._title(drop.target).lower() if drop.target else "all panes"
+            self.indicator.mark(drop.rect, drop.phrase.format(other))
         else:
             self.indicator.hide()
 
     def _on_released(self, name: str, at: QPoint) -> None:
         self._end()
-        if found := self._drop(name, self._area.mapFromGlobal(at)):
-            self.dropped.emit(name, found)
+        if drop := self._drop(name, self._area.mapFromGlobal(at)):
+            self.dropped.emit(name, drop)
 
     def _end(self) -> None:
         self._source = None

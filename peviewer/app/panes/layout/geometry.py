@@ -90,32 +90,40 @@ def _whole(exact: Sequence[float]) -> list[int]:
 
 def rooms(arrangement: Split, rect: QRect, visible: Collection[str]) -> tuple[list[Room], list[Gap]]:
     """Return the rooms and gaps in a rectangle; panes that are not visible leave their room to others."""
-    found: tuple[list[Room], list[Gap]] = ([], [])
+    rooms_and_gaps: tuple[list[Room], list[Gap]] = ([], [])
     if set(names(arrangement)) & set(visible):
-        _share_out(arrangement, rect, visible, (), found)
-    return found
+        _share_out(arrangement, rect, visible, (), rooms_and_gaps)
+    return rooms_and_gaps
 
 
 def _share_out(
-    part: Part, rect: QRect, visible: Collection[str], path: tuple[int, ...], found: tuple[list[Room], list[Gap]]
+    part: Part,
+    rect: QRect,
+    visible: Collection[str],
+    path: tuple[int, ...],
+    rooms_and_gaps: tuple[list[Room], list[Gap]],
 ) -> None:
     if isinstance(part, Place):
-        found[0].append(Room(_visible(part, visible), rect))
+        rooms_and_gaps[0].append(Room(_visible(part, visible), rect))
         return
-    there = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)]
+    visible_parts = [index for index, inner in enumerate(part.parts) if set(names(inner)) & set(visible)]
     whole = rect.width() if part.across else rect.height()
-    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in there]
+    sizes = [least(only(Split(True, (part.parts[index],), (1.0,)), visible)) for index in visible_parts]
     minimums = [size.width() if part.across else size.height() for size in sizes]
-    shared = lengths(max(0, whole - GAP * (len(there) - 1)), [part.shares[index] for index in there], minimums)
-    every = tuple(dict(zip(there, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
+    shared = lengths(
+        max(0, whole - GAP * (len(visible_parts) - 1)), [part.shares[index] for index in visible_parts], minimums
+    )
+    every = tuple(dict(zip(visible_parts, shared, strict=True)).get(index, 0) for index in range(len(part.parts)))
     at = 0
-    for order, (index, length) in enumerate(zip(there, shared, strict=True)):
-        _share_out(part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index), found)
+    for order, (index, length) in enumerate(zip(visible_parts, shared, strict=True)):
+        _share_out(part.parts[index], _slice(rect, at, length, part.across), visible, (*path, index), rooms_and_gaps)
         at += length + GAP
-        if order + 1 < len(there):
+        if order + 1 < len(visible_parts):
             between = _slice(rect, at - GAP, GAP, part.across)
-            both = minimums[order], minimums[order + 1]
-            found[1].append(Gap(path, index, there[order + 1], part.across, between, every, both))
+            least_lengths = minimums[order], minimums[order + 1]
+            rooms_and_gaps[1].append(
+                Gap(path, index, visible_parts[order + 1], part.across, between, every, least_lengths)
+            )
 
 
 def _slice(rect: QRect, at: int, length: int, across: bool) -> QRect:
@@ -145,11 +153,11 @@ def _at(part: Split, path: tuple[int, ...], gap: Gap, by: int) -> Split:
     shown = sum(share for share, length in zip(part.shares, gap.lengths, strict=True) if length)
     unit = sum(gap.lengths) / shown
     shares = [float(length or share * unit) for share, length in zip(part.shares, gap.lengths, strict=True)]
-    both = shares[gap.before] + shares[gap.after]
+    together = shares[gap.before] + shares[gap.after]
     low = min(gap.minimums[0], shares[gap.before])
-    high = max(both - gap.minimums[1], shares[gap.before])
+    high = max(together - gap.minimums[1], shares[gap.before])
     shares[gap.before] = min(max(shares[gap.before] + by, low), high)
-    shares[gap.after] = both - shares[gap.before]
+    shares[gap.after] = together - shares[gap.before]
     return replace(part, shares=tuple(shares))
 
 
