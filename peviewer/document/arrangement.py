@@ -81,7 +81,7 @@ def tidy(arrangement: Split) -> Split:
         if isinstance(inner, Split) and (inner.across == arrangement.across or len(inner.parts) < 2):
             whole = sum(inner.shares)
             parts += [
-                (one, share * inner_share / whole) for one, inner_share in zip(inner.parts, inner.shares, strict=True)
+                (piece, share * of_inner / whole) for piece, of_inner in zip(inner.parts, inner.shares, strict=True)
             ]
         else:
             parts.append((inner, share))

@@ -39,7 +39,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
     peviewer.document.document.DocumentError: repeats is not a field; did you mean shift.repeat?
     """
     kind = named_scheme(scheme) if scheme else type(document.encoding)
-    own = {section: type(of).model_fields for section, of in document.sections().items()}
+    own = {name: type(section).model_fields for name, section in document.sections().items()}
     fields: dict[str, Collection[str]] = {**own, "encoding": kind.model_fields}
     section, point, field = name.rpartition(".")
     if point and field in fields.get(section, ()):

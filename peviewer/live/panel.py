@@ -312,7 +312,7 @@ class PanelView:
                 yield some, value
 
     def _topmost(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
-        """Return what is found in the topmost mark in which anything is found."""
+        """Return the first result that is not None, from the topmost mark down."""
         topmost_first = sorted(self.items, key=lambda item: float(item.zValue()))[::-1]
         return next((result for item in topmost_first if (result := find(item)) is not None), None)
 

@@ -137,7 +137,7 @@ def new(folder: Path) -> Autosave:
 
 
 class Taken(NamedTuple):
-    """What :func:`take` found.
+    """The result of :func:`take`.
 
     `saved` is None if `autosave` is a new file; `complaint` is one line if a file was broken.
     """

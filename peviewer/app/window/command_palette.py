@@ -63,8 +63,8 @@ class CommandPalette(QFrame):
         self.hide()
 
     @property
-    def found(self) -> list[Entry]:
-        """What is listed."""
+    def entries(self) -> list[Entry]:
+        """The listed entries."""
         return [self.list.item(row).data(_ENTRY) for row in range(self.list.count())]
 
     def open(self) -> None:
@@ -113,7 +113,7 @@ class CommandPalette(QFrame):
 
     def _current(self) -> Entry | None:
         row = self.list.currentRow()
-        return self.found[row] if row >= 0 else None
+        return self.entries[row] if row >= 0 else None
 
     def choose_current(self) -> None:
         """Do what is chosen; what still needs a value is written into the line, and a refusal stays to be mended."""

@@ -51,8 +51,8 @@ class Entry:
 def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that fit what is typed, the best first; each title once.
 
-    >>> found = ranked("bia", [Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")])
-    >>> [entry.title for entry in found]
+    >>> best = ranked("bia", [Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")])
+    >>> [entry.title for entry in best]
     ['Bias', 'Explain: Bias']
     """
     fits = ((match_score(typed, entry.title, entry.keywords), entry) for entry in entries)

@@ -95,8 +95,8 @@ def plan_columns(wanted: ColumnWidths, room: int) -> ColumnPlan:
     >>> numeric = False, True, True, False
     >>> wanted = ColumnWidths((100, 60, 60, 10), texts, words.__getitem__, lambda: 80, numeric, sign=True)
     >>> for room in 298, 260, 230, 178, 160, 110, 90:
-    ...     found = plan_columns(wanted, room)
-    ...     print(found.lines, found.padding, [*found.widths.values()])
+    ...     plan = plan_columns(wanted, room)
+    ...     print(plan.lines, plan.padding, [*plan.widths.values()])
     ((0, 1, 2, 3),) 8 [117, 77, 77, 27]
     ((0, 1, 2, 3),) 8 [117, 58, 58, 27]
     ((0, 1, 2, 3),) 4 [109, 51, 51, 19]

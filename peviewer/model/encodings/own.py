@@ -109,7 +109,7 @@ class OwnScheme(scheme.Scheme):
     def why_no_code(self) -> str:
         return f"{self.title} is code already: {self.file or type(self).__module__}"
 
-    def given(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
+    def call(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
         """Return the array that a method of the class gives; it runs on its own thread and can be cancelled.
 
         Raises
@@ -212,7 +212,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
     def rows_of(self, positions: Array) -> Array:
         """Return the vectors of positions, with their shape checked."""
         code = type(self).table
-        rows = self.given(code, positions)
+        rows = self.call(code, positions)
         if rows.shape != (len(positions), self.dim):
             expected = f"{len(positions)} × {self.dim}, a row for each position and dim columns"
             raise _refusal(code, rows.shape, expected)
@@ -260,7 +260,7 @@ def _once(code: Callable[[Any], Array]) -> Callable[[Any], Array]:
     @lru_cache(maxsize=KEPT)
     @wraps(code)
     def frequencies(scheme: "_OfFrequencies") -> Array:
-        numbers = scheme.given(code)
+        numbers = scheme.call(code)
         if numbers.shape != (scheme.pairs,):
             raise _refusal(code, numbers.shape, f"of shape ({scheme.pairs},), one for each pair")
         return numbers
@@ -324,7 +324,7 @@ def _once_for_all_lags(code: Callable[[Any, Array], Array]) -> Callable[[Any, Ar
     """Wrap `by_lag` so that the user's code runs once for all whole lags of a scheme, and again for other lags."""
 
     def checked(biases: "Lagged", lags: Array) -> Array:
-        numbers = biases.given(code, lags)
+        numbers = biases.call(code, lags)
         if numbers.ndim != 2 or not len(numbers) or numbers.shape[1] != len(lags):
             raise _refusal(code, numbers.shape, f"heads × {len(lags)}, a row for each head")
         return numbers

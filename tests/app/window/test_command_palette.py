@@ -46,7 +46,7 @@ def palette(window, qtbot):
 
 def typed(palette, text):
     palette.search.setText(text)  # QTest cannot press letters that are not ASCII
-    return palette.found
+    return palette.entries
 
 
 def press(palette, *keys):

@@ -168,9 +168,9 @@ def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequen
         return arrangement
 
     def stacked(parts: Sequence[Part]) -> Place:
-        there = [name for part in parts for name in names(part)]
-        there.sort(key=list(open_).index)
-        return Place(tuple(there), next((name for name in recent if name in there), there[0]))
+        shown = [name for part in parts for name in names(part)]
+        shown.sort(key=list(open_).index)
+        return Place(tuple(shown), next((name for name in recent if name in shown), shown[0]))
 
     def within(part: Part, room: QSize) -> Part:
         if isinstance(part, Place) or fits(part, room):
