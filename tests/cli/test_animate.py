@@ -49,6 +49,14 @@ def test_any_number_moves_from_here_to_there(tmp_path):
         assert (opened.n_frames, opened.info["loop"], opened.size) == (3, 0, (320, 180))
 
 
+@pytest.mark.slow
+def test_without_a_size_a_clip_is_960_by_540(tmp_path):
+    target = tmp_path / "a.gif"
+    assert main(["animate", "encoding", "-o", str(target), "--seconds", "0.1", "--fps", "10"]) == 0
+    with Image.open(target) as opened:
+        assert opened.size == (960, 540)
+
+
 @pytest.mark.parametrize(
     ("words", "cause"),
     [

@@ -98,7 +98,7 @@ def _animate(chosen: Namespace) -> int:
     before = made_before(chosen)
     named = _panes(chosen) or before.panes or "shift"
     clip = Clip(panes(named), shown, **given(chosen, ClipRange), **given(chosen, Arrangement))
-    if not (given(chosen, Sizing) or before.style or chosen.theme == "paper"):
+    if not (given(chosen, Sizing) or before.look or chosen.theme == "paper"):
         chosen.size = CLIP_SIZE
     look = style(chosen, before)
     with written(chosen.output, "gif") as target:

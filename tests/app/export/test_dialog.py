@@ -140,13 +140,13 @@ def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, dialog, tmp_path, f
 
 
 @pytest.mark.usefixtures("unseen")
-def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot, dialog, tmp_path, finish):
+def test_panes_are_ticked_one_by_one_and_only_those_that_show_the_encoding(qtbot, dialog):
     dialog.panes.actions_of["shift"].trigger()
     settle(qtbot, dialog)
     assert (dialog.panes.chosen, dialog.panes.text()) == (("encoding", "shift"), "Encoding and 1 more")
     assert dialog.forms["picture"].editors["columns"].isVisible()
     assert not dialog.panes.actions_of["bias"].isVisible()
-    assert finish(dialog)[0].endswith("encoding-shift-20x16.png")
+    assert dialog._description.suggested == "encoding-shift-20x16"
     for name in ("encoding", "shift"):
         dialog.panes.actions_of[name].trigger()
     assert dialog.panes.chosen == ("shift",), "one is left"
