@@ -111,6 +111,8 @@ class FileRows:
     def read(self, index: NDArray[np.int64], start: int, stop: int) -> NDArray[Any]:
         """Return the numbers of some rows in the columns from `start` to before `stop`."""
         path = self.place.path
+        if os.path.exists(path) and not os.path.isfile(path):  # reading a pipe would block
+            raise ChangedError(f"{path} is no longer an ordinary file")
         try:
             numbers = self._read(index, start, stop)
         except OSError as error:

@@ -195,6 +195,15 @@ def test_a_large_file_that_changes_is_an_error_and_nothing_of_it_is_shown_as_the
         table.table()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_large_file_that_becomes_a_pipe_is_not_waited_for(large, path):
+    table = Learned(path)
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(ChangedError, match=r"table.npy is no longer an ordinary file"):
+        table.table()
+
+
 def test_an_open_table_whose_file_changes_can_be_edited_and_is_read_again_by_its_fingerprint(path):
     document = Document(encoding=Learned(path))
     np.save(path, TABLE[:30] + 1)
