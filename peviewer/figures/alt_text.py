@@ -7,7 +7,7 @@ from math import ceil, floor
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import number, unstarred, whole
+from peviewer.base.words import number, unstarred, with_word
 from peviewer.figures.grammar import Arrows, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule, Words
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _axis_text(axis: Axis, way: str) -> str:
     if axis.names:
         first, last = (axis.names[min(max(int(end), 0), len(axis.names) - 1)] for end in (low, high))
     else:
-        first, last = (whole(int(end)) if axis.whole else number(end) for end in (low, high))
+        first, last = (with_word(int(end), axis.word(int(end))) if axis.whole else number(end) for end in (low, high))
     scale = " on a logarithmic scale" if axis.log else ""
     name = axis.label or ("values" if way == "upwards" else axis.quantity)
     return f"{name} at {first} only, {way}" if first == last else f"{name} from {first} to {last} {way}{scale}"

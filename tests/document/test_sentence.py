@@ -37,7 +37,7 @@ def test_another_scheme_keeps_the_sentence_and_a_grid_has_none():
         ("sinusoidal", "a\x00b", "at most 1\u2009000 words with spaces between them"),
         ("alibi", "a " * 1001, "at most 1\u2009000 words with spaces between them"),
         ("alibi", ["a"], "at most 1\u2009000 words with spaces between them"),
-        ("swin", "a b", "empty: words follow each other, and these positions are on a grid"),
+        ("swin", "a b", "empty, as positions on a grid have no sentence"),
     ],
 )
 def test_what_is_no_sentence_is_refused_in_a_line(scheme, words, why):

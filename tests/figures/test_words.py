@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
+from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.texts import scheme_names
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES, pane
@@ -48,6 +49,10 @@ def test_attention_shows_who_attends_to_whom(causal):
     np.testing.assert_allclose(found, powers / powers.sum(axis=1, keepdims=True), rtol=1e-12)
     series = next(mark.series for mark in weights.marks if getattr(mark, "key", "") == "weight")
     np.testing.assert_allclose(found[-1], series.exact(-5, 0.5)[1], rtol=1e-12)
+
+
+def test_a_description_has_the_words_at_the_ends():
+    assert "position t from 3, “the” to 8, “mat” downwards" in alt_text(pane("encoding").figure(document()))
 
 
 def test_words_are_no_difference_of_schemes():

@@ -87,6 +87,8 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
     if isinstance(part, Matrix):
         yield "rows", part.rows.coordinates()
         yield "columns", part.columns.coordinates()
+        if part.rows.axis.words[1]:
+            yield "words", np.array([part.rows.axis.word(place) for place in part.rows.coordinates().tolist()])
     elif isinstance(part, Line):
         points = points_of(part, add)
         yield "x", points[:, 0]

@@ -206,3 +206,8 @@ def test_a_csv_names_its_rows(written):
     document = SMALL.edited({"encoding.sentence": 'the "cat, sat', "encoding.length": 4})
     names = [row[:2] for row in rows(written("distance", "csv", document))]
     assert names == [["position", "word"], ["5", "the"], ["6", '"cat,'], ["7", "sat"], ["8", ""]]
+
+
+def test_a_npz_has_the_words_of_its_rows(written):
+    with np.load(written("encoding", "npz", SMALL.edited({"encoding.sentence": "the cat sat"}))) as found:
+        assert found["table.words"].tolist() == ["the", "cat", "sat"]

@@ -59,7 +59,7 @@ class Gridded(Scheme):
     @classmethod
     def _in_words(cls, sentence: str) -> str:
         if sentence:
-            raise ValueError("empty: words follow each other, and these positions are on a grid")
+            raise ValueError("empty, as positions on a grid have no sentence")
         return sentence
 
     @classmethod
