@@ -23,7 +23,7 @@ class Compare(Parameters):
     """What is compared with the encoding, and how the two are shown.
 
     >>> Compare(against="scheme=alibi,heads=4").against
-    Alibi(scheme='alibi', length=200, first=0, heads=4)
+    Alibi(scheme='alibi', length=200, first=0, sentence='', heads=4)
     >>> Compare().mode, Compare(against={"scheme": "alibi"}).mode
     ('', 'both')
     """

@@ -146,7 +146,7 @@ class Scheme(_Long):
         Examples
         --------
         >>> import peviewer as pv
-        >>> pv.ALiBi(sentence="the cat sat", first=1).position_text(2)
+        >>> pv.Alibi(sentence="the cat sat", first=1).position_text(2)
         '2, “cat”'
         """
         place = position - self.first
