@@ -177,7 +177,8 @@ LOOK_FLAGS = "--theme slide-dark --font-size 24 --no-title --caption".split()
     ("kind", "pane", "choices", "command"),
     [
         ("picture", "encoding", {**LOOK, "format": "svg"}, ["export", *SIZED, *LOOK_FLAGS]),
-        ("clip", "shift", {"format": "mp4", "loop": "once"}, ["animate", *CLIP, "--loop", "once"]),
+        pytest.param("clip", "shift", {"format": "mp4", "loop": "once"}, ["animate", *CLIP, "--loop", "once"],
+                     marks=pytest.mark.slow),
         ("data", "shift", {"format": "csv"}, ["data"]),
         ("data", "encoding", {"format": "npz", "positions": "3:9"}, ["data", "--positions", "3:9"]),
         ("code", "", {"framework": "torch", "operator": True}, ["code", "--framework", "torch", "--operator"]),
@@ -211,6 +212,7 @@ def film(target):
         return np.array([frame.to_ndarray(format="rgb24") for frame in opened.decode(video=0)], int)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_the_extension_that_is_typed_is_the_format_and_one_that_is_none_is_followed_by_it(dialog, tmp_path, finish):
     finish(dialog, "mine.pdf")
