@@ -42,7 +42,8 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     if framework not in FRAMEWORKS:
         raise DocumentError(f"framework = {framework!r} is not allowed: it must be one of {', '.join(FRAMEWORKS)}")
     encoding, dialect = document.encoding, DIALECTS[framework]
-    turning = _turning(document)
+    # Content, M(φ) and the picture are made for tables that turn.
+    turning = cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None
     if turning is None and (operator or figure):
         wanted = "operator" if operator else "figure"
         raise DocumentError(
@@ -68,11 +69,6 @@ def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str
     for name in _DEFINED.findall("\n".join(written)):
         lines = [re.sub(rf"\b{name}\b", f"{name}_b", line) for line in lines]
     return lines and ["# B, which it is compared with.", *lines]
-
-
-def _turning(document: Document) -> Document[Turning] | None:
-    """Return the Document if its scheme is a table that turns: content, M(φ) and the picture are made for those."""
-    return cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None
 
 
 def _content(document: Document, dialect: Dialect) -> list[str]:

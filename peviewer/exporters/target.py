@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 
 def check(target: Path, kind: KindName) -> Format:
     """Return the format of a target, one of a kind of export."""
-    _reach(target)
+    try:
+        target.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:  # a name that the system does not take: too long, or a link to itself
+        raise ExportError(f"cannot write {target}: {error.strerror}") from None
     if target.is_dir():
         raise ExportError(f"cannot write {target}: it is a folder")
     if target.exists() and not target.is_file():
-        raise ExportError(f"cannot write {target}: a device is no place for a {_thing(kind)}")
+        thing = kind if kind in ("picture", "clip", "deck") else "file"
+        raise ExportError(f"cannot write {target}: a device is no place for a {thing}")
     found = format_of(kind, target.suffix)
     if found is None:
         known = ", ".join(f".{suffix}" for suffix in formats(kind))
@@ -33,17 +39,3 @@ def check(target: Path, kind: KindName) -> Format:
     if target.exists() and not os.access(target, os.W_OK):
         raise ExportError(f"cannot write {target}: the file is write-protected")
     return found
-
-
-def _thing(kind: KindName) -> str:
-    return kind if kind in ("picture", "clip", "deck") else "file"
-
-
-def _reach(target: Path) -> None:
-    """Refuse a name that the system does not take: too long, or a link to itself."""
-    try:
-        target.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        pass
-    except OSError as error:
-        raise ExportError(f"cannot write {target}: {error.strerror}") from None

@@ -22,6 +22,7 @@ PRINT_DPI = 300.0
 COLUMN_INCHES = (3.3, 2.5)
 # The size of axis titles: on paper in points, on slides in pixels of 1080.
 PRINTED_TYPE, SLIDE_TYPE = 9.0, 30.0
+DECK_TYPE = 41.5  # of a whole slide of a deck: its ticks and legends have 18 points then
 # The least type: in points on paper, in pixels of 1080 on slides of the usual type size, and in pixels of any slide.
 PRINTED_LEAST, SLIDE_LEAST, PIXELS_LEAST = 5.0, 24.0, 9.0
 
@@ -57,7 +58,7 @@ class Parts(Parameters):
     font_size: float | None = parameter(
         None, title="Type size", ge=4, le=200,
         help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
-        f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}).",
+        f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}, in decks {DECK_TYPE:g}).",
     )  # fmt: skip
     title: bool | str | None = parameter(None, title="Title", help="Its title, or another text; at first on slides.")
     caption: bool | str | None = parameter(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.paper.style import SLIDE_THEMES, StyleError
+from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, StyleError
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
 TITLE, CAPTION, GAP, BELOW = 0.75, 0.95, 1 / 60, 0.3
 # The sizes of type in ``resources/deck.pptx``, in points.
 TITLE_TYPE, CAPTION_TYPE = 28, 18
-# Of the axis titles of a picture, in pixels of 1080 on the whole slide: its ticks and legends have 18 points then.
-PICTURE_TYPE = 41.5
 
 
 class Slot(NamedTuple):
@@ -60,7 +58,7 @@ class Places:
         """Return the style of a picture: the slide has the title and the caption already."""
         place = self.picture
         width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
-        size = min(LARGEST_TYPE, (style.font_size or PICTURE_TYPE) * PIXELS / min(width, height))
+        size = min(LARGEST_TYPE, (style.font_size or DECK_TYPE) * PIXELS / min(width, height))
         formula = False if style.formula is None and place.height < LOW else style.formula
         changes = {"title": False, "caption": False, "font_size": size, "formula": formula}
         return style.but(width=width, height=height, dpi=self.density, **changes)

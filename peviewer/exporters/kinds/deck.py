@@ -8,7 +8,6 @@ from typing import Any, Literal
 from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.base.work import Work
 from peviewer.exporters.deck.options import Source
-from peviewer.exporters.deck.places import PICTURE_TYPE
 from peviewer.exporters.deck.slide_page import slide_page
 from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import write_deck
@@ -18,7 +17,7 @@ from peviewer.exporters.kinds.kind import Kind, Shown
 from peviewer.figures.stories import stories
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.sizes import SLIDES
-from peviewer.paper.style import SLIDE_THEMES, Style
+from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style
 
 OPEN, CHOSEN = "open", "chosen"
 LABELS = {suffix: known.label for suffix, known in formats("deck").items()}
@@ -77,7 +76,7 @@ class Deck(Kind):
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the type of slides."""
-        return {**choices.effective(subject), "font_size": choices.font_size or PICTURE_TYPE}
+        return {**choices.effective(subject), "font_size": choices.font_size or DECK_TYPE}
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
         """Return the number of slides."""
