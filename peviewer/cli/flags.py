@@ -55,7 +55,7 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
     >>> from peviewer.cli.parser import Parser
     >>> parser = Parser("peviewer")
     >>> add_fields(parser, ClipRange, ["start", "fps"])
-    >>> given(parser.read(["--from", "2"]), ClipRange)
+    >>> given_fields(parser.read(["--from", "2"]), ClipRange)
     {'start': 2.0}
     """
     for name in names or model.model_fields:
@@ -94,7 +94,7 @@ def _help(spec: Specification) -> str:
     return f"{help}{first}".replace("%", "%%")
 
 
-def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
+def given_fields(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
     """Return the fields that the user gave, as they were typed: what they become a part of refuses what is wrong."""
     fields = {name: getattr(chosen, name, None) for name in model.model_fields}
     return {name: value for name, value in fields.items() if value is not None}
@@ -133,8 +133,8 @@ def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
     from peviewer.document.fields import VisibleRange
 
-    found, title = document(chosen)
-    return VisibleRange(**given(chosen, VisibleRange)).of(found), title
+    shown, title = document(chosen)
+    return VisibleRange(**given_fields(chosen, VisibleRange)).of(shown), title
 
 
 def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Document, str]:
@@ -146,9 +146,9 @@ def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Do
     from peviewer.figures.presets import preset as named
 
     scheme = _loaded(chosen)
-    said = [f"--{name}" for name in ("preset", "story", "session") if getattr(chosen, name)]
-    if len(said) > 1:
-        raise UsageError(f"{' and '.join(said[:2])} exclude each other: give one of them")
+    sources = [f"--{name}" for name in ("preset", "story", "session") if getattr(chosen, name)]
+    if len(sources) > 1:
+        raise UsageError(f"{' and '.join(sources[:2])} exclude each other: give one of them")
     if chosen.session:
         opened, title = _session(Path(chosen.session), in_window=in_window), Path(chosen.session).name
     elif chosen.story:
@@ -262,7 +262,9 @@ def style(chosen: argparse.Namespace, before: Made) -> Style:
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Parts
 
-    return Sizing(**given(chosen, Sizing)).restyled(before.style, chosen.theme, flag, **given(chosen, Parts))
+    return Sizing(**given_fields(chosen, Sizing)).restyled(
+        before.style, chosen.theme, flag, **given_fields(chosen, Parts)
+    )
 
 
 def made_before(chosen: argparse.Namespace) -> Made:

@@ -102,7 +102,7 @@ def _print_diagnostics(chosen: Namespace) -> int:
         raise UsageError(f"--diagnostics and {word} exclude each other: give one of them")
     from peviewer.app.window.diagnostics import report, text
 
-    return report(lambda found: print(text(found)) or DONE)
+    return report(lambda entries: print(text(entries)) or DONE)
 
 
 def window_parser() -> Parser:

@@ -111,22 +111,22 @@ def _joined(words: Iterable[str]) -> list[str]:
 
     That is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one behind a flag.
     """
-    found: list[str] = []
+    joined: list[str] = []
     flag = ""  # that further KEY=VALUE belong to
     for word in words:
-        before = found[-1] if found else ""
+        before = joined[-1] if joined else ""
         if before.startswith("--") and "=" not in before and _STRETCH.match(word):
-            found[-1] = f"{before}={word}"
+            joined[-1] = f"{before}={word}"
         elif before in REPEATED:
-            found.append(word)
+            joined.append(word)
             flag = before
         elif flag and _ASSIGNED.match(word):
-            found.append(f"{flag}={word}")
+            joined.append(f"{flag}={word}")
         else:
-            found.append(word)
+            joined.append(word)
             name = word.partition("=")[0]
             flag = name if name in REPEATED and name != word else ""
-    return found
+    return joined
 
 
 def _of_field(flag: str) -> str:

@@ -95,11 +95,11 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
 def _path(name: str, panes: Collection[str]) -> str:
     """Turn a bare field name into a path: ``phi`` into ``shift.phi``; refuse one that could mean several."""
     paths = [path for path in Document().paths() if not path.startswith("encoding.")]
-    found = [path for path in paths if name in (path, path.partition(".")[2])]
-    found = [path for path in found if path.partition(".")[0] in panes] or found
-    if not found:
+    matching = [path for path in paths if name in (path, path.partition(".")[2])]
+    matching = [path for path in matching if path.partition(".")[0] in panes] or matching
+    if not matching:
         known = paths if "." in name else sorted({path.partition(".")[2] for path in paths})
         raise DocumentError(f"{name} is not a field{nearest_names(name, known)}")
-    if len(found) > 1:
-        raise DocumentError(f"{name} is the name of several fields: say which by its path, {' or '.join(found)}")
-    return found[0]
+    if len(matching) > 1:
+        raise DocumentError(f"{name} is the name of several fields: say which by its path, {' or '.join(matching)}")
+    return matching[0]

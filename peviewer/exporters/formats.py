@@ -52,8 +52,8 @@ class Format:
 
     def session(self, path: Path) -> bytes | None:
         """Return the Document that a file carries, as JSON."""
-        found: bytes | None = _loaded(self.reader)(path)
-        return found
+        session: bytes | None = _loaded(self.reader)(path)
+        return session
 
 
 def _loaded(reference: str) -> Any:

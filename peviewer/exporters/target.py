@@ -27,8 +27,8 @@ def check(target: Path, kind: KindName) -> Format:
     if target.exists() and not target.is_file():
         thing = kind if kind in ("picture", "clip", "deck") else "file"
         raise ExportError(f"cannot write {target}: a device is no place for a {thing}")
-    found = format_of(kind, target.suffix)
-    if found is None:
+    file_format = format_of(kind, target.suffix)
+    if file_format is None:
         known = ", ".join(f".{suffix}" for suffix in formats(kind))
         raise ExportError(f"cannot write {target}: the extension must be one of {known}")
     folder = target.resolve().parent
@@ -38,4 +38,4 @@ def check(target: Path, kind: KindName) -> Format:
         raise ExportError(f"cannot write {target}: the folder {folder} is not writable")
     if target.exists() and not os.access(target, os.W_OK):
         raise ExportError(f"cannot write {target}: the file is write-protected")
-    return found
+    return file_format

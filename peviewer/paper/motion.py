@@ -66,7 +66,7 @@ class Motion:
                 scene = self._scenes[key] = _Scene(self._laid_out(figure))
             if (shown := scene.content(figure, self._style)) is None:
                 scene = self._scenes[key] = _Scene(fitted(figure, self._style))
-                shown = scene.found.shown
+                shown = scene.fitted.shown
             return scene.paint(shown)
 
     def release(self) -> None:
@@ -83,9 +83,9 @@ class Motion:
 class _Scene:
     """A page on which Figures of one shape are shown one after another."""
 
-    def __init__(self, found: Fitted) -> None:
-        self.found = found
-        self._style = found.shown.style
+    def __init__(self, fitted: Fitted) -> None:
+        self.fitted = fitted
+        self._style = fitted.shown.style
         self._panels: dict[int, Panel] = {}
         self._drawn: dict[int, list[Artist]] = {}
         self._texts: dict[int, object] = {}
@@ -94,20 +94,20 @@ class _Scene:
     def content(self, figure: Shown, style: Style) -> PageContent | None:
         """Return what the page shows of a Figure; None where that needs another page."""
         if isinstance(figure, Composition):
-            figure = replace(figure, columns=len(self.found.shown.rows[0]))
-        shown = page_content(figure, style, self.found.hiding_step)
-        return shown if _shape(shown) == _shape(self.found.shown) else None
+            figure = replace(figure, columns=len(self.fitted.shown.rows[0]))
+        shown = page_content(figure, style, self.fitted.hiding_step)
+        return shown if _shape(shown) == _shape(self.fitted.shown) else None
 
     def paint(self, shown: PageContent) -> NDArray[np.uint8]:
         """Draw what has changed, and return the picture."""
-        page: Any = self.found.page
-        for number, (area, panel) in enumerate(zip(self.found.areas, shown.panels, strict=True)):
+        page: Any = self.fitted.page
+        for number, (area, panel) in enumerate(zip(self.fitted.areas, shown.panels, strict=True)):
             if self._panels.get(number) != panel:
                 self._remove(self._drawn.get(number, []))
                 self._drawn[number] = self._draw(area, panel)
                 self._panels[number] = panel
         figures = [figure for row in shown.rows for figure in row]
-        for number, (block, figure) in enumerate(zip(self.found.blocks, figures, strict=True)):
+        for number, (block, figure) in enumerate(zip(self.fitted.blocks, figures, strict=True)):
             texts = figure.title, figure.formula, [_texts(panel) for panel in figure.panels]
             if self._texts.get(number) != texts:
                 self._remove(self._words.get(number, []))
@@ -132,21 +132,21 @@ class _Scene:
         if area.bar is not None and old is not None and new is not None and _colours(old) != _colours(new):
             area.bar.clear()
             draw_bar(area.bar, new, style)
-        there = set(axes.get_children())
+        artists = set(axes.get_children())
         canvas = area.canvas(style)
         paint_panel(canvas)
         fit_words(canvas)
-        return [artist for artist in axes.get_children() if artist not in there]
+        return [artist for artist in axes.get_children() if artist not in artists]
 
     def _write(self, block: Block, figure: Figure) -> list[Artist]:
         """Write the words of a Figure in the places that the page has for them."""
-        page, style, spacing = self.found.page, self._style, Spacing.of(self._style)
+        page, style, spacing = self.fitted.page, self._style, Spacing.of(self._style)
         room, size = (block.frame.right - block.frame.left) / spacing.point, block.heading.title.size
         block.heading = figure_heading(figure.title, figure.formula, room, size or style.sizes.title, style.sizes)
         break_words(block, spacing)
-        there = set(page.get_children())
+        artists = set(page.get_children())
         write_words(page, block, style)
-        return [artist for artist in page.get_children() if artist not in there]
+        return [artist for artist in page.get_children() if artist not in artists]
 
 
 def _shape(shown: PageContent) -> object:

@@ -105,7 +105,7 @@ class Sizing(Parameters):
         return NAMED_SIZES.get(self.size) if isinstance(self.size, str) else None
 
     @property
-    def given(self) -> list[str]:
+    def given_sizes(self) -> list[str]:
         """The ways in which a size is given: at most one is allowed."""
         return [name for name in ("size", "inches") if getattr(self, name)]
 
@@ -126,8 +126,8 @@ class Sizing(Parameters):
         StyleError
             If something is not allowed, or two sizes are given.
         """
-        if len(self.given) > 1:
-            raise StyleError(f"{' and '.join(map(called, self.given[:2]))} exclude each other: give one of them")
+        if len(self.given_sizes) > 1:
+            raise StyleError(f"{' and '.join(map(called, self.given_sizes[:2]))} exclude each other: give one of them")
         if self.dpi and not self.inches:
             raise StyleError(f"{called('dpi')} goes with {called('inches')}: another size needs none")
         return self._sized(theme).but(**parts)
@@ -138,7 +138,7 @@ class Sizing(Parameters):
         """Return the earlier style with another size, another theme or other parts, where they are given."""
         if before is None:
             return self.style(theme, called, **parts)
-        if not self.given and not self.dpi and theme in (None, before.theme):
+        if not self.given_sizes and not self.dpi and theme in (None, before.theme):
             return before.but(**parts)
         kept = {name: getattr(before, name) for name in Parts.model_fields}
         return self.style(theme or (None if self._named else before.theme), called, **kept | parts)

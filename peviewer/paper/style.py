@@ -97,10 +97,10 @@ class Style(Sides, Parts):
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
-            given = {**in_order(("width", "height", "dpi", "theme"), sized), **fields}
-            if isinstance(theme := given.get("theme"), str):
-                given["theme"] = AS_IN_WINDOW.get(theme, theme)
-            super().__init__(**given)
+            values = {**in_order(("width", "height", "dpi", "theme"), sized), **fields}
+            if isinstance(theme := values.get("theme"), str):
+                values["theme"] = AS_IN_WINDOW.get(theme, theme)
+            super().__init__(**values)
         except ValidationError as error:
             raise StyleError(explain_briefly(error, type(self))) from None
 
@@ -194,11 +194,11 @@ def size_in_pixels(text: str) -> tuple[int, int]:
     >>> size_in_pixels("1920x1080"), size_in_pixels("800 × 600")
     ((1920, 1080), (800, 600))
     """
-    found = re.fullmatch(r"\s*(\d{1,9})\s*[x×X]\s*(\d{1,9})\s*", text, re.ASCII)
-    if not found:
+    match = re.fullmatch(r"\s*(\d{1,9})\s*[x×X]\s*(\d{1,9})\s*", text, re.ASCII)
+    if not match:
         allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
         raise StyleError(f"size = {text!r} is not allowed: it must be {allowed}")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def size_in_inches(text: str) -> tuple[float, float]:
@@ -210,7 +210,7 @@ def size_in_inches(text: str) -> tuple[float, float]:
     (3.3, 2.5)
     """
     number = r"(\d{1,9}(?:\.\d{1,9})?)"
-    found = re.fullmatch(rf"\s*{number}\s*[x×X]\s*{number}\s*", text, re.ASCII)
-    if not found:
+    match = re.fullmatch(rf"\s*{number}\s*[x×X]\s*{number}\s*", text, re.ASCII)
+    if not match:
         raise StyleError(f"inches = {text!r} is not allowed: it must be WIDTHxHEIGHT in inches, as in 6x4")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])

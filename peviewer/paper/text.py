@@ -120,10 +120,10 @@ def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     ready = typeset(text)
     math = is_math_text(ready)
     font = FontProperties(family=list(family), size=_POINTS)
-    found, _, _ = text_to_path.get_text_width_height_descent(
+    width, _, _ = text_to_path.get_text_width_height_descent(
         ready if math else ready.replace(r"\$", "$"), font, ismath=math
     )
-    return float(found) / _POINTS
+    return float(width) / _POINTS
 
 
 def formula_box(mathtext: str) -> tuple[float, float, float]:
@@ -141,8 +141,8 @@ def _formula_box(mathtext: str, _mathematics: str) -> tuple[float, float, float]
 def plain_width(text: str, points: float, weight: str = "normal", fonts: Sequence[str] = ()) -> float:
     """Return how wide a text without marks is in points, in fonts of these names, else in the current one."""
     font = FontProperties(family=list(fonts or mpl.rcParams["font.family"]), size=_POINTS, weight=weight)
-    found, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
-    return float(found) / _POINTS * points
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width) / _POINTS * points
 
 
 def fits(text: str, room: float) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.cli.flags import FLAG_NAMES, add_fields, given
+from peviewer.cli.flags import FLAG_NAMES, add_fields, given_fields
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.deck.options import Source
@@ -25,14 +25,14 @@ def test_every_field_has_a_flag_that_says_what_it_does(model):
 def test_what_was_not_given_is_left_to_the_declaration():
     parser = Parser("peviewer")
     add_fields(parser, ClipRange, list(ClipRange.model_fields))
-    assert given(parser.read([]), ClipRange) == {}
+    assert given_fields(parser.read([]), ClipRange) == {}
     words = ["--from", "2", "--fps", "12.5", "--loop", "bounce"]
-    assert given(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "loop": "bounce"}
+    assert given_fields(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "loop": "bounce"}
 
 
 def test_what_is_there_by_itself_can_be_left_out():
     parser = Parser("peviewer")
     add_fields(parser, Style, ["caption", "title", "transparent"])
-    assert given(parser.read(["--no-title", "--caption", "--transparent"]), Style) == {
+    assert given_fields(parser.read(["--no-title", "--caption", "--transparent"]), Style) == {
         "title": False, "caption": True, "transparent": True,
     }  # fmt: skip

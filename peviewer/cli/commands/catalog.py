@@ -22,5 +22,5 @@ def command(name: str) -> Command:
     >>> command("panes").summary
     'List the panes: name, tab, what it shows, and the parts that can be shown alone.'
     """
-    found: Command = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
-    return found
+    loaded: Command = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
+    return loaded

@@ -33,10 +33,10 @@ def _run(chosen: Namespace) -> int:
     shown, _ = asked(chosen)
     form = "json" if chosen.json else chosen.format or "text"
     sides = [("", shown)] if shown.other is None else [("A", shown.alone), ("B", shown.other)]
-    told, failing = zip(*(_checked(side, shown, document, form) for side, document in sides), strict=True)
-    if len(told) == 2:
-        told = (f'{{"a": {told[0]},\n"b": {told[1]}}}' if form == "json" else "\n\n".join(told),)
-    print(told[0])
+    texts, failing = zip(*(_checked(side, shown, document, form) for side, document in sides), strict=True)
+    if len(texts) == 2:
+        texts = (f'{{"a": {texts[0]},\n"b": {texts[1]}}}' if form == "json" else "\n\n".join(texts),)
+    print(texts[0])
     return FAILED if any(failing) else DONE
 
 
@@ -46,12 +46,12 @@ def _checked(side: str, both: Document, document: Document, form: str) -> tuple[
     from peviewer.figures.panes.claims.properties import claims
     from peviewer.model.claims.report import FORMATS
 
-    found = claims(document)
-    text = FORMATS[form](found)
+    tried = claims(document)
+    text = FORMATS[form](tried)
     if side and form != "json":
         called = scheme_names(both.encoding, both.compare.against or both.encoding)["AB".index(side)]
         text = f"{HEADS[form].format(f'{side}: {called}')}{text}"
-    return text, any(claim.verdict == "fails" for claim in found)
+    return text, any(claim.verdict == "fails" for claim in tried)
 
 
 check = Command("Test the claims made for an encoding, each with its number; exit 1 if some fail.", _flags, _run)

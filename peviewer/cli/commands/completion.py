@@ -43,7 +43,7 @@ completion = Command(
 )  # fmt: skip
 
 
-def complete(window: Parser, **told: Any) -> None:
+def complete(window: Parser, **settings: Any) -> None:
     """Tell the shell what could come next, and end the process; nothing where argcomplete is not installed."""
     if find_spec(LIBRARY) is None:
         return
@@ -56,7 +56,7 @@ def complete(window: Parser, **told: Any) -> None:
     if name:
         whole = argparse.ArgumentParser("peviewer")
         whole.add_subparsers().add_parser(name, parents=[parser], add_help=False)
-    import_module(LIBRARY).autocomplete(whole, always_complete_options="long", **told)
+    import_module(LIBRARY).autocomplete(whole, always_complete_options="long", **settings)
 
 
 def _panes() -> Iterable[str]:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given, made_before, style
+from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given_fields, made_before, style
 from peviewer.cli.output import DONE, add_output, at_length, is_watched, note, tell, tell_written, written
 from peviewer.cli.parser import Command, UsageError
 
@@ -97,8 +97,8 @@ def _animate(chosen: Namespace) -> int:
     shown, _ = asked(chosen)
     before = made_before(chosen)
     named = _panes(chosen) or before.panes or "shift"
-    clip = Clip(panes(named), shown, **given(chosen, ClipRange), **given(chosen, Arrangement))
-    if not (given(chosen, Sizing) or before.look or chosen.theme == "paper"):
+    clip = Clip(panes(named), shown, **given_fields(chosen, ClipRange), **given_fields(chosen, Arrangement))
+    if not (given_fields(chosen, Sizing) or before.look or chosen.theme == "paper"):
         chosen.size = CLIP_SIZE
     look = style(chosen, before)
     with written(chosen.output, "gif") as target:
@@ -174,7 +174,7 @@ def _data(chosen: Namespace) -> int:
     from peviewer.figures.panes import catalog
 
     pane, (shown, _) = catalog.pane(chosen.panes), asked(chosen)
-    choices = given(chosen, Numbers) | {"window": any(getattr(chosen, name) for name in RANGES)}
+    choices = given_fields(chosen, Numbers) | {"window": any(getattr(chosen, name) for name in RANGES)}
     with written(chosen.output, "csv") as target:
         status = at_length(partial(write_data, pane, shown, target, **choices))
         if status == DONE:
@@ -202,7 +202,7 @@ def _code(chosen: Namespace) -> int:
     from peviewer.exporters.kinds.code import CodeChoices
     from peviewer.exporters.target import check
 
-    text = program(asked(chosen)[0], **given(chosen, CodeChoices))
+    text = program(asked(chosen)[0], **given_fields(chosen, CodeChoices))
     if chosen.output in (None, "-"):
         print(text, end="")
         return DONE

@@ -45,8 +45,8 @@ def _print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], 
         return DONE
     first = 2 + max((len(name) for name, *_ in table), default=0)
     width = max(first + LEAST_WIDTH, get_terminal_size().columns)
-    for name, *told in table:
-        print(fill("  ".join([name.ljust(first - 2), *told]), width, subsequent_indent=" " * first,
+    for name, *texts in table:
+        print(fill("  ".join([name.ljust(first - 2), *texts]), width, subsequent_indent=" " * first,
                    break_on_hyphens=False))  # fmt: skip
     return DONE
 
@@ -126,13 +126,13 @@ def _run(chosen: Namespace) -> int:
     from peviewer.figures.animated_fields import affects_panes
     from peviewer.figures.panes import catalog
 
-    named, told = chosen.panes, dict[str, dict[str, Any]]()
+    named, rows = chosen.panes, dict[str, dict[str, Any]]()
     known = [(document, path, spec) for document in _documents() for path, spec in _specifications(document)]
     pane = None if named in (None, *(path for _, path, _ in known)) else catalog.pane(named)
     for document, path, spec in known:
-        if path not in told and (affects_panes([pane], document, path) if pane else named in (None, path)):
-            told[path] = _row(path, spec)
-    return _print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
+        if path not in rows and (affects_panes([pane], document, path) if pane else named in (None, path)):
+            rows[path] = _row(path, spec)
+    return _print_rows(rows.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
 
 
 def _documents() -> Iterator[Document]:

@@ -54,9 +54,9 @@ def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals
         if before == asked:
             return known
     with in_motion(decimals):
-        found = tuple(_shared_by([_captioned(pane, document) for document in documents]) for pane in panes)
-    _known.append((asked, found))
-    return found
+        shared = tuple(_shared_by([_captioned(pane, document) for document in documents]) for pane in panes)
+    _known.append((asked, shared))
+    return shared
 
 
 def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
@@ -163,14 +163,14 @@ class Clip(ClipRange):
 
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""
-        return self._value(self.gone(frame))
+        return self._value(self.share_at(frame))
 
-    def _value(self, gone: float) -> float:
+    def _value(self, share: float) -> float:
         """Return the number where so much of the way has been gone."""
         start, stop = self.ends
         if self._specification.scale == "log" and min(start, stop) > 0:  # as its slider is divided: by equal factors
-            return self._rounded(start ** (1 - gone) * stop**gone)
-        return self._rounded(start * (1 - gone) + stop * gone)
+            return self._rounded(start ** (1 - share) * stop**share)
+        return self._rounded(start * (1 - share) + stop * share)
 
     def at(self, frame: int) -> Document:
         """Return the Document of a frame."""
@@ -184,8 +184,10 @@ class Clip(ClipRange):
     def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
         """Return what needs most room of all frames that have the panels of this one, as one of them."""
         figures = shown.figures if isinstance(shown, Composition) else (shown,)
-        found = [shared.widest.get(panel_grid(one), one) for shared, one in zip(self._shared, figures, strict=True)]
-        return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
+        widest = [
+            shared.widest.get(panel_grid(figure), figure) for shared, figure in zip(self._shared, figures, strict=True)
+        ]
+        return replace(shown, figures=tuple(widest)) if isinstance(shown, Composition) else widest[0]
 
     def named(self, frame: int) -> str:
         """Return what the number is called and is at a frame."""
@@ -218,9 +220,9 @@ class Clip(ClipRange):
     @cached_property
     def _shared(self) -> tuple[SharedRanges, ...]:
         """The limits, the levels and the room that all frames keep, pane by pane."""
-        frames = {self.gone(frame) for frame in range(self.count)} if self.count <= SAMPLES else set()
-        gone = sorted({0.0, 1.0, *frames}) if frames else [k / (SAMPLES - 1) for k in range(SAMPLES)]
-        values = dict.fromkeys(map(self._value, gone))
+        frames = {self.share_at(frame) for frame in range(self.count)} if self.count <= SAMPLES else set()
+        shares = sorted({0.0, 1.0, *frames}) if frames else [k / (SAMPLES - 1) for k in range(SAMPLES)]
+        values = dict.fromkeys(map(self._value, shares))
         return shared_ranges(self.panes, list(map(self._document, values)), self._position_decimals)
 
     @cached_property

@@ -40,10 +40,10 @@ class Frames:
     def __init__(self, clip: Clip, style: Style) -> None:
         self._clip = clip
         self._line = _Line(style, clip.number_parts(0)[0], clip.widest) if clip.is_unnamed else None
-        taken = self._line.height if self._line else 0
-        if style.height - taken < SHORTEST:
+        line_height = self._line.height if self._line else 0
+        if style.height - line_height < SHORTEST:
             raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
-        self._motion = Motion(style.but(height=style.height - taken), clip)
+        self._motion = Motion(style.but(height=style.height - line_height), clip)
 
     def paint(self, frame: int) -> NDArray[np.uint8]:
         """Return a frame, RGBA, shape (height, width, 4)."""

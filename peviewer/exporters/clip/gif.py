@@ -45,12 +45,12 @@ def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
     shades = SHADES if maps else min(MOST_SHADES, (SIZE - 2 * TEXT_SHADES) // len(inks))
     ramps = [_ramp(ground, _rgb(palette.text), TEXT_SHADES if maps else 2 * TEXT_SHADES)]
     ramps += [_ramp(ground, _rgb(ink), shades) for ink in inks]
-    found = np.unique(np.concatenate(ramps), axis=0)[: SIZE - 64 * bool(maps)]
-    share = (SIZE - len(found)) // max(1, len(maps))
+    colours = np.unique(np.concatenate(ramps), axis=0)[: SIZE - 64 * bool(maps)]
+    share = (SIZE - len(colours)) // max(1, len(maps))
     for name in maps:
         places = np.linspace(0, 255, share).round().astype(int)
-        found = np.concatenate([found, colormap(name)[places]])
-    return found
+        colours = np.concatenate([colours, colormap(name)[places]])
+    return colours
 
 
 def _inks(marks: Iterable[Mark], style: Style) -> Iterable[str]:
@@ -97,17 +97,17 @@ class FixedPalette:
     def indices(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return the place in the table of every pixel of an RGBA picture, shape (height, width)."""
         packed = np.ascontiguousarray(picture).view("<u4")[..., 0] & np.uint32(_PACKED - 1)
-        found: NDArray[np.uint8] = self._nearest[packed]
-        new = np.unique(packed[found == UNCHANGED])
+        indices: NDArray[np.uint8] = self._nearest[packed]
+        new = np.unique(packed[indices == UNCHANGED])
         if not len(new):
-            return found
+            return indices
         parts = np.stack([new & 255, new >> 8 & 255, new >> 16], axis=1).astype(np.float32)
         for start in range(0, len(new), 4096):
             some = slice(start, start + 4096)
             apart = ((parts[some, np.newaxis] - self._colours) ** 2).sum(axis=-1)
             self._nearest[new[some]] = apart.argmin(axis=1)
-        found = self._nearest[packed]
-        return found
+        indices = self._nearest[packed]
+        return indices
 
 
 CENTISECONDS = 100

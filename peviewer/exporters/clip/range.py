@@ -46,13 +46,13 @@ class ClipRange(Parameters):
         """Whether the clip is made to be repeated."""
         return self.loop != "once"
 
-    def gone(self, frame: int) -> float:
+    def share_at(self, frame: int) -> float:
         """Return how much of the way has been gone at a frame, from 0 to ``count`` − 1, where it is gone evenly.
 
         Examples
         --------
         >>> moving = ClipRange(seconds=1.2, fps=10, loop="again")  # a sixth of a round goes back
-        >>> [round(moving.gone(frame), 2) for frame in (0, 5, 10, 11)]
+        >>> [round(moving.share_at(frame), 2) for frame in (0, 5, 10, 11)]
         [0.0, 0.5, 1.0, 0.5]
         """
         if self.loop == "once":

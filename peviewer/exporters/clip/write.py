@@ -113,6 +113,6 @@ def expected(clip: Clip, style: Style, known: Format) -> str:
             sizes.append(path.stat().st_size)
     one, some = sizes
     each = (some - one) / max(1, len(sample) - 1)
-    taken = (time.monotonic() - begun) / (len(sample) + 1) * clip.count
+    seconds = (time.monotonic() - begun) / (len(sample) + 1) * clip.count
     size = one * math.ceil(clip.count / GROUP) + each * (clip.count - 1)
-    return f"about {storage(round(size))}, written in {time_left(max(1.0, taken)).removesuffix(' left')}"
+    return f"about {storage(round(size))}, written in {time_left(max(1.0, seconds)).removesuffix(' left')}"

@@ -40,12 +40,12 @@ class Cut:
     axis: Axis
     zero: float  # the coordinate of cell 0
     cells: range
-    given: tuple[int, ...] = ()  # the coordinates, where they do not follow from that
+    listed: tuple[int, ...] = ()  # the coordinates, where they do not follow from that
 
     def coordinates(self, start: int = 0, stop: int | None = None) -> NDArray[Any]:
         """Return the coordinates, or a run of them; whole numbers where they are."""
-        if self.given:
-            return np.array(self.given[start:stop])
+        if self.listed:
+            return np.array(self.listed[start:stop])
         some = self.cells[start:stop]
         cells = np.arange(some.start, some.stop)
         return int(self.zero) + cells if float(self.zero).is_integer() else self.zero + cells
@@ -135,8 +135,8 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     parts: list[Part] = []
     if document.compare.shows == "difference":
         figure = pane.figure_for_file(document)
-        found = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
-        parts += [part for part in found if part is not None and part.key.endswith(APART)]
+        candidates = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
+        parts += [part for part in candidates if part is not None and part.key.endswith(APART)]
     own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the t that both have
     for side, one in (("a", own), ("b", other)):
         if pane.serves(one):
@@ -148,11 +148,11 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
 
 def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
     figure = pane.figure_for_file(document)
-    given = pane.tables(document)
-    parts = [_given(one, document, pane.name, window) for one in given]
+    tables = pane.tables(document)
+    parts = [_table_part(columns, document, pane.name, window) for columns in tables]
     for panel in figure.panels:
         for mark in panel.marks:
-            if part := _part(mark, panel, window, bool(given)):
+            if part := _part(mark, panel, window, bool(tables)):
                 parts.append(part)
     parts = [*parts, *_marks(figure)]
     return _named(sorted(parts, key=lambda part: _order(part, pane.main)), figure)
@@ -180,7 +180,7 @@ def plain(text: str) -> str:
     return unstarred(text)
 
 
-def _given(one: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
+def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
     """Return what a pane declares beside its picture."""
     if isinstance(one, Columns):
         return Record(one.key, "", one.columns, one.labels)

@@ -75,11 +75,11 @@ def pieces(values: NDArray[Any]) -> Iterator[list[Any]]:
 
 def points_of(line: Line, add: Add) -> NDArray[np.float64]:
     """Return the points of a curve, shape (n, 2)."""
-    found = [np.empty((0, 2))]
+    stretches = [np.empty((0, 2))]
     for x, y in line.stretches():
-        found.append(np.stack([x, y], axis=1))
+        stretches.append(np.stack([x, y], axis=1))
         add(2 * len(x))
-    return np.concatenate(found)
+    return np.concatenate(stretches)
 
 
 def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
@@ -97,16 +97,16 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
         yield from ((word(name), np.asarray(column)) for name, column in part.columns.items())
 
 
-def all_told(content: Content) -> dict[str, Any]:
+def describe_all(content: Content) -> dict[str, Any]:
     """Return what all arrays of a file are."""
     return {
         "pane": content.pane,
         "title": content.title,
-        "arrays": [told_of(part) for part in content.parts],
+        "arrays": [describe(part) for part in content.parts],
     }
 
 
-def told_of(part: Part) -> dict[str, Any]:
+def describe(part: Part) -> dict[str, Any]:
     """Return what an array is, in words, and what its axes or columns are, with their units."""
     described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "label": part.label}
     if isinstance(part, Matrix):

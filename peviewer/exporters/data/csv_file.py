@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
-from peviewer.exporters.data.content import PIECE, pieces, strips, told_of
+from peviewer.exporters.data.content import PIECE, describe, pieces, strips
 from peviewer.exporters.formats import CSV_START, MARGIN
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def of_csv(path: Path) -> bytes | None:
 
 def _in_words(part: Part) -> str:
     """Say what an array is, on one line."""
-    about = told_of(part)
+    about = describe(part)
     axes = (f"{name} = {axis['label'] or axis['quantity']}" for name, axis in about["axes"].items())
     return "; ".join(filter(None, (part.label, ", ".join(axes), about.get("sampled"))))
 
@@ -79,8 +79,8 @@ def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
     yield [["curve", "x", "y"]]
     for line in lines:
         for x, y in line.stretches():
-            for both in zip(pieces(x), pieces(y), strict=True):
-                yield [[line.key, *point] for point in zip(*both, strict=True)]
+            for some_x, some_y in zip(pieces(x), pieces(y), strict=True):
+                yield [[line.key, *point] for point in zip(some_x, some_y, strict=True)]
             add(2 * len(x))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record
-from peviewer.exporters.data.content import all_told, columns_of, points_of, strips
+from peviewer.exporters.data.content import columns_of, describe_all, points_of, strips
 from peviewer.exporters.formats import LARGEST_SESSION
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
         with member(NPZ_MEMBER) as out:
             _array(out, np.array(content.session))
         with member("about") as out:
-            _array(out, np.array(json.dumps(all_told(content), ensure_ascii=False)))
+            _array(out, np.array(json.dumps(describe_all(content), ensure_ascii=False)))
         for part in content.parts:
             if isinstance(part, Matrix):
                 with member(part.key) as out:

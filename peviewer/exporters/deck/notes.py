@@ -25,8 +25,8 @@ NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
-    told = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas(slide))]
-    return "\n".join([*filter(None, told), "", "Parameters", *parameter_lines(slide), "", *origin(slide)])
+    paragraphs = [unstarred(text) for text in (slide.remark, slide.explanation, *formulas(slide))]
+    return "\n".join([*filter(None, paragraphs), "", "Parameters", *parameter_lines(slide), "", *origin(slide)])
 
 
 def formulas(slide: Slide) -> list[str]:
@@ -43,8 +43,8 @@ def origin(slide: Slide, *, opens: bool = True) -> list[str]:
 
 def parameter_lines(slide: Slide) -> list[str]:
     """Return the parameters that a picture depends on, a line each."""
-    found = dict(pair for pane in slide.panes for pair in parameters(pane, slide.document))
-    return [f"{name}: {value}" for name, value in found.items()]
+    values = dict(pair for pane in slide.panes for pair in parameters(pane, slide.document))
+    return [f"{name}: {value}" for name, value in values.items()]
 
 
 def parameter_sentence(slide: Slide) -> str:
@@ -72,8 +72,8 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         # Ways to look are worth a word only where somebody chose them.
         chosen = value != default.get(path) if section == "view" else affects_panes([pane], document, path)
         if chosen or path == "encoding.scheme":
-            said = document.encoding.title if path == "encoding.scheme" else written(known, value)
-            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), said
+            text = document.encoding.title if path == "encoding.scheme" else written(known, value)
+            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), text
     if document.compare.against is not None:
         yield "Compared with, B", named(document.encoding, document.compare.against)[1]
 

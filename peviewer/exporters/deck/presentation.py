@@ -233,5 +233,5 @@ def session_of(path: Path) -> bytes | None:
 def _of_part(archive: zipfile.ZipFile, name: str) -> bytes | None:
     with archive.open(name) as part:
         head = part.read(MARGIN)
-    found = re.search(rb"<(?:\w+:)?session\b[^>]*urn:peviewer:session[^>]*>(.*?)</", head, re.DOTALL)
-    return unescape(found[1].decode("utf-8", "replace")).encode() if found else None
+    match = re.search(rb"<(?:\w+:)?session\b[^>]*urn:peviewer:session[^>]*>(.*?)</", head, re.DOTALL)
+    return unescape(match[1].decode("utf-8", "replace")).encode() if match else None

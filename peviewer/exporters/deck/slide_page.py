@@ -50,12 +50,12 @@ def slide_page(slide: Slide, style: Style, rows: int | None = None) -> SlidePage
         dpi = rows / min(places.width, places.height)
         size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
         look = look.but(dpi=dpi, **size)
-    found = SlidePage(paint_fitted(slide.figure, look, PRINT_DPI if rows is None else None), places, style)
+    page = SlidePage(paint_fitted(slide.figure, look, PRINT_DPI if rows is None else None), places, style)
     if places.title:
-        found.write(places.title, slide.title, TITLE_TYPE, bold=True)
+        page.write(places.title, slide.title, TITLE_TYPE, bold=True)
     if places.caption:
-        found.write(places.caption, slide.caption_within(places, style.caption), CAPTION_TYPE)
-    return found
+        page.write(places.caption, slide.caption_within(places, style.caption), CAPTION_TYPE)
+    return page
 
 
 class SlidePage:

@@ -137,13 +137,13 @@ def slides_of_story(story: Story) -> list[Slide]:
     return [slide for number in range(1, len(story.steps) + 1) for slide in _of_step(Place(story, number))]
 
 
-def _of_step(here: Place) -> Iterator[Slide]:
-    step, source = here.step, here.story.source
-    told = f"Source: {source.name}, {source.link}" if source else ""
-    remark = "\n".join(filter(None, [f"To do: {here.do}", here.notes, told]))
+def _of_step(place: Place) -> Iterator[Slide]:
+    step, source = place.step, place.story.source
+    source_line = f"Source: {source.name}, {source.link}" if source else ""
+    remark = "\n".join(filter(None, [f"To do: {place.do}", place.notes, source_line]))
     title, shown = step.written(step.title), panes(step.slide or step.document.view.panes)
     for start in range(0, len(shown), ABREAST):
         pane, *beside = shown[start : start + ABREAST]
         heading = f"{title} (continued)" if start else title
-        yield Slide(pane, step.document, heading, remark, words=here.look, beside=tuple(beside), plays=step.played,
-                    step=here.key)  # fmt: skip
+        yield Slide(pane, step.document, heading, remark, words=place.look, beside=tuple(beside), plays=step.played,
+                    step=place.key)  # fmt: skip

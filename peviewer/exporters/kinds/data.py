@@ -11,7 +11,7 @@ from peviewer.base.words import whole
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main
-from peviewer.exporters.data.content import Content, told_of
+from peviewer.exporters.data.content import Content, describe
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, Subject, options
@@ -108,8 +108,8 @@ class Data(Kind):
 
 def _asked(subject: Subject, choices: DataChoices) -> tuple[Document, bool]:
     """Return the Document with the part that was chosen, and whether only what is seen is written."""
-    found = choices.of(subject)
-    return found.document, found is not subject
+    visible = choices.of(subject)
+    return visible.document, visible is not subject
 
 
 def _shape(part: Part) -> str:
@@ -120,7 +120,7 @@ def _shape(part: Part) -> str:
 
 def _described(part: Part) -> str:
     """Describe an array: its key, how large it is, and what its axes or columns are."""
-    axes = told_of(part)["axes"].items()
+    axes = describe(part)["axes"].items()
     lines = (f"  {name:<18} {axis['label']}".rstrip() for name, axis in axes)
     return "\n".join([f"{part.key}   {_shape(part)}", *lines])
 

@@ -64,7 +64,7 @@ class Kind(ABC):
         try:
             return self.choices.model_validate(dict(kept))
         except ValidationError as error:
-            wrong = {str(found["loc"][0]) for found in error.errors() if found["loc"]}
+            wrong = {str(detail["loc"][0]) for detail in error.errors() if detail["loc"]}
             kept = {key: value for key, value in kept.items() if key not in wrong}
         try:
             return self.choices.model_validate(kept)
@@ -74,8 +74,8 @@ class Kind(ABC):
     def for_another(self, choices: Any) -> Any:
         """Return the choices for something else: without the part, the values, the texts of what they were made for."""
         fields = type(choices).model_fields
-        said = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
-        return choices.model_copy(update={name: fields[name].default for name in said})
+        of_one = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
+        return choices.model_copy(update={name: fields[name].default for name in of_one})
 
     def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
         """Return what can be chosen where that depends on what is exported: field → value → label."""

@@ -73,11 +73,11 @@ def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:
 
 def content(path: Path) -> bytes:
     """Return the JSON of a session file, or in a file that was exported: its tables are looked for beside it."""
-    head, found, exported = _carried(path)
+    head, session, exported = _carried(path)
     if exported:
-        if found is None:
+        if session is None:
             raise DocumentError("this file carries no peviewer session")
-        return with_folder(found, path.parent)
+        return with_folder(session, path.parent)
     if head.startswith(NPY):
         raise DocumentError(
             "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do"
@@ -111,9 +111,9 @@ class Made(Parameters):
 def stamped(document: Document, panes: Iterable[str], style: Style, columns: int | None = None) -> str:
     """Return a Document as JSON, with how a file of it is made."""
     fields = type(style).model_fields
-    told = [name for name, field in fields.items() if name in _ALWAYS or getattr(style, name) != field.default]
+    named = [name for name, field in fields.items() if name in _ALWAYS or getattr(style, name) != field.default]
     data = without_folders(document)
-    made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in told}}
+    made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in named}}
     return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
 
 

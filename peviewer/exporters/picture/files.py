@@ -73,8 +73,8 @@ def of_svg(path: Path) -> bytes | None:
     """Look for the description as text: no XML is parsed, so no entity is expanded."""
     with path.open("rb") as file:
         head = file.read(MARGIN)
-    found = re.search(rb"<dc:description>(\{.*?\})\s*</dc:description>", head, re.DOTALL)
-    return unescape(found[1].decode("utf-8", "replace")).encode() if found else None
+    match = re.search(rb"<dc:description>(\{.*?\})\s*</dc:description>", head, re.DOTALL)
+    return unescape(match[1].decode("utf-8", "replace")).encode() if match else None
 
 
 def pdf(painted: Painted) -> bytes:
@@ -89,7 +89,7 @@ def of_pdf(path: Path) -> bytes | None:
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - MARGIN))
         tail = file.read(MARGIN)
-    found = re.search(rb"/Subject\s*\(((?:[^\\()]|\\.)*)\)", tail, re.DOTALL)
-    if not found:
+    match = re.search(rb"/Subject\s*\(((?:[^\\()]|\\.)*)\)", tail, re.DOTALL)
+    if not match:
         return None
-    return re.sub(rb"\\(.)", lambda escape: _ESCAPES.get(escape[1], escape[1]), found[1], flags=re.DOTALL)
+    return re.sub(rb"\\(.)", lambda escape: _ESCAPES.get(escape[1], escape[1]), match[1], flags=re.DOTALL)

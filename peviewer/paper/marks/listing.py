@@ -116,19 +116,19 @@ def narrowed_to_fit(mark: Listing, room: float) -> tuple[Listing, int]:
 
     The columns of A and B are removed together; signs do not count.
     """
-    count, found = len(mark.columns), mark
-    while Plan(found, room).breaks_words:
+    count, narrowed = len(mark.columns), mark
+    while Plan(narrowed, room).breaks_words:
         last, before = mark.columns[count - 1], mark.columns[count - 2]
         count -= 2 if last[:1] == "B" and before == f"A{last[1:]}" else 1
         if count < FEWEST_COLUMNS:
             break
-        found = mark.narrowed(count)
-    return found, columns_out(mark, found)
+        narrowed = mark.narrowed(count)
+    return narrowed, columns_out(mark, narrowed)
 
 
-def columns_out(mark: Listing, found: Listing) -> int:
+def columns_out(mark: Listing, narrowed: Listing) -> int:
     """Return how many columns a table has lost; signs do not count."""
-    return len(mark.columns) - mark.sign - len(found.columns) + found.sign
+    return len(mark.columns) - mark.sign - len(narrowed.columns) + narrowed.sign
 
 
 def _plans(mark: Listing, width: float, sizes: Sizes, *, alone: bool = False) -> Iterator[tuple[float, Plan]]:

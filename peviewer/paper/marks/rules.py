@@ -91,10 +91,10 @@ def write_names(canvas: Canvas) -> None:
 
 def _names(line: Rule | Diagonal, canvas: Canvas) -> list[tuple[list[str], LineName]]:
     """Return the name of a line as it is to be placed, with its wordings; nothing where it has none."""
-    found = _upper_end(line, canvas.panel) if isinstance(line, Diagonal) else _end(line, canvas)
-    if found is None:
+    end = _upper_end(line, canvas.panel) if isinstance(line, Diagonal) else _end(line, canvas)
+    if end is None:
         return []
-    (x, y), side = found
+    (x, y), side = end
     size, box = canvas.style.sizes.tick, canvas.axes.bbox
     across, up = canvas.axes.transData.transform((x - canvas.origin[0], y - canvas.origin[1]))
     at = min(max(across - box.x0, 0.0), box.width), min(max(box.y1 - up, 0.0), box.height)

@@ -58,9 +58,9 @@ def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
     text = style.caption if isinstance(style.caption, str) else shown.caption
     low, high = margin, page.bbox.height - margin
     if text:
-        said = words(wrapped(text, room / sizes.tick), sizes.tick)
-        write(page, said, margin, margin, style, style.palette.text)
-        low += said.height * spacing.point + CAPTION_LEAD * LINE * sizes.tick * spacing.point
+        caption = words(wrapped(text, room / sizes.tick), sizes.tick)
+        write(page, caption, margin, margin, style, style.palette.text)
+        low += caption.height * spacing.point + CAPTION_LEAD * LINE * sizes.tick * spacing.point
     if shown.title:
         header = figure_heading(shown.title, "", room, sizes.title, sizes)
         header.draw(page, margin, page.bbox.width - margin, high, style)

@@ -151,11 +151,11 @@ def share_bar(rows: Rows, style: Style) -> tuple[Rows, Heatmap | None]:
 
 def _common(figures: list[Figure], style: Style) -> Heatmap | None:
     """Return a heatmap whose bar holds for all the Figures; None if one has none or another one."""
-    found = [_barred(figure) for figure in figures]
-    heats = [heat for some in found for heat in some]
+    barred = [_barred(figure) for figure in figures]
+    heats = [heat for some in barred for heat in some]
     colours = {(heat.levels, themed_colormap(heat.colormap, style.palette)) for heat in heats}
     labels = {heat.bar for heat in heats if heat.bar}
-    if not all(found) or len(colours) > 1 or len(labels) > 1:
+    if not all(barred) or len(colours) > 1 or len(labels) > 1:
         return None
     return replace(heats[0], bar=next(iter(labels), ""))
 

@@ -97,21 +97,21 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
         full = {k: height_at_most(panels[k], spacing.sizes) * spacing.point
                 for k, mark in enumerate(marks) if isinstance(mark, Numbers)}  # fmt: skip
         tables = sentences | {k: high for k, high in full.items() if high < shares[k]}
-    taken = sum(tables.get(k, shares[k]) for k, mark in enumerate(marks) if isinstance(mark, Numbers))
+    scrolled = sum(tables.get(k, shares[k]) for k, mark in enumerate(marks) if isinstance(mark, Numbers))
     for k, mark in enumerate(marks):
         if isinstance(mark, Listing) and len(shares) > 1:
             wide = (columns[k][0][1] - columns[k][0][0]) / spacing.point
             wanted = (high * spacing.point for high in heights_wanted(mark, wide, spacing.sizes))
-            most = max(shares[k], min(MOST * room, room - taken))
-            tables[k] = next((high for high in wanted if high <= most), most if taken else shares[k])
+            most = max(shares[k], min(MOST * room, room - scrolled))
+            tables[k] = next((high for high in wanted if high <= most), most if scrolled else shares[k])
     others = [k for k in range(len(shares)) if k not in tables]
     if not others and all(isinstance(mark, Listing) for mark in marks) and sum(tables.values()) < room:
         tables = {k: high * room / sum(tables.values()) for k, high in tables.items()}  # rows are spread
     rows = {n: ([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
     tallest = {n: _filling_height(*row, alone=alone) for n, row in rows.items()}
     caps = {n: high for n, high in tallest.items() if high is not None}
-    found = share_room(room - sum(tables.values()), [shares[k] for k in others], caps)
-    tables |= dict(zip(others, found, strict=True))
+    heights = share_room(room - sum(tables.values()), [shares[k] for k in others], caps)
+    tables |= dict(zip(others, heights, strict=True))
     return [tables[k] for k in range(len(shares))]
 
 

@@ -60,24 +60,24 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     StyleError
         If not even the panels alone have room.
     """
-    found: Fitted | None = None
+    laid_out: Fitted | None = None
     tried: set[frozenset[Part]] = set()
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
     has = parts_of(figures)
     for step, parts in enumerate(PAPER_HIDING_STEPS):
-        if found and not parts >= TITLES:
+        if laid_out and not parts >= TITLES:
             break
         if "tables beside" in parts - has or parts & has in tried:
             continue
         tried.add(parts & has)
         with suppress(StyleError):
             shown = page_content(figure, style, step)
-            found = Fitted(step, shown, *lay_out(shown))
-            if _is_legible(found, parts & has):
+            laid_out = Fitted(step, shown, *lay_out(shown))
+            if _is_legible(laid_out, parts & has):
                 break
-    if found is None:
+    if laid_out is None:
         raise _no_room(style)
-    return found
+    return laid_out
 
 
 def _no_room(style: Style) -> StyleError:
@@ -90,19 +90,19 @@ def _no_room(style: Style) -> StyleError:
     return StyleError(f"{refused}, and type grows with a page; show fewer panes, or set a smaller font size")
 
 
-def _is_legible(found: Fitted, parts: frozenset[Part]) -> bool:
+def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
     """Whether no words are cut, and every panel has room."""
-    style, point = found.shown.style, found.shown.style.dpi / 72
-    matrices = [min(area.pixels) for area in found.areas if area.panel.square_cells]
+    style, point = laid_out.shown.style, laid_out.shown.style.dpi / 72
+    matrices = [min(area.pixels) for area in laid_out.areas if area.panel.square_cells]
     if "spare rows" in parts and matrices and max(matrices) < LEAST_MATRIX * style.sizes.tick * point:
         return False
-    named = (mark.label for area in found.areas if area.panel.legend for mark in area.panel.legend_marks)
+    named = (mark.label for area in laid_out.areas if area.panel.legend for mark in area.panel.legend_marks)
     sided = {"A", "B"} <= {label.partition(":")[0] for label in named}
-    for block in found.blocks:
+    for block in laid_out.blocks:
         heading = block.heading
         if heading.formula.is_cut or any(headings.is_cut for headings in block.headings):
             return False
-        if len(heading.formula.lines) > 1 and heading.height * point > TALL * found.page.bbox.height:
+        if len(heading.formula.lines) > 1 and heading.height * point > TALL * laid_out.page.bbox.height:
             return False
         for row, headings in zip(block.grid, block.headings, strict=True):
             facts = any(area.panel.fact for area in row)

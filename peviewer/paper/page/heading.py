@@ -78,8 +78,8 @@ def broken(text: str, room: float, sizes: Sizes, most: float) -> Words:
 
 def broken_alike(texts: Sequence[str], rooms: Sequence[float], sizes: Sizes) -> list[Words]:
     """Break texts side by side, each for its room in points, in type of one size."""
-    found = [broken(text, room, sizes, sizes.axis) for text, room in zip(texts, rooms, strict=True)]
-    size = min((some.size for some in found if some.lines), default=sizes.axis)
+    separately = [broken(text, room, sizes, sizes.axis) for text, room in zip(texts, rooms, strict=True)]
+    size = min((some.size for some in separately if some.lines), default=sizes.axis)
     return [broken(text, room, sizes, size) for text, room in zip(texts, rooms, strict=True)]
 
 
@@ -107,15 +107,15 @@ def key(marks: Sequence[Named], room: float, sizes: Sizes) -> Key:
     """Return the legend of some marks in as many columns as a room in points has."""
     wide = [SAMPLE + width(mark.label) for mark in marks]
 
-    def taken(columns: int) -> float:
+    def used_width(columns: int) -> float:
         lines, more = divmod(len(marks), columns)
         ends = [column * lines + min(column, more) for column in range(columns + 1)]
         return sum(max(wide[ends[k] : ends[k + 1]]) for k in range(columns)) + COLUMN * (columns - 1)
 
     for columns in range(len(marks), 0, -1):
         for size in (sizes.tick, max(sizes.least, SMALL * sizes.tick)):
-            if taken(columns) * size <= room or (columns == 1 and size < sizes.tick):
-                return Key(tuple(marks), columns, size, taken(columns) * size, taken(columns) * size > room)
+            if used_width(columns) * size <= room or (columns == 1 and size < sizes.tick):
+                return Key(tuple(marks), columns, size, used_width(columns) * size, used_width(columns) * size > room)
     return Key()
 
 
@@ -336,5 +336,5 @@ def write(
 
 def write_key(page: Page, key: Key, left: float, low: float, style: Style) -> None:
     """Place a legend with its lower left corner at a place, in pixels."""
-    if (found := legend(page, key.marks, style, key.size, key.columns)) is not None:
-        found.set_bbox_to_anchor((left / page.bbox.width, low / page.bbox.height), page.transFigure)
+    if (drawn := legend(page, key.marks, style, key.size, key.columns)) is not None:
+        drawn.set_bbox_to_anchor((left / page.bbox.width, low / page.bbox.height), page.transFigure)

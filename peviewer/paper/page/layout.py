@@ -108,9 +108,9 @@ def _aligned(blocks: Sequence[Block], rims: Sequence[Sides]) -> list[Sides]:
     for block, own in every:
         alike = [[rim[side] for other, rim in every if other.frame[side] == block.frame[side]]
                  for side in range(4)]  # fmt: skip
-        found = Sides(*map(max, alike))
+        sides = Sides(*map(max, alike))
         free = all(area.panel.square for area in block.grid[0])
-        aligned.append(found._replace(top=own.top if free else found.top, bottom=found.bottom if own.bottom else 0.0))
+        aligned.append(sides._replace(top=own.top if free else sides.top, bottom=sides.bottom if own.bottom else 0.0))
     return aligned
 
 

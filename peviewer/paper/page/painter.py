@@ -87,8 +87,8 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     """
     used = settings(style)
     with mpl.rc_context(used):
-        found = _painted(figure, style, resolution)
-    page, areas, shown = found.page, found.areas, found.shown
+        fitted_page = _painted(figure, style, resolution)
+    page, areas, shown = fitted_page.page, fitted_page.areas, fitted_page.shown
     page.settings = used
     page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
     link(areas)
@@ -101,19 +101,19 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
 
 
 def _painted(figure: Figure | Composition, style: Style, resolution: float | None) -> Fitted:
-    found = fitted(figure, style)
-    paint_blocks(found, resolution)
+    fitted_page = fitted(figure, style)
+    paint_blocks(fitted_page, resolution)
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    found.page.left_out = omitted(figures, found.shown.style, found.hiding_step, found.areas)
-    return found
+    fitted_page.page.left_out = omitted(figures, fitted_page.shown.style, fitted_page.hiding_step, fitted_page.areas)
+    return fitted_page
 
 
-def paint_blocks(found: Fitted, resolution: float | None = None) -> None:
+def paint_blocks(fitted_page: Fitted, resolution: float | None = None) -> None:
     """Paint the marks of a page that is laid out, and its words; the settings of the style must be in force."""
-    for block in found.blocks:
-        write_words(found.page, block, found.shown.style)
-    for area in found.areas:
-        canvas = area.canvas(found.shown.style, resolution)
+    for block in fitted_page.blocks:
+        write_words(fitted_page.page, block, fitted_page.shown.style)
+    for area in fitted_page.areas:
+        canvas = area.canvas(fitted_page.shown.style, resolution)
         paint_panel(canvas)
         fit_words(canvas)
 

@@ -131,7 +131,7 @@ PART_NAMES: dict[Part, str] = {
 def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
     """Return which parts that can be hidden some Figures have."""
     panels = [panel for one in figures for panel in one.panels]
-    there: dict[Part, bool] = {
+    has: dict[Part, bool] = {
         "far numbers": any(panel.x.far for panel in panels),
         "fact": any(panel.fact for panel in panels),
         "formula": any(one.formula for one in figures),
@@ -142,7 +142,7 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
         "axis titles": any(panel.x.label or panel.y.label for panel in panels),
         "panel titles": any(panel.title for panel in panels),
     }
-    return frozenset(part for part, some in there.items() if some)
+    return frozenset(part for part, some in has.items() if some)
 
 
 def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
