@@ -87,7 +87,7 @@ def of_mp4(path: Path) -> bytes | None:
     import av
 
     try:
-        with av.open(str(path)) as film:
+        with av.open(f"file:{path}", format="mp4") as film:  # nothing else is fetched or guessed
             return film.metadata.get("comment", "").encode() or None
     except (av.FFmpegError, UnicodeError):
         return None

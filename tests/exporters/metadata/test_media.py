@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import struct
+from pathlib import Path
 
 import av
 import numpy as np
@@ -28,6 +30,14 @@ def test_a_clip_is_known_by_its_content_and_opens_however_long_its_document(tmp_
     write_clip(Clip(pane("encoding"), long, seconds=0.1, fps=10), tmp_path / f"a.{kind}", SMALL)
     (tmp_path / f"a.{kind}").rename(tmp_path / "b.peview")
     assert read(tmp_path / "b.peview") == long
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="no file has such a name there")
+def test_a_film_whose_name_is_like_an_address_is_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_clip(Clip(pane("encoding"), CHOSEN, seconds=0.1, fps=10), Path("http:a.mp4"), SMALL)
+    assert read(Path("http:a.mp4")) == CHOSEN
 
 
 @pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
