@@ -1,4 +1,4 @@
-"""Frames painted one after another are the pictures painted one by one, though only what moves is painted anew."""
+"""Frames drawn one after another are the pictures painted one by one, though only what changes is drawn anew."""
 
 import matplotlib as mpl
 import numpy as np

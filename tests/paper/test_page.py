@@ -21,6 +21,7 @@ from peviewer.figures.presets import preset
 from peviewer.model.sampling.grid import cells
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.heading import figure_heading
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import FormulaText
@@ -459,3 +460,11 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
     for style, lines in ((Style(), 1), (Style(1080, 1080), 2)):
         page = paint(PANES["similarity"].figure(Document()), style)
         assert len([text for text in page.artists if isinstance(text, FormulaText)]) == lines
+
+
+def test_a_formula_below_a_title_is_apart_from_it():
+    style = Style()
+    with mpl.rc_context(settings(style)):
+        beside, below = (figure_heading("A title", r"\sum_i x_i", room, 20.0, style.sizes) for room in (500.0, 90.0))
+    assert [beside.beside, below.beside] == [True, False]
+    assert below.height == pytest.approx(below.title.height + below.formula.height + 2 * below.gap)
