@@ -1,1 +1,1 @@
-"""The ground of all: parameters, words, whole files, resources."""
+"""What all other folders use: parameters, words, files written atomically, resources."""

@@ -1,4 +1,4 @@
-"""Arrays of NumPy from whatever holds numbers: lists, arrays of other libraries, tensors of PyTorch."""
+"""NumPy arrays from lists, arrays of other libraries and tensors of PyTorch."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def plain_array(values: ArrayLike) -> NDArray[Any]:
 
 
 def number_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return what was given as an array of numbers in double precision.
+    """Return values as an array of numbers in double precision.
 
     >>> number_array("table", [[1, 2], [3]])
     Traceback (most recent call last):

@@ -40,10 +40,9 @@ class ExportError(OSError):
 
 @contextmanager
 def atomic_file(target: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that takes its target's place once the block has ended.
+    """Open a file for writing that replaces its target when the block ends.
 
-    Where the block raises, whatever it raises, nothing is left behind and a
-    file of that name stays as it was.
+    If the block raises, nothing is left behind and an existing file stays unchanged.
     """
     final = target.resolve()
     part = final.with_name(f".{secrets.token_hex(6)}.part")
@@ -59,13 +58,13 @@ def atomic_file(target: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
     finally:
-        # Where the folder is gone, or is no folder any more, the part is gone too.
+        # If the folder is gone, the part is gone too.
         with suppress(OSError):
             part.unlink()
 
 
 def _clear_old_parts(folder: Path) -> None:
-    """Delete what was left of files that were never finished, as where a program was killed more than a day ago."""
+    """Delete parts of files that were never finished, if they are more than a day old."""
     with suppress(OSError):
         for part in folder.glob(".*.part"):
             if _PART.fullmatch(part.name) and time.time() - part.stat().st_mtime > _DAY:
@@ -73,15 +72,15 @@ def _clear_old_parts(folder: Path) -> None:
 
 
 def read_ordinary(path: Path) -> bytes:
-    """Return what is in a file; an OSError where it is none, but a pipe or a device, which would be waited for."""
-    known = path.stat()  # which says so where there is none
+    """Return the content of a file; an OSError for a pipe or a device, which would block."""
+    known = path.stat()  # raises if there is no such file
     if not stat.S_ISREG(known.st_mode):
         raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
     return path.read_bytes()
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename a file that cannot be used to ``….broken``; return where it is now, None where it had to be left alone."""
+    """Rename a file that cannot be used to ``….broken``; return its new path, None if that failed."""
     aside = path.with_name(f"{path.name}.broken")
     try:
         path.replace(aside)

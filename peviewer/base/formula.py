@@ -1,4 +1,4 @@
-"""A formula in both the forms that people see: as plain text, and set by mathtext."""
+"""A formula as plain text and as mathtext."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ class Formula(NamedTuple):
 
 
 def on_lines(mathtext: str) -> Iterator[list[str]]:
-    r"""Yield a formula as ever more lines: of two schemes that of A above that of B, in the end each part alone.
+    r"""Yield a formula on more and more lines: A's above B's if there are two, at last one part per line.
 
     >>> list(on_lines(r"a,\quad b,\quad c"))
     [['a,\\quad b', 'c'], ['a', 'b', 'c']]

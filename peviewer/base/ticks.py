@@ -1,4 +1,4 @@
-"""Ticks of an axis: round numbers, three of them where there is room, and how they are written."""
+"""Ticks of an axis: round numbers, three if there is room, and their texts."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from peviewer.base.words.text import decimals_between, fixed, mantissa, power, whole
 
 TURN = 360.0  # degrees
-FEW = 3  # numbers that show what an axis runs over, and whether it is logarithmic
+FEW = 3  # numbers that show the range of an axis, and whether it is logarithmic
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
-_LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # for where those leave two ticks, and have room for three
-_ROUND = 10, 5, 2.5, 2, 1  # what three that reach far are multiples of
+_LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # used if those give two ticks where three have room
+_ROUND = 10, 5, 2.5, 2, 1  # steps of three ticks that reach far
 # For three that are no multiples of how far apart they are: that, and what the first is a multiple of.
 _APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
 _FROM = 10, 5, 2, 1
-SHARE, AROUND_ZERO = 0.4, 0.5  # of a range, that they reach over at least; the second where 0 is inside
-FARTHER = 1.15  # times as far as rounder ones, or they are not worth it
+SHARE, AROUND_ZERO = 0.4, 0.5  # share of a range that they cover at least; the second if 0 is inside
+FARTHER = 1.15  # factor by which they must reach farther than rounder ones
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 # Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
 _FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
@@ -59,7 +59,7 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> list[f
 
 
 def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> list[float]:
-    """Return three values or more, if less round ones; none where there are no three."""
+    """Return three or more less round values; none if there are no three."""
     if not (low <= 0 <= high) and not whole and (values := _from_round(low, high, magnitude)):
         return values
     for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
@@ -73,7 +73,7 @@ def _three(low: float, high: float, most: int, magnitude: float, whole: bool) ->
 
 
 def _spread(low: float, high: float, step: float) -> list[float]:
-    """Return the three multiples of a step that reach farthest from the first on; none where there are no three.
+    """Return the three multiples of a step that reach farthest; none if there are no three.
 
     >>> _spread(-0.5, 39.5, 10), _spread(-0.5, 39.5, 5)
     ([0.0, 10.0, 20.0], [0.0, 15.0, 30.0])
@@ -88,7 +88,7 @@ def _reach(values: Sequence[float]) -> float:
 
 
 def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[list[float]]:
-    """Yield three values that reach over ever more of a range, for where those of `linear` are too close; 0 if inside.
+    """Yield three values that cover more and more of a range, with 0 if inside, if those of `linear` are too close.
 
     >>> list(far_apart(-0.5, 255.5, whole=True)), list(far_apart(-1.1, 1.1))
     ([[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]], [[-1.0, 0.0, 1.0]])
@@ -119,7 +119,7 @@ def _from_round(low: float, high: float, magnitude: float) -> list[float]:
         for step in (factor * magnitude for factor in _APART):
             if start + 2 * step > high + 1e-9 * unit or 2 * step < least:
                 continue
-            # They are written with the decimals that their step has.
+            # They are written with the decimals of their step.
             written = 10.0 ** -decimals_between(step)
             if abs(start - round(start / written) * written) > 1e-6 * step:
                 continue
@@ -140,7 +140,7 @@ def _inside(low: float, high: float, step: float) -> tuple[int, int]:
 
 
 def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> list[float]:
-    """Return the exponents of round values between 10^low and 10^high: powers of ten, or more where there are few.
+    """Return the exponents of round values between 10^low and 10^high: powers of ten, and more if these are few.
 
     >>> logarithmic(0, 6, 4)
     [0.0, 2.0, 4.0, 6.0]
@@ -171,7 +171,7 @@ def logarithmic(low: float, high: float, most: int, *, whole: bool = False) -> l
 
 
 def _thinned(exponents: list[float], most: int) -> list[float]:
-    """Return as many of some exponents as there is room for, evenly spread: even ones where they are whole."""
+    """Return at most `most` of some exponents, evenly spread, multiples of a step if they are whole."""
     for step in range(1, len(exponents)):
         kept = [e for e in exponents if e % step == 0] if step > 1 else exponents
         if min(FEW, most) <= len(kept) <= most:
@@ -182,7 +182,7 @@ def _thinned(exponents: list[float], most: int) -> list[float]:
 
 
 class Scale(NamedTuple):
-    """What numbers along an axis are: powers of ten, whole, of which so many are one group, or quarters of a turn.
+    """The kind of numbers along an axis: powers of ten, whole numbers, groups of these, or quarters of a turn.
 
     A logarithmic one runs over exponents.
     """
@@ -206,7 +206,7 @@ class Scale(NamedTuple):
         return self._placed(linear(*self._in_groups(low, high), most, whole=self._is_whole))
 
     def far_apart(self, low: float, high: float) -> list[list[float]]:
-        """Return three values that reach over ever more of a range."""
+        """Return triples of values that cover more and more of a range."""
         if self.log:
             return []
         return [self._placed(values) for values in far_apart(*self._in_groups(low, high), whole=self._is_whole)]
@@ -226,7 +226,7 @@ class Scale(NamedTuple):
 def fitting(
     low: float, high: float, most: int, scale: Scale, are_apart: Callable[[Sequence[float], float, bool], bool]
 ) -> list[float]:
-    """Return as many round values as are apart, three at least; else three that are close, else two, else the last.
+    """Return as many round values as fit, at least three; else three that are close, else two, else the last.
 
     most: how many there are at most.
     are_apart: whether the numbers of values do not touch, the nearest two so large a share of the range apart; with the
@@ -294,7 +294,7 @@ def log_tick_texts(values: Sequence[float]) -> list[str]:
 
 
 def _log_tick(value: float) -> str:
-    """Return a power of ten, or as many of it as there are."""
+    """Return a power of ten, or a multiple of it, as text."""
     exponent = math.floor(math.log10(value) + 1e-9)
     text, shown = mantissa(value, decimals_between(value / 10.0**exponent))
     return power(shown) if text == "1" else f"{text}×{power(shown)}"

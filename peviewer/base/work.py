@@ -1,4 +1,4 @@
-"""Long work: how much of it is done, whether it is to stop, and the threads that do it."""
+"""Long work: its progress, its cancellation, and the threads that do it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Progress = Callable[[float, float], object]
 Question = Callable[[], bool]
 """Asked between two steps whether the work is to stop."""
 
-PROGRESS_INTERVAL = 0.05  # seconds between two words about progress
+PROGRESS_INTERVAL = 0.05  # seconds between reports of progress
 _unwanted: ContextVar[Question | None] = ContextVar("unwanted", default=None)
 _followed: ContextVar[Work | None] = ContextVar("followed", default=None)
 IDLE = "idle"
@@ -26,20 +26,20 @@ IDLE = "idle"
 ASKED_EVERY = 0.02  # seconds
 EXIT_TIMEOUT = 10.0
 """So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
-_waiting: list[_Kept] = []  # lists and sets are changed whole, without a lock
+_waiting: list[_Kept] = []  # changes of lists and sets are atomic, so there is no lock
 _under_way: set[threading.Event] = set()
 
 
-class Cancelled(Exception):  # no error: it ends the work when the user asks
-    """The work is to stop; nothing of it is left behind."""
+class Cancelled(Exception):  # not an error: it ends the work at the user's request
+    """The work was cancelled; nothing of it is left behind."""
 
 
 class Work:
-    """Some work of a known size; where it is to stop, each of its steps raises :class:`Cancelled`.
+    """Some work of a known size; once it is cancelled, its next step raises :class:`Cancelled`.
 
-    total: how much there is to do, in whatever the steps count.
-    progress: called at each step with the share that is done and the seconds that are left.
-    cancelled: asked at each step.
+    total: the size of the work, in the unit of its steps.
+    progress: called at each step with the finished share and the seconds left.
+    cancelled: called at each step; true cancels the work.
 
     >>> shares = []
     >>> work = Work(4, lambda share, left: shares.append(share))
@@ -56,7 +56,7 @@ class Work:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it is to stop."""
+        """Whether it was cancelled."""
         return self._cancelled is not None and self._cancelled()
 
     def check(self) -> None:
@@ -64,7 +64,7 @@ class Work:
             raise Cancelled
 
     def reach(self, done: float) -> None:
-        """Take note of all that is done so far."""
+        """Report how much is done so far."""
         self.check()
         self.done = done
         share = min(1.0, done / self.total) if self.total else 1.0
@@ -78,19 +78,19 @@ class Work:
         self.reach(self.total)
 
     def part(self, share: float) -> Work:
-        """Return the next so much of this work as work of its own."""
+        """Return the next part of this work as work of its own."""
         before = self.done
         return Work(1.0, lambda done, _: self.reach(before + share * done), self._cancelled)
 
     def do(self, write: Callable[..., bool]) -> None:
-        """Run `write` as all of this work: it reports its progress, and returns False where it was cancelled."""
+        """Run `write` as all of this work; raise Cancelled if it returns False."""
         if not write(progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled):
             raise Cancelled
 
 
 @contextmanager
 def cancellable(unwanted: Question) -> Iterator[None]:
-    """Let :func:`check_cancelled` end what is worked out within, once nobody wants it any longer."""
+    """Let :func:`check_cancelled` raise within the block, once its result is no longer needed."""
     before = _unwanted.set(unwanted)
     try:
         yield
@@ -99,7 +99,7 @@ def cancellable(unwanted: Question) -> Iterator[None]:
 
 
 def check_cancelled() -> None:
-    """Go on, unless nobody wants any longer what this thread works out; long loops ask so at each turn.
+    """Raise Cancelled if the result of this thread is no longer needed; long loops call this at each turn.
 
     >>> with cancellable(lambda: True):
     ...     check_cancelled()
@@ -114,7 +114,7 @@ def check_cancelled() -> None:
 
 @contextmanager
 def followed(work: Work) -> Iterator[None]:
-    """Let :func:`reached` tell some work, within, how much of it is done; once that is cancelled, it ends."""
+    """Let :func:`reached` report to some work within the block, and raise once that is cancelled."""
     before = _followed.set(work)
     try:
         with cancellable(lambda: work.is_cancelled):
@@ -124,7 +124,7 @@ def followed(work: Work) -> Iterator[None]:
 
 
 def reached(share: float) -> None:
-    """Take note that such a share of what this thread works out is done; go on as :func:`check_cancelled` does.
+    """Report the finished share of this thread's work, and raise as :func:`check_cancelled` does.
 
     >>> shares = []
     >>> with followed(Work(1.0, lambda share, left: shares.append(share))):
@@ -138,7 +138,7 @@ def reached(share: float) -> None:
 
 
 def throttled(progress: Progress) -> Progress:
-    """Return what passes on at most one word every now and then, and the last one."""
+    """Return a function that passes on progress at most a few times a second, and the last value always."""
     last = -math.inf
 
     def pass_on(share: float, left: float) -> None:
@@ -152,7 +152,7 @@ def throttled(progress: Progress) -> Progress:
 
 
 def time_left(seconds: float) -> str:
-    """Say how long something will take, as people do.
+    """Return a remaining time in words.
 
     >>> time_left(4.2), time_left(75), time_left(3700), time_left(0.2)
     ('5 s left', '2 min left', '1 h 2 min left', 'nearly done')
@@ -185,7 +185,7 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
 
 @atexit.register
 def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
-    """Wait until no work is under way: a thread in the midst of a library ends the whole program by a crash.
+    """Wait until no work is running, since a thread inside a library would crash the program at its end.
 
     >>> done = []
     >>> _ = start(lambda: done.append(1), "counting")
@@ -197,14 +197,14 @@ def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
 
 
 def abandon(ended: threading.Event) -> None:
-    """Wait for some work no longer, not even at the end of the program: it may never end."""
+    """Never wait for some work again, not even at the end of the program, as it may never end."""
     _under_way.discard(ended)
 
 
 def apart(work: Callable[[], T], name: str) -> T:
-    """Return what some work returns that never asks whether it is to stop, and may never end: code of somebody else.
+    """Return the result of work that cannot be cancelled and may never end, such as users' code.
 
-    Where this thread may be told to stop, the work is done on another one, which is left to itself then.
+    If this thread can be cancelled, the work runs on another one, which is then left to itself.
 
     >>> apart(lambda: 3, "counting")
     3
@@ -217,11 +217,11 @@ def apart(work: Callable[[], T], name: str) -> T:
     def run() -> None:
         try:
             results.append(work())
-        except BaseException as error:  # raised where it is waited for
+        except BaseException as error:  # raised in the waiting thread
             errors.append(error)
 
     ended = start(run, name)
-    abandon(ended)  # nothing but this thread waits for it
+    abandon(ended)  # only this thread waits for it
     while not ended.wait(ASKED_EVERY):
         check_cancelled()
     if errors:
@@ -230,7 +230,7 @@ def apart(work: Callable[[], T], name: str) -> T:
 
 
 class _Kept(threading.Thread):
-    """A thread that does one piece of work after another."""
+    """A kept thread that does one piece of work after another."""
 
     def __init__(self) -> None:
         super().__init__(name=IDLE, daemon=True)
@@ -248,12 +248,12 @@ class _Kept(threading.Thread):
             try:
                 work()
             except BaseException:
-                _end(ended)  # whoever waits is not to wait for ever
+                _end(ended)  # so that no thread waits for ever
                 raise
             self.name = IDLE
             _waiting.append(self)
             _end(ended)
-            del work, ended  # what they hold is not to wait for the next
+            del work, ended  # so that objects are released before the next piece of work
 
 
 def _end(ended: threading.Event) -> None:

@@ -1,1 +1,1 @@
-"""What the user chose: the Document, its sections, and named Documents."""
+"""The user's choices: the Document and its sections."""

@@ -23,7 +23,7 @@ _COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "p
             "heads": "heads"}  # fmt: skip
 """What there are first and last ones of, for the fields that name one of them."""
 SHIFT = "shift.phi"
-_SECONDS = 10  # that a number takes for its whole way, about
+_SECONDS = 10  # about the time in which a number moves over its whole range
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
 
 
@@ -39,9 +39,9 @@ def _seen(document: Document) -> Range:
 
 
 def _widened(usual: int, factor: int, value: int) -> int:
-    """Return the end of a slider: the usual one, or where a number beyond it was typed, as many times that as it takes.
+    """Return the end of a slider: the usual one, or a multiple of it that reaches a larger typed number.
 
-    All numbers up to there have the same end, so that it stays while one of them is dragged or played.
+    The end is the same for all numbers up to it, so it stays while one is dragged or played.
     """
     while usual < value:
         usual *= factor
@@ -84,7 +84,7 @@ def slider_range(spec: Specification, document: Document) -> Range:
 
 
 def shown_value(spec: Specification, document: Document, path: str) -> Any:
-    """Return a field's value as figures show it: of a position, a pair or a bit that there is not, the nearest one.
+    """Return a field's value as figures show it, with the nearest existing position, pair or bit.
 
     >>> from peviewer.document.document import Document
     >>> document = Document().edited({"encoding.length": 12})
@@ -100,12 +100,12 @@ def shown_value(spec: Specification, document: Document, path: str) -> Any:
 
 
 def section_reader(section: str) -> Callable[[Document], object]:
-    """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
+    """Return a function that reads a section and the parts of the Document on which its controls depend."""
 
     def read(document: Document) -> object:
         fields = document.section(section)
         ends = [ends(document) for ends in _followed(type(fields))]
-        # What a scheme gives decides which fields do something.
+        # The kind of scheme decides which fields have an effect.
         return fields, type(document.encoding), document.play.courses, *ends
 
     return read
@@ -118,7 +118,7 @@ def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], .
 
 
 def animated_fields(document: Document) -> dict[str, str]:
-    """Return the numbers of a Document that can move, by path, with what they are called; the shift first.
+    """Return the labels of the numbers of a Document that can move, by path, the shift first.
 
     They are those that have a control, in the parameters or in a pane's header,
     and do something.
@@ -136,7 +136,7 @@ def animated_fields(document: Document) -> dict[str, str]:
 
 
 def field_label(document: Document, path: str) -> str:
-    """Return what a number is called, with its pane's name where it is a pane's own."""
+    """Return the label of a number, with its pane's name if it belongs to one."""
     section, spec = path.partition(".")[0], field_specification(document, path)
     title = spec.title if section not in PANE_SECTIONS else f"{section.capitalize()}: {spec.title.lower()}"
     return " ".join(filter(None, (title, spec.symbol)))
@@ -148,7 +148,7 @@ def field_specification(document: Document, path: str) -> Specification:
 
 
 def animation_range(document: Document, path: str) -> tuple[float, float]:
-    """Return where a number starts and where it ends: as it is played, else where its slider does.
+    """Return the ends between which a number is played; by default those of its slider.
 
     >>> from peviewer.document.document import Document
     >>> animation_range(Document(), "shift.phi"), animation_range(Document(), "cursor.position")
@@ -182,7 +182,7 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 
 
 def animation_speed(document: Document, path: str) -> float:
-    """Return how far a number moves in a second: by so much, or by so many factors of ten on a logarithmic scale.
+    """Return how far a number moves per second, in its unit or in factors of ten on a logarithmic scale.
 
     >>> from peviewer.document.document import Document
     >>> [animation_speed(Document(), path) for path in ("shift.phi", "cursor.position", "encoding.base")]
@@ -195,7 +195,7 @@ def animation_speed(document: Document, path: str) -> float:
 
 
 def animation_distance(document: Document, path: str) -> float:
-    """Return how far it is from end to end, as :func:`animation_speed` counts."""
+    """Return the distance from end to end in the unit of :func:`animation_speed`."""
     start, stop = animation_range(document, path)
     if field_specification(document, path).scale == "log":
         return abs(math.log10(stop / start)) if start > 0 < stop else 0.0

@@ -1,4 +1,4 @@
-"""How the panes are arranged, as data: rows within columns within rows; a place holds one pane, or several as tabs."""
+"""The arrangement of panes as data: rows within columns within rows; a place holds one pane or several tabs."""
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front
 
 @dataclass(frozen=True)
 class Place:
-    """Panes that lie on one another, one of them in front."""
+    """Panes as tabs, one of them in front."""
 
     names: tuple[str, ...]
     front: str
@@ -51,7 +51,7 @@ def columns(count: int) -> list[list[int]]:
 
 
 def even(names: Sequence[str]) -> Split:
-    """Return panes arranged by their number alone, equally large; beyond six, the others lie as tabs behind."""
+    """Return the default arrangement of panes, equally large; those beyond six become tabs."""
     places = [Place(tuple(names[index::SHOWN]), name) for index, name in enumerate(names[:SHOWN])]
     arrangement = [tuple(places[index] for index in column) for column in columns(len(names))]
     return tidy(
@@ -91,14 +91,14 @@ def tidy(arrangement: Split) -> Split:
 
 
 def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
-    """Bring the largest share to 1 … 2, exactly, and all above a floor: else halving for ever ends at nothing."""
+    """Scale shares by a power of two so that the largest is in 1 … 2, and keep all above a floor."""
     largest = max(shares, default=1.0)
     scale = 2.0 ** (1 - math.frexp(largest)[1])
     return tuple(max(share, largest * FAINTEST) * scale for share in shares)
 
 
 def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
-    """Return the same with each place changed; a place left without panes is gone."""
+    """Return the same with each place changed; places without panes are removed."""
 
     def walk(part: Part) -> Part:
         if isinstance(part, Split):
@@ -109,12 +109,12 @@ def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
 
 
 def without(arrangement: Split, *removed: str) -> Split:
-    """Return the arrangement of the others once some panes are gone: their neighbours take the room."""
+    """Return the arrangement without some panes, whose neighbours take the room."""
     return changed(arrangement, lambda place: _left(place, removed))
 
 
 def only(arrangement: Split, seen: Collection[str]) -> Split:
-    """Return the arrangement of some panes once the others are gone."""
+    """Return the arrangement of only some panes."""
     return without(arrangement, *(name for name in names(arrangement) if name not in seen))
 
 
@@ -184,7 +184,7 @@ def replaced(arrangement: Split, instead: Mapping[str, str]) -> Split:
 
 
 def to_plain(part: Part) -> dict[str, Any]:
-    """Return an arrangement as what JSON can hold.
+    """Return an arrangement in the types of JSON.
 
     >>> to_plain(Place(("shift", "waves"), "waves"))
     {'panes': ['shift', 'waves'], 'front': 'waves'}

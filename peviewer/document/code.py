@@ -1,4 +1,4 @@
-"""Sessions whose encoding is code of a file: which file they name, and the Document with its class as it is now."""
+"""Sessions whose encoding is code of a file: the files that they name, and whether these are loaded."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def named_schemes(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def absent_class(data: Any) -> str:
-    """Return the scheme of a session that is a class of no file, and not here; empty where none is."""
+    """Return the name of a session's scheme that is a missing class without a file; empty if there is none."""
     names = (str(scheme.get("scheme")) for scheme in named_schemes(data) if scheme.get("source") == "")
     return next((name for name in names if name not in SCHEMES), "")
 
 
 def unloaded_code(data: Any) -> list[str]:
-    """Return the files of code that a session read from JSON names, and that are not loaded."""
+    """Return the files of code that a session in JSON names and that are not loaded."""
     named = [(str(scheme.get("scheme")), str(scheme.get("source") or "")) for scheme in named_schemes(data)]
     return list(dict.fromkeys(source for name, source in named if source and not _is_loaded(name, source)))
 
 
 def _is_loaded(name: str, source: str) -> bool:
-    """Whether there is the class of that name, of that file: of another one where that is not there any more."""
+    """Whether the class of that name is loaded from that file, or from any other if the file no longer exists."""
     kind = SCHEMES.get(name)
     if kind is None or not Path(source).exists():
         return kind is not None

@@ -20,7 +20,7 @@ _NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has comma
 
 
 class Compare(Parameters):
-    """What is compared with the encoding, and how the two are shown.
+    """The scheme compared with the encoding, and how the two are shown.
 
     >>> Compare(against="scheme=alibi,heads=4").against
     Alibi(scheme='alibi', length=200, first=0, sentence='', heads=4)

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from peviewer.model.turning.pairs import Layout
 
 FORMAT = 1
-MADE = "made"  # the key under which an exported file says how it was made
+MADE = "made"  # the key of an exported file's choices
 P = TypeVar("P", bound=Parameters)
 T = TypeVar("T", bound=Tabled)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
 
 
 class DocumentError(ValueError):
-    """What the user gave cannot be used; the message is one clear line."""
+    """The user's input cannot be used; the message is one clear line."""
 
 
 class Document(Parameters, Generic[S]):
@@ -119,7 +119,7 @@ class Document(Parameters, Generic[S]):
 
     @property
     def other(self) -> Document | None:
-        """The Document with B in the place of its encoding, named by the same words; None where nothing is compared."""
+        """The Document with B as its encoding, with the same words; None if nothing is compared."""
         if (against := self.compare.against) is None:
             return None
         sentence = self.encoding.sentence
@@ -131,7 +131,7 @@ class Document(Parameters, Generic[S]):
 
     @property
     def common_positions(self) -> range:
-        """The positions of the encoding; of two that are compared those that both have, if there are any."""
+        """The positions of the encoding, or the common ones of two compared schemes, if there are any."""
         own = self.encoding.positions
         if self.compare.against is None:
             return own
@@ -139,7 +139,7 @@ class Document(Parameters, Generic[S]):
         return range(max(own.start, other.start), min(own.stop, other.stop)) or own
 
     def nearest_position(self, position: int) -> int:
-        """Return the nearest position there is, in both of two that are compared."""
+        """Return the nearest existing position, in both of two compared schemes."""
         places = self.common_positions
         return min(max(position, places[0]), places[-1])
 
@@ -155,7 +155,7 @@ class Document(Parameters, Generic[S]):
 
     @property
     def heads(self) -> int:
-        """How many heads A has, or B where that has more; queries and keys that turn are drawn for some heads."""
+        """The larger number of heads of A and B; schemes that turn queries and keys draw them for some heads."""
         schemes = filter(None, (self.encoding, self.compare.against))
         drawn = 1 if self.get("attention.vectors") == "equal" else DRAWN
         return max(len(scheme.heads_named) if isinstance(scheme, Lagged | ByOffset) else drawn for scheme in schemes)
@@ -173,7 +173,7 @@ class Document(Parameters, Generic[S]):
         return _default_section(kind)
 
     def differing(self, other: Document) -> set[str]:
-        """Return the names of the sections that are not the very same objects in another Document."""
+        """Return the names of the sections that are different objects in another Document."""
         mine, theirs = ({**one.__dict__, **(one.__pydantic_extra__ or {})} for one in (self, other))
         return {name for name, section in mine.items() if section is not theirs.get(name)}
 
@@ -194,7 +194,7 @@ class Document(Parameters, Generic[S]):
                                     for name, known in PANE_SECTIONS.items()}}  # fmt: skip
 
     def applies(self, path: str, known: Specification) -> bool:
-        """Whether a field does something in the Document as it is: with its scheme, and beside its siblings.
+        """Whether a field has an effect in the Document, with its scheme and the other fields.
 
         Parameters
         ----------
@@ -377,7 +377,7 @@ class Document(Parameters, Generic[S]):
 
 
 def _default_section(kind: type[P]) -> P:
-    """Return a group at its defaults, which need no check."""
+    """Return a group at its defaults without validating them."""
     return cast("P", _defaults(kind))
 
 
@@ -401,7 +401,7 @@ def _nearest(kind: type[Parameters], name: str, value: object) -> object:
 
 
 def _changed_fields(scheme: Parameters) -> list[str]:
-    """Return the fields of a scheme, but its name, that are not at their default."""
+    """Return the fields of a scheme, except its name, that are not at their default."""
     fields = type(scheme).model_fields
     return [name for name in fields if name != "scheme" and getattr(scheme, name) != fields[name].default]
 

@@ -24,7 +24,7 @@ _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCI
 
 
 def path_of(document: Document, name: str, scheme: str = "") -> str:
-    """Return the path of a field that was named by it, or by its last word alone.
+    """Return the path of a field from the path itself or from its last word.
 
     The encoding's own field comes before all others, and one that has a control before those that have none.
 
@@ -68,7 +68,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
 
 
 def paths_of(document: Document, values: dict[str, str]) -> dict[str, str]:
-    """Return what is given for fields by their paths; a scheme among it decides which fields there are.
+    """Return values of fields by their paths; a scheme among them decides which fields exist.
 
     >>> from peviewer.document.document import Document
     >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "phi": "3"})
@@ -109,7 +109,7 @@ RANGES = "positions", "dimensions", "pairs"
 
 
 class VisibleRange(Parameters):
-    """Which positions, dimensions and pairs are shown, and in which colours; an end is not shown, as in Python.
+    """The positions, dimensions and pairs that are shown, and the colours; ends are exclusive, as in Python.
 
     >>> VisibleRange(positions="0:64", dimensions=(8, 16)).of(Document()).view.zoom
     {'position': (-0.5, 63.5), 'dimension': (7.5, 15.5)}
@@ -144,7 +144,7 @@ class VisibleRange(Parameters):
         zoom = {
             quantity: window
             for quantity, window in document.view.zoom.items()
-            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in ranges  # a narrower window would go first
+            if f"{quantity.rpartition('/')[2].removeprefix(OTHER)}s" not in ranges  # a narrower one would win
         }
         for name, value in ranges.items():
             zoom[name.removesuffix("s")] = _window(name, value, _all(document, name))

@@ -52,7 +52,7 @@ def is_config(path: Path) -> bool:
 
 
 def open_config(document: Document, path: Path) -> tuple[Document, str]:
-    """Return a Document with the scheme of a ``config.json``, and in a sentence what else is to be known.
+    """Return a Document with the scheme of a ``config.json``, and a sentence about parts that are left out.
 
     Where layers of two kinds turn by two bases, the second is B.
     """
@@ -78,7 +78,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _inner(config: dict[str, Any]) -> dict[str, Any]:
-    """Return the configuration with that of its language model, which positions belong to, on top."""
+    """Return the configuration with that of its language model, which has the positions, on top."""
     for name in _INNER:
         if isinstance(inner := config.get(name), dict):
             return {**config, **inner}
@@ -115,7 +115,7 @@ _LENGTHS = "max_position_embeddings", "n_positions", "max_seq_len", "max_sequenc
 
 
 def _number(config: Mapping[str, Any], *names: str, default: float | None = None) -> Any:
-    """Return the number that one of these keys has."""
+    """Return the number of the first of these keys that is set."""
     key = next((name for name in names if config.get(name) is not None), None)
     if key is None:
         if default is None:
@@ -161,7 +161,7 @@ def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
 
 
 def _turning(config: Mapping[str, Any], rule: Mapping[str, Any]) -> tuple[Scheme, str]:
-    """Return the scheme of one rule, and in a sentence which of its keys are not known."""
+    """Return the scheme of one rule, and a sentence about its unknown keys."""
     unknown = sorted(set(rule) - _KNOWN)
     sentence = f"Left out, as it is not known here: {', '.join(unknown)}." if unknown else ""
     named = str(rule.get("rope_type") or rule.get("type") or "default")
@@ -190,7 +190,7 @@ def _share(config: Mapping[str, Any], rule: Mapping[str, Any], dim: int) -> floa
 
 
 def _scaling(config: Mapping[str, Any], rule: Mapping[str, Any], scaling: str) -> dict[str, Any]:
-    """Return the fields of a scaling; what a configuration leaves out is as transformers has it."""
+    """Return the fields of a scaling, with the defaults of transformers."""
     if scaling == "none":
         return {}
     longest = _length(config)
@@ -213,7 +213,7 @@ def _scaling(config: Mapping[str, Any], rule: Mapping[str, Any], scaling: str) -
 
 
 def _attention(rule: Mapping[str, Any], factor: float) -> float:
-    """Return by how much queries and keys are multiplied; 0 where the scaling's own rule says it."""
+    """Return the factor on queries and keys; 0 for the scaling's own rule."""
     if rule.get("attention_factor") is not None:
         return float(_number(rule, "attention_factor"))
     part, of_all = (_number(rule, name, default=0) for name in ("mscale", "mscale_all_dim"))

@@ -1,4 +1,4 @@
-"""The Document once the code of its scheme has changed: of the class as it is now, with what was chosen."""
+"""The Document after the code of its scheme has changed: the new class with the user's choices."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
-    """Return the Document with A and B of that name made anew by a class.
+    """Return the Document with A and B of that name rebuilt from a class.
 
-    Fields that were chosen stay as they are, where the class has them still.
+    Chosen fields keep their values if the class still has them.
     """
     encoding, against = (
         _anew(scheme, kind) if scheme is not None and scheme.scheme == name else scheme
@@ -33,7 +33,7 @@ def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:
 
 
 def up_to_date(document: Document) -> Document:
-    """Return the Document with A and B of the classes that there are now, as far as these allow what was chosen."""
+    """Return the Document with A and B of the present classes, as far as these allow the chosen values."""
     for scheme in (document.encoding, document.compare.against):
         if not isinstance(scheme, OwnScheme):
             continue

@@ -63,7 +63,7 @@ class Shift(Parameters):
 
 
 class FieldAnimation(Parameters):
-    """How one number other than φ is played; what was not chosen follows the Document."""
+    """How one number other than φ is played; values that are not chosen follow from the Document."""
 
     start: float | None = parameter(None, title="Play from", help="Where playing starts.")
     stop: float | None = parameter(None, title="Play to", help="Where playing ends.")
@@ -102,7 +102,7 @@ Colormap = Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"]
 
 
 class View(Parameters):
-    """How things are looked at."""
+    """How panes are shown."""
 
     panes: tuple[str, ...] = parameter(
         ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True,
@@ -170,7 +170,7 @@ class View(Parameters):
         return arrangement if isinstance(arrangement, Split | None) else from_plain(arrangement)
 
     def arranged(self, panes: Sequence[str]) -> Split:
-        """Return where some panes are: as they were arranged, or by their number alone where one has no place."""
+        """Return the arrangement of some panes: the user's, or the default if one of them has no place."""
         if self.arrangement is None or not set(panes) <= set(names(self.arrangement)):
             return even(panes)
         return self.arrangement
@@ -202,7 +202,7 @@ def is_distinguishable(low: float, high: float) -> bool:
 
 
 class Cursor(Parameters):
-    """The cell that was clicked, shared by all panes; what the pointer passes over is no part of a Document."""
+    """The clicked cell, shared by all panes; the cell below the pointer is not part of a Document."""
 
     position: int = parameter(
         50, title="Position", follows="seen positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
@@ -248,7 +248,7 @@ class Cursor(Parameters):
 
 
 class OneHead(Parameters):
-    """What sections of panes have in common that show one head: it is the same head in all of them."""
+    """The base of sections of panes that show one head, which is the same in all of them."""
 
     head: int = parameter(
         1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
@@ -258,7 +258,7 @@ class OneHead(Parameters):
 
 @dataclass(frozen=True)
 class PaneSection:
-    """A section that belongs to one pane: its fields, and what a scheme must be for the pane."""
+    """A section of one pane: its fields, and the kind of scheme that the pane needs."""
 
     fields: type[Parameters]
     needs: type[Scheme]
@@ -269,7 +269,7 @@ PANE_SECTIONS: dict[str, PaneSection] = {}
 
 
 def share_head(changes: Mapping[str, object]) -> Mapping[str, object]:
-    """Return changes that set the head of all panes where they set that of one: of several, the first."""
+    """Return changes that set the head of all panes if they set one, the first of several."""
     paths = [f"{name}.head" for name, own in PANE_SECTIONS.items() if issubclass(own.fields, OneHead)]
     changed = [path for path in changes if path in paths]
     return {**changes, **dict.fromkeys([changed[0], *paths], changes[changed[0]])} if changed else changes
@@ -298,7 +298,7 @@ def has_control(path: str, known: Specification) -> bool:
 
 
 def animation_error(play: Play, sections: Mapping[str, Parameters]) -> str:
-    """Return an error for what is named but cannot be animated; empty where all can.
+    """Return an error for named fields that cannot be animated; empty if all can.
 
     >>> from peviewer.document.sections import Cursor
     >>> animation_error(Play(moves="cursor.nonsense"), {"cursor": Cursor()})

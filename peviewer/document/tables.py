@@ -1,4 +1,4 @@
-"""What of the Document an array of a file sets: a table of positions, or learned biases by bucket or offset."""
+"""Documents with an array of a file: a table of positions, or learned biases by bucket or offset."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def open_table(document: Document, text: str) -> tuple[Document, str]:
-    """Return a Document with the array that ``FILE[:KEY]`` names, and a sentence of what else is to be known of it.
+    """Return a Document with the array that ``FILE[:KEY]`` names, and a sentence about it.
 
-    Of a model's ``config.json`` it has the scheme, and B where layers of another kind have another.
+    A model's ``config.json`` sets the scheme, and B if other layers have another one.
     """
     path, key = split_key(text)
     if is_config(Path(path)):
@@ -46,7 +46,7 @@ def open_table(document: Document, text: str) -> tuple[Document, str]:
 
 
 def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
-    """Return which of several known tables is shown, in a sentence; empty for the only one."""
+    """Return a sentence on which of several known tables is shown; empty for a single one."""
     known = [other.key for other in arrays if (other.layout or other.biases) and not other.why_not]
     others = [key for key in known if key != choice.key]
     if not others:
@@ -56,7 +56,7 @@ def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
 
 
 def load_table(path: str | Path, key: str = "") -> Scheme:
-    """Return what an array of a file is, as the scheme that shows it.
+    """Return the scheme that shows an array of a file.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
 
 
 def show_array(document: Document, path: Path, choice: Choice) -> tuple[Document, str]:
-    """Return a Document with an array of a file, and a sentence of what else is to be known of it; empty for most."""
+    """Return a Document with an array of a file, and a sentence about it, usually empty."""
     if choice.biases:
         return _with_biases(document, choice, choice.biases)
     fields = {"encoding.scheme": "learned", "encoding.path": str(path), "encoding.key": choice.key}
@@ -121,7 +121,7 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
 
 
 def table_question(document: Document) -> str:
-    """Return what is asked of a table: what its first column is, and its rows; empty for most."""
+    """Return the question about a table's first column, or its rows; usually empty."""
     scheme, sentences = document.encoding, []
     if isinstance(scheme, Learned) and scheme.leaves_out_positions:
         sentences.append(f"The first column of {scheme.own_name} counts by 1: it is left out as the positions.")
@@ -132,7 +132,7 @@ def table_question(document: Document) -> str:
 
 
 def lacking_array(document: Document) -> str:
-    """Return what a session of the Document lacks, in a sentence: an array that is too large for it; empty for most."""
+    """Return a sentence about an array that is too large for a session of the Document; usually empty."""
     schemes = [scheme for scheme in (document.encoding, document.compare.against) if scheme is not None]
     if not any(is_in_memory(getattr(scheme, "data", "")) for scheme in schemes):
         return ""
@@ -144,7 +144,7 @@ def lacking_array(document: Document) -> str:
 
 
 def without_folders(document: Document) -> dict[str, Any]:
-    """Return what JSON has of a Document, for a file that others get: of tables and of code the files' names alone."""
+    """Return a Document in the types of JSON for a file to share: with only the names of files of tables and code."""
     data: dict[str, Any] = json.loads(document.to_json())
     for scheme, name in _named_files(data):
         scheme[name] = Path(scheme[name]).name
@@ -152,10 +152,10 @@ def without_folders(document: Document) -> dict[str, Any]:
 
 
 def with_folder(text: bytes, folder: Path) -> bytes:
-    """Return a session in JSON whose files of no folder are those in this one, beside its own file."""
+    """Return a session in JSON with files without a folder placed in this one, beside its own file."""
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):  # what is wrong with it is said where it is opened
+    except (ValueError, RecursionError):  # its error is reported when it is opened
         return text
     for scheme, name in (relative := [named for named in _named_files(data) if not isabs(named[0][named[1]])]):
         scheme[name] = str(folder.absolute() / scheme[name])
@@ -163,7 +163,7 @@ def with_folder(text: bytes, folder: Path) -> bytes:
 
 
 def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield A and B where they name a file, with the field that does."""
+    """Yield A and B if they name a file, with the field of its name."""
     for scheme in named_schemes(data):
         for name in ("path", "source"):
             if isinstance(scheme.get(name), str) and scheme[name]:
@@ -171,15 +171,15 @@ def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
 
 
 def changed_tables(document: Document) -> list[str]:
-    """Return the files of tables that are shown, and have changed since they were opened."""
+    """Return the files of shown tables that have changed since they were opened."""
     schemes = [scheme for scheme in (document.encoding, document.compare.against) if isinstance(scheme, Learned)]
     return [scheme.path for scheme in schemes if scheme.path and has_changed(scheme.path, scheme.fingerprint)]
 
 
 def unsettled_tables(data: Any) -> dict[str, bool]:
-    """Return the files of tables that a session read from JSON names, and that are not there or have changed.
+    """Return the missing or changed files of tables that a session in JSON names.
 
-    Each with whether it is there.
+    The value is whether the file exists.
     """
     unsettled = {}
     for scheme in _schemes(data):
@@ -190,7 +190,7 @@ def unsettled_tables(data: Any) -> dict[str, bool]:
 
 
 def settle(data: Any, answers: Mapping[str, str]) -> None:
-    """Let a session read from JSON name other files of tables, or be without one where its answer is empty.
+    """Replace the files of tables in a session in JSON, or remove one if its answer is empty.
 
     What is named is shown as it is now, if that is not what it was.
     """

@@ -1,4 +1,4 @@
-"""What the arguments of the functions in Python ask for: the Document that is meant, and the look of a page."""
+"""The arguments of the functions in Python: the Document that they name, and the look of a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with
-from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
+from peviewer.figures.presets import preset as named  # imports the panes, which declare sections of the Document
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 

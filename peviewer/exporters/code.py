@@ -64,7 +64,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
 
 
 def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
-    """Return what makes B, with names of its own for what A's has, too; nothing where B cannot be written."""
+    """Return the lines that make B, with names that differ from A's; none if B cannot be written."""
     lines = document.encoding.code(dialect, _content(document, dialect))
     for name in _DEFINED.findall("\n".join(written)):
         lines = [re.sub(rf"\b{name}\b", f"{name}_b", line) for line in lines]
@@ -72,7 +72,7 @@ def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str
 
 
 def _content(document: Document, dialect: Dialect) -> list[str]:
-    """Return what adds the content, random content by the app's own numbers."""
+    """Return the lines that add the content, random content with the app's own numbers."""
     content = document.content
     if content.kind == "none" or not isinstance(document.encoding, Tabled):
         return []

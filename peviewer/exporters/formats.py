@@ -1,4 +1,4 @@
-"""The table of file formats: what each is called, who writes it and who reads its session, and what it cannot do.
+"""The table of file formats: their names, writers, readers of sessions, and limits.
 
 To add a format, add its file and its entry here; dialog, flags, messages, clipboard and filters follow. Who writes
 and who reads is loaded when it is needed: what they are made with takes long to load.
@@ -36,18 +36,18 @@ class Format:
 
     kind: KindName
     suffix: str  # its extension, without the point
-    label: str  # as a button calls it
+    label: str  # its name on a button
     writer: str  # "module:name" in peviewer.exporters
-    starts: tuple[tuple[int, bytes], ...] = ()  # what its files start with, each with its place
+    starts: tuple[tuple[int, bytes], ...] = ()  # the first bytes of its files, each with its offset
     reader: str = ""  # "module:name" of the function that finds the session in a file, or None
-    transparent: bool = False  # whether it can be without background
-    media: str = ""  # its media type, where it can be copied
+    transparent: bool = False  # whether it can be transparent
+    media: str = ""  # its media type, if it can be copied
     vector: bool = False  # whether it is sharp at any size
     fastest: float = math.inf  # the most frames a second that players show
 
     @property
     def write(self) -> Any:
-        """What writes it."""
+        """Its writer."""
         return _loaded(self.writer)
 
     def session(self, path: Path) -> bytes | None:
@@ -70,7 +70,7 @@ FORMATS: tuple[Format, ...] = (
     Format("picture", "pdf", "PDF", "picture.files:pdf", ((0, b"%PDF"),), "picture.files:of_pdf", transparent=True,
            vector=True),
     Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "clip.video:of_mp4"),
-    # Browsers slow down what comes faster.
+    # Browsers slow down faster frames.
     Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "clip.gif:of_gif", transparent=True,
            fastest=50),
     Format("data", "csv", "CSV", "data.csv_file:write_csv", ((0, CSV_START),), "data.csv_file:of_csv"),

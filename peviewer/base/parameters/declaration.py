@@ -1,4 +1,4 @@
-"""What a parameter is: declared once, read back by controls, flags and messages."""
+"""The declaration of a parameter, which controls, flags and messages read."""
 
 import math
 import types
@@ -15,7 +15,7 @@ from peviewer.base.words import plain, read_numbers
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself writes into a schema
-# What only controls ask.
+# Attributes that only controls use.
 _OWN = {"needs", "multiple", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
 Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
@@ -30,7 +30,7 @@ class Parameters(BaseModel):
 
     annotated: ClassVar[bool] = False
 
-    # Built with the class, not when first asked: two threads that ask at once would build it at once.
+    # Built with the class, not when first used, as two threads could build it at the same time.
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     @field_validator("*", mode="before")
@@ -47,7 +47,7 @@ class Parameters(BaseModel):
 
 
 def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
-    """Return values that were given in the order of fields, by their names.
+    """Return values that were given in the order of fields as a mapping by name.
 
     >>> in_order(("width", "height"), (640,))
     {'width': 640}
@@ -61,7 +61,7 @@ def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, objec
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """A parameter as it is declared: labels, limits and what its control looks like.
+    """A parameter as it is declared: labels, limits and the look of its control.
 
     title: the label of its control, in sentence case: ``"Length"``.
     help: one line that says what it does; with `formula` it is the tooltip.
@@ -115,14 +115,14 @@ class Declaration:
         object.__setattr__(self, "slider", (max(low, self.minimum), min(high, self.maximum)))
 
     def __call__(self, schema: dict[str, Any]) -> None:
-        """Add to a JSON schema what pydantic does not know of; pydantic calls a field's `json_schema_extra`."""
+        """Add the declaration to a JSON schema; pydantic calls it as the field's `json_schema_extra`."""
         schema |= {name: declared for name, declared in vars(self).items() if name not in _KNOWN | _OWN}
         if not all(map(math.isfinite, self.slider)):
             schema["slider"] = None
 
     @property
     def minimum(self) -> float:
-        """The least that is allowed; with `open_minimum` the limit itself is not."""
+        """The smallest allowed value; with `open_minimum` the limit itself is excluded."""
         return next((bound for bound in (self.gt, self.ge) if bound is not None), -math.inf)
 
     @property
@@ -136,7 +136,7 @@ class Declaration:
 
 
 def _declaring(declaration: Callable[Declared, Declaration]) -> Callable[Concatenate[Any, Declared], Any]:
-    """Return a function that declares a field: it takes a default, and all that a Declaration takes."""
+    """Return a function that declares a field from a default and the arguments of a Declaration."""
 
     def parameter(default: Any, /, *args: Declared.args, **declared: Declared.kwargs) -> Any:
         """Declare one field of a :class:`Parameters` class.
@@ -162,7 +162,7 @@ parameter = _declaring(Declaration)
 
 
 def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any) -> Any:
-    """Declare a field as another group declares it, but for its default and what is changed.
+    """Declare a field as another group declares it, with another default and some changes.
 
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
@@ -175,7 +175,7 @@ def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any)
 
 
 def declaration(model: type[Parameters], name: str) -> Declaration:
-    """Return the declaration of a field; one that is no parameter is hidden, or made of its annotation."""
+    """Return the declaration of a field; that of an undeclared field is hidden, or follows from its annotation."""
     declared = model.model_fields[name].json_schema_extra
     if isinstance(declared, Declaration):
         return declared
@@ -183,7 +183,7 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
 
 
 def _of_annotation(model: type[Parameters], name: str) -> Declaration:
-    """Return how a base declares a field, or what its name, bounds and default say.
+    """Return the declaration of a field in a base, or one from its name, bounds and default.
 
     The slider goes to a few times the default.
 
@@ -216,7 +216,7 @@ def _of_annotation(model: type[Parameters], name: str) -> Declaration:
 
 @dataclass(frozen=True, kw_only=True)
 class Specification(Declaration):
-    """What is known of one parameter, read back from its declaration."""
+    """The properties of one parameter, read from its declaration."""
 
     name: str
     kind: Kind
@@ -226,12 +226,12 @@ class Specification(Declaration):
     """Whether what is switched on or off can be a text, too."""
 
     def applies(self, section: Parameters, scheme: object = None) -> bool:
-        """Whether the field does something in a section as it is, and with a scheme where one is given."""
+        """Whether the field has an effect in a section with its present values, and with a scheme, if one is given."""
         served = scheme is None or isinstance(scheme, self.needs)
         return served and (self.only is None or getattr(section, self.only[0]) in self.only[1])
 
     def allows(self, value: float) -> bool:
-        """Whether a number lies in the range, and is whole where it has to be."""
+        """Whether a number lies in the range, and is whole if it must be."""
         whole = self.kind != "int" or float(value).is_integer()
         above = value > self.minimum if self.open_minimum else value >= self.minimum
         return whole and above and value <= self.maximum and (self.multiple == 1 or not value % self.multiple)
@@ -256,11 +256,11 @@ class Specification(Declaration):
 
     @property
     def stride(self) -> int:
-        """What whole numbers that are not typed are multiples of."""
+        """The step of whole numbers that are not typed."""
         return self.multiple if self.multiple > 1 else self.step
 
     def stepped(self, value: int, steps: int) -> int:
-        """Return the whole number some steps on, up to the end of what is allowed: the next multiple comes first.
+        """Return the whole number some steps on, within the allowed range; the first step goes to the next multiple.
 
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
@@ -276,7 +276,7 @@ class Specification(Declaration):
         return value if (wanted - value) * steps < 0 else int(wanted)
 
     def allowed(self) -> str:
-        """Return which values are allowed, as the end of a sentence.
+        """Return the allowed values as the end of a sentence.
 
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
@@ -325,7 +325,7 @@ class Specification(Declaration):
 
 
 def specification(model: type[Parameters], name: str) -> Specification:
-    """Return the specification of one declared field; a KeyError where `model` declares no such field."""
+    """Return the specification of one declared field; a KeyError if `model` declares no such field."""
     return _specification(model, name)
 
 

@@ -1,4 +1,4 @@
-"""What a value must be, in one clear line; and parameters that people construct in Python."""
+"""Messages about wrong values, in one clear line; and parameters that people construct in Python."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Published = Mapping[str, Mapping[str, Mapping[str, object]]]
 
 
 class CompleteError(ValueError):
-    """An error whose message is a line of its own: no field is named before it."""
+    """An error whose message is complete, so that no field is named before it."""
 
 
 def requirement(spec: Specification) -> str:
-    r"""Return what a field allows, as its control shows it.
+    r"""Return the allowed values of a field, as its control shows them.
 
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Parameters):
@@ -42,7 +42,7 @@ def requirement(spec: Specification) -> str:
 
 
 def abbreviated(value: object) -> str:
-    """Write a value that is not allowed as the user gave it, shortened, in one line.
+    """Return a wrong value as the user gave it, shortened to one line.
 
     >>> abbreviated("abc"), abbreviated(float("nan")), abbreviated(1e12)
     ("'abc'", 'nan', '1e+12')
@@ -106,7 +106,7 @@ def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
 
 
 def _first(error: ValidationError) -> ErrorDetails:
-    """Return what pydantic reports first, and drop the tracebacks of validators' own errors.
+    """Return pydantic's first error, and drop the tracebacks of validators' own errors.
 
     pydantic keeps those errors where the garbage collector does not look. With their tracebacks they would keep alive
     every frame that holds the error they became, as one that passes it on to another thread.
@@ -121,7 +121,7 @@ def _first(error: ValidationError) -> ErrorDetails:
 
 
 def filled(published: Published, fields: Mapping[str, object]) -> dict[str, object]:
-    """Return fields that are given, and the constants of their choices for those that are not.
+    """Return the given fields, with the constants of their choices for the others.
 
     >>> filled({"form": {"round": {"radius": 4}}}, {"form": "round", "size": 2})
     {'radius': 4, 'form': 'round', 'size': 2}

@@ -1,4 +1,4 @@
-"""What people type: numbers, values, names that may be misspelt, and beginnings of words."""
+"""Reading what people type: numbers, values, names that may be misspelt, and beginnings of words."""
 
 import difflib
 import json
@@ -13,19 +13,19 @@ from peviewer.base.words.text import MINUS, in_unit
 _SPACES = re.compile(r"[\s'_]+")  # thin, narrow and unbreakable ones too
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
 T = TypeVar("T")
-LISTED = 24  # names that are all listed where none is near
-NEAREST = 5  # names that are listed of more than those
-_COMPARED = 2000  # names; of more, comparing takes a second and longer
-_LONGEST = 99  # letters of a name that are looked at and said
-_NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
+LISTED = 24  # names up to which all are listed if none is similar
+NEAREST = 5  # names that are listed if there are more
+_COMPARED = 2000  # names that are compared; more would take a second or longer
+_LONGEST = 99  # letters of a name that are compared and shown
+_NEAR = 0.6  # the share of letters that a misspelt name has in common with the right one
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 _SPACED = re.compile(rf"[-+{MINUS}]?\d{{1,3}}([ \u2009\u202f]\d{{3}})+")  # as messages write whole numbers
 WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
 """What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
-BESIDE = 0.5  # of that, where it is in the words beside the title
-FIRST = 0.15  # more where the first typed word begins the title: who types thinks of its beginning
-SPREAD_LEAST = 3  # letters from which on a word may be spread over another
-ALL = 0.3  # more where the title has no other word
+BESIDE = 0.5  # of that, for a match in the words beside the title
+FIRST = 0.15  # more if the title begins with the first typed word
+SPREAD_LEAST = 3  # letters from which on a word may match with gaps
+ALL = 0.3  # more if the title has no other word
 
 
 def read_number(text: str, unit: str = "") -> float | int | None:
@@ -60,7 +60,7 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
 
 
 def read_value(text: str) -> object:
-    """Read a value of any kind as JSON, thousands with spaces between as a number, and what is neither as plain text.
+    """Read a value as JSON, or as a number with spaces between thousands, or else as plain text.
 
     >>> [read_value(text) for text in ("1e6", "[1, 2]", "true", " paper ", "1 024")]
     [1000000.0, [1, 2], True, 'paper', 1024]
@@ -80,7 +80,7 @@ def _whole(number: float) -> float | int | None:
 
 
 class UnknownName(ValueError):
-    """There is nothing of that name; the message is one clear line."""
+    """A name that does not exist; the message is one clear line."""
 
     def __init__(self, name: str, known: Iterable[str], kind: str) -> None:
         self.hint = nearest_names(name, list(known))
@@ -89,7 +89,7 @@ class UnknownName(ValueError):
 
 
 def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
-    """Return what has a name.
+    """Return the value of a name.
 
     kind: what `known` holds, as the message calls one of them.
 
@@ -106,7 +106,7 @@ def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
 
 
 def likeness(name: str, other: str) -> float:
-    """Return how much of two names is alike, from 0 to 1; what is behind the last point or hyphen counts too.
+    """Return the similarity of two names, from 0 to 1; the part after the last point or hyphen counts, too.
 
     >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
     (1.0, 1.0, True)
@@ -119,7 +119,7 @@ def likeness(name: str, other: str) -> float:
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """Return what was probably meant by a name; None where nothing is like it.
+    """Return the most similar known name; None if none is similar.
 
     >>> nearest_name("lenght", ["length", "dim"]), nearest_name("colour", ["length", "dim"])
     ('length', None)
@@ -152,10 +152,10 @@ def nearest_names(name: str, known: Sequence[str]) -> str:
 
 
 def match_score(typed: str, title: str, beside: str = "") -> float:
-    """Return how well a title fits what was typed: 0 where some typed word is in none of its words.
+    """Return how well a title matches a typed text; 0 if one of the typed words is in none of its words.
 
     typed: what was typed so far; case, accents and the order of words do not matter.
-    beside: other words it can be found by, which count for less, and by their beginnings alone.
+    beside: further words, which count less and match only by their beginnings.
 
     >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
     True

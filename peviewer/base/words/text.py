@@ -65,9 +65,9 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def measured(value: float, digits: int = 4) -> str:
-    r"""Write a number that follows from what may be moving: as :func:`number` does, but in motion with all its zeros.
+    r"""Write a number as :func:`number` does, but in motion with all its zeros.
 
-    So it is as wide in all frames of a clip in which it is as large.
+    So its width stays the same in all frames of a clip in which it has the same size.
 
     >>> measured(10.4), measured(0.5)
     ('10.4', '0.5')
@@ -82,7 +82,7 @@ def measured(value: float, digits: int = 4) -> str:
 
 
 def plain(value: float) -> str:
-    r"""Write a number as one could type it: all digits of a whole one, else two decimals or six figures.
+    r"""Write a number as users type it: all digits of a whole one, else two decimals or six figures.
 
     >>> plain(-1234567), plain(0.25), plain(123456.5), plain(1e20)
     ('−1\u2009234\u2009567', '0.25', '123\u2009456.5', '1e20')
@@ -114,7 +114,7 @@ def steady(value: float) -> str:
 
 @contextmanager
 def in_motion(decimals: int = 2) -> Iterator[None]:
-    """Let :func:`steady` write so many decimals of what is not whole: it writes one of many frames.
+    """Let :func:`steady` write a fixed number of decimals, for one of many frames.
 
     >>> with in_motion():
     ...     steady(1.0), steady(0.67)
@@ -128,7 +128,7 @@ def in_motion(decimals: int = 2) -> Iterator[None]:
 
 
 def difference(value: float) -> str:
-    r"""Write how far numbers are apart that should be equal, as wide for all that rounding explains, and for all else.
+    r"""Write the difference of numbers that should be equal, with a constant width for all rounding errors.
 
     >>> difference(4e-16), difference(1.96), difference(0.3), difference(0.0)
     ('4.0×10⁻¹⁶', '2.0', '0.30', '0')
@@ -200,7 +200,7 @@ def in_unit(text: str, unit: str) -> str:
 
 
 def in_number(count: int, verb: str, total: int = 0) -> str:
-    """Return a verb for one thing, as it is for so many, or for so many of a total: "1 of 2 is", "0 of 1 is".
+    """Return a verb in the number of a count, or of a count of a total: "1 of 2 is", "0 of 1 is".
 
     >>> in_number(1, "completes"), in_number(0, "completes"), in_number(12, "is"), in_number(0, "is", 1)
     ('completes', 'complete', 'are', 'is')
@@ -209,7 +209,7 @@ def in_number(count: int, verb: str, total: int = 0) -> str:
 
 
 def storage(count: float) -> str:
-    """Write how much room some bytes take.
+    """Write a number of bytes in a readable unit.
 
     >>> storage(4.096e9), storage(214_000), storage(16)
     ('4.1 GB', '214 kB', '16 bytes')
@@ -238,7 +238,7 @@ def unstarred(text: str) -> str:
 
 
 def short_word(word: str) -> str:
-    """Return a word of the user as labels show it: shortened, with nothing that would set or hide a part of it.
+    """Return a user's word for labels: shortened, without characters that would format or hide a part of it.
 
     >>> short_word("cat"), short_word("internationalization"), short_word("*")
     ('cat', 'international…', '∗')
@@ -248,7 +248,7 @@ def short_word(word: str) -> str:
 
 
 def with_word(number: int, word: str) -> str:
-    """Write a whole number and the word that it is called by, where it has one.
+    """Write a whole number and its word, if it has one.
 
     >>> with_word(2, "sat"), with_word(2, "")
     ('2, “sat”', '2')

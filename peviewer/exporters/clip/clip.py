@@ -32,7 +32,7 @@ SAMPLES = 33  # values of a clip's range by which its limits are found: both end
 
 
 class SharedRanges(NamedTuple):
-    """The ranges that a pane's frames share, and of each shape they have what needs most room."""
+    """The ranges that a pane's frames share, and for each shape of them the Figure that needs most room."""
 
     ranges: Ranges
     widest: dict[PanelGrid, Figure]
@@ -40,11 +40,11 @@ class SharedRanges(NamedTuple):
 
 _known: deque[tuple[Any, tuple[SharedRanges, ...]]] = deque(
     maxlen=4
-)  # a preview shows one frame of a clip after another
+)  # cached, as a preview shows one frame of a clip after another
 
 
 def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0) -> tuple[SharedRanges, ...]:
-    """Return what each pane's Figures of some frames have in common: no frame is painted for it.
+    """Return the ranges that each pane's Figures of some frames share, without painting a frame.
 
     Where a frame between them goes beyond by more than the margin of an axis, it has a wider one: no curve is cut off.
     The farthest cells of a heatmap may be a few hundredths beyond its levels there, and have the last colour.
@@ -69,9 +69,9 @@ def _captioned(pane: Pane, document: Document) -> Figure:
     return captioned(pane, document) if pane.shows_any(document) else pane.figure(document)
 
 
-LOOKS = 16  # at a clip, before it is said to stand still
+LOOKS = 16  # frames that are compared before a clip is refused as standing still
 POSITIONS = "shift.phi", "cursor.position"
-FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
+FEWEST, MOST = 2, 6  # decimals of a number that moves through more than whole numbers
 
 
 class ClipError(ValueError):
@@ -116,12 +116,12 @@ class Clip(ClipRange):
             self._document(self._rounded(end))
 
     def _check_path(self) -> None:
-        present = self.document.get(self.path)  # names the path where there is none
+        present = self.document.get(self.path)  # raises an error that names the path if there is no such field
         if self._specification.kind not in ("int", "float"):
             raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
 
     def _check_moves(self) -> None:
-        """Refuse a number on whose way the pane shows one picture only."""
+        """Refuse a number that does not change the pane's picture."""
         ends = list(map(self._rounded, self.ends))
         if ends[0] == ends[1]:
             raise ClipError(f"{self.path} does not move: it starts and ends at {plain(ends[0])}")
@@ -135,14 +135,14 @@ class Clip(ClipRange):
         raise ClipError(f"{self.path} moves nothing in {self.title}{helps}")
 
     def check_pictures(self) -> None:
-        """Refuse a clip whose pictures are all alike, though what they are drawn from is not."""
+        """Refuse a clip whose pictures are all equal, though their Figures differ."""
         if self._stands_still:
             low, high = map(plain, self.ends)
             raise ClipError(f"{self.path} moves nothing that is seen in {self.title} from {low} to {high}")
 
     @property
     def _stands_still(self) -> bool:
-        """Whether its pictures are all alike, as far as some of them tell; one that differs ends the question."""
+        """Whether a sample of its pictures are all equal."""
         if self.count == 1 or not any(pane.shows_any(self.document) for pane in self.panes):
             return False
         first, *others = (self.at(frame) for frame in sorted({self.count * k // LOOKS for k in range(LOOKS)}))
@@ -151,12 +151,12 @@ class Clip(ClipRange):
 
     @property
     def title(self) -> str:
-        """What the panes are called."""
+        """The titles of the panes."""
         return " and ".join(pane.title for pane in self.panes)
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Where the number starts and where it ends, or turns."""
+        """The first and the last number."""
         start, stop = animation_range(self.document, self.path)
         start = start if self.start is None else self.start
         return start, stop if self.stop is None else self.stop
@@ -166,9 +166,9 @@ class Clip(ClipRange):
         return self._value(self.share_at(frame))
 
     def _value(self, share: float) -> float:
-        """Return the number where so much of the way has been gone."""
+        """Return the number after a share of the way."""
         start, stop = self.ends
-        if self._specification.scale == "log" and min(start, stop) > 0:  # as its slider is divided: by equal factors
+        if self._specification.scale == "log" and min(start, stop) > 0:  # like its slider, in equal factors
             return self._rounded(start ** (1 - share) * stop**share)
         return self._rounded(start * (1 - share) + stop * share)
 
@@ -182,7 +182,7 @@ class Clip(ClipRange):
         return figures[0] if len(figures) == 1 else Composition(figures, self.columns)
 
     def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
-        """Return what needs most room of all frames that have the panels of this one, as one of them."""
+        """Return the Figures that need most room among all frames with the same panels."""
         figures = shown.figures if isinstance(shown, Composition) else (shown,)
         widest = [
             shared.widest.get(panel_grid(figure), figure) for shared, figure in zip(self._shared, figures, strict=True)
@@ -190,12 +190,12 @@ class Clip(ClipRange):
         return replace(shown, figures=tuple(widest)) if isinstance(shown, Composition) else widest[0]
 
     def named(self, frame: int) -> str:
-        """Return what the number is called and is at a frame."""
+        """Return the name and the value of the number at a frame."""
         spec = self._specification
         return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._number_text(self.value(frame))}"
 
     def number_parts(self, frame: int) -> tuple[str, str, str]:
-        """Return the same in parts: what stands before the number, the number, and its unit."""
+        """Return the same in parts: the text before the number, the number, and its unit."""
         name, _, text = self.named(frame).partition(" = ")
         return (
             f"{name[:1].upper()}{name[1:]} =",
@@ -205,7 +205,7 @@ class Clip(ClipRange):
 
     @property
     def widest(self) -> str:
-        """The longest that the number is at any frame."""
+        """The widest text of the number at any frame."""
         ends = map(self._rounded, self.ends)
         return max((fixed(end, self._decimals) if self._decimals else plain(end) for end in ends), key=len)
 
@@ -219,7 +219,7 @@ class Clip(ClipRange):
 
     @cached_property
     def _shared(self) -> tuple[SharedRanges, ...]:
-        """The limits, the levels and the room that all frames keep, pane by pane."""
+        """The limits, the levels and the room that all frames share, pane by pane."""
         frames = {self.share_at(frame) for frame in range(self.count)} if self.count <= SAMPLES else set()
         shares = sorted({0.0, 1.0, *frames}) if frames else [k / (SAMPLES - 1) for k in range(SAMPLES)]
         values = dict.fromkeys(map(self._value, shares))
@@ -227,7 +227,7 @@ class Clip(ClipRange):
 
     @cached_property
     def is_unnamed(self) -> bool:
-        """Whether the panes' own texts do not say where the number is."""
+        """Whether the panes' own texts do not show the number."""
         for frame in (0, self.count // 2):
             panels = [panel for figure in self._drawn(frame) for panel in figure.panels]
             texts = [text for panel in panels for text in (panel.title, panel.fact)]
@@ -237,7 +237,7 @@ class Clip(ClipRange):
 
     @cached_property
     def _decimals(self) -> int:
-        """How many decimals tell frames apart: none where all are at whole numbers, as a clip's beginning tells."""
+        """The decimals that distinguish frames; none if all are at whole numbers, judged by the first frames."""
         values = [self.value(frame) for frame in range(min(self.count, 1000))]
         if all(float(value).is_integer() for value in values):
             return 0
@@ -246,14 +246,14 @@ class Clip(ClipRange):
 
     @property
     def _position_decimals(self) -> int:
-        """Those of the positions and shifts that panes write: usual ones while another number moves."""
+        """The decimals of positions and shifts in panes; the usual ones while another number moves."""
         return self._decimals if self.path in POSITIONS else 0
 
     def _rounded(self, value: float) -> float:
         spec = self._specification
         if spec.kind != "int" or not math.isfinite(value):
             return float(value)
-        # Dimensions are even on the way, unless an end is odd: pictures of even and odd ones would take turns.
+        # Dimensions stay even, unless an end is odd, as pictures of even and odd ones would alternate.
         even = all(float(end / spec.stride).is_integer() for end in self.ends)
         stride = spec.stride if even else spec.multiple
         return round(value / stride) * stride

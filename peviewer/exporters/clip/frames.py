@@ -1,4 +1,4 @@
-"""The frames of a clip as pixels: its panes, and below them the number that moves, where they do not say it."""
+"""The frames of a clip as pixels: its panes, and below them the moving number if they do not show it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from peviewer.exporters.clip.clip import Clip
     from peviewer.paper.style import Style
 
-# The height of the line below, in sizes of type, and how much of it is below the words.
+# The height of the line below, in sizes of type, and the part of it below the words.
 LINE, BELOW = 1.9, 0.75
 SHORTEST = 100  # pixels of a page
 
@@ -53,12 +53,12 @@ class Frames:
         return np.concatenate([page, self._line.paint(*self._clip.number_parts(frame)[1:])])
 
     def close(self) -> None:
-        """Let go of the page that was kept for the next frame."""
+        """Release the page that was kept for the next frame."""
         self._motion.release()
 
 
 class _Line:
-    """A line as wide as the page: a name, and a number that ends in one place, however many digits it has."""
+    """A line as wide as the page: a name, and a number that always ends at the same place."""
 
     def __init__(self, style: Style, name: str, widest: str) -> None:
         self._settings = settings(style)

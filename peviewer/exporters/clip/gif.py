@@ -1,4 +1,4 @@
-"""Write a clip as GIF: one palette for all frames, so that nothing flickers, and of each frame only what changed."""
+"""Write a clip as GIF, with one palette for all frames against flicker, and only the changes of each frame."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.style import Style
 
-# The last index of a table of 256 stands for what did not change, or is transparent.
+# The last index of a table of 256 stands for unchanged or transparent pixels.
 UNCHANGED = 255
 SIZE = 255
-# Shades between a colour and its ground, for the edges of letters and lines: of text, and of others.
+# Shades between a colour and its ground for smooth edges: of text, and of other marks.
 TEXT_SHADES, SHADES, MOST_SHADES = 12, 6, 32
 _PACKED = 1 << 24
 
 
 def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
-    """Return at most 255 colours for what is shown and all like it, shape (n, 3)."""
+    """Return at most 255 colours for a Figure and similar ones, shape (n, 3)."""
     palette = style.palette
     ground = _rgb(palette.panel if style.ground == "none" else style.ground)
     figures = (figure,) if isinstance(figure, Figure) else figure.figures
@@ -91,11 +91,11 @@ class FixedPalette:
         self._colours = colours.astype(np.float32)
         self.table = np.zeros((256, 3), np.uint8)
         self.table[: len(colours)] = colours
-        # One entry for every colour there is: 16 MB, however long the clip.
+        # One entry for every possible colour: 16 MB for a clip of any length.
         self._nearest = np.full(_PACKED, UNCHANGED, np.uint8)
 
     def indices(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the place in the table of every pixel of an RGBA picture, shape (height, width)."""
+        """Return the index in the table of every pixel of an RGBA picture, shape (height, width)."""
         packed = np.ascontiguousarray(picture).view("<u4")[..., 0] & np.uint32(_PACKED - 1)
         indices: NDArray[np.uint8] = self._nearest[packed]
         new = np.unique(packed[indices == UNCHANGED])
@@ -124,7 +124,7 @@ class GifWriter(Writer):
         self._palette = FixedPalette(colours_of(clip.figure(0), style))
         self._before: NDArray[np.uint8] | None = None
         self._frame = 0
-        # Screen, one table of 256 colours, its first colour as the ground, square pixels.
+        # The screen: one table of 256 colours, its first colour as the ground, square pixels.
         file.write(b"GIF89a" + struct.pack("<HHBBB", style.width, style.height, 0xF7, 0, 0))
         file.write(self._palette.table.tobytes())
         if clip.seamless:
@@ -135,7 +135,7 @@ class GifWriter(Writer):
         """Write the next frame."""
         colours = self._palette.indices(picture)
         begins, ends = (round((self._frame + k) / self.clip.rate * CENTISECONDS) for k in (0, 1))
-        lasts = ends - begins  # all add up to the duration
+        lasts = ends - begins  # so that the sum is the duration
         if self.style.transparent:
             colours[picture[..., 3] < SOLID] = UNCHANGED
             self._write(colours, (0, 0), lasts, disposal=2)
@@ -144,7 +144,7 @@ class GifWriter(Writer):
         self._frame += 1
 
     def _write_changes(self, colours: NDArray[np.uint8], lasts: int) -> None:
-        """Write the smallest box around the pixels that differ; never an empty one."""
+        """Write the smallest box around the pixels that differ, at least one pixel."""
         left, top, fresh = 0, 0, colours
         if self._before is not None:
             same = self._before == colours
@@ -165,7 +165,7 @@ class GifWriter(Writer):
 
 
 def of_gif(path: Path) -> bytes | None:
-    """Look into the comment, which stands before the first frame."""
+    """Read the comment before the first frame."""
     try:
         with GifImageFile(path) as clip:
             comment = clip.info.get("comment", b"")

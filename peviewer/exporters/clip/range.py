@@ -1,4 +1,4 @@
-"""Which number moves in a clip, from where to where, how long and how."""
+"""The moving number of a clip: its range, duration and way of moving."""
 
 from fractions import Fraction
 from typing import Literal
@@ -9,13 +9,13 @@ from peviewer.base.parameters import Parameters, parameter
 
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
-BACK = 1 / 6  # the share of a round in which a number goes back to where it started
+BACK = 1 / 6  # the share of a round in which a number returns to its start
 
 
 class ClipRange(Parameters):
-    """What moves, from where to where, how long and how."""
+    """The moving number, its range, duration and way of moving."""
 
-    model_config = ConfigDict(allow_inf_nan=True)  # an end is judged by the Document's field
+    model_config = ConfigDict(allow_inf_nan=True)  # the Document's field validates the ends
 
     path: str | None = parameter(
         None, title="What moves", form="the path of a number, as in encoding.base",
@@ -33,7 +33,7 @@ class ClipRange(Parameters):
 
     @property
     def count(self) -> int:
-        """How many frames there are."""
+        """The number of frames."""
         return max(1, round(self.seconds * self.rate))
 
     @property
@@ -47,7 +47,7 @@ class ClipRange(Parameters):
         return self.loop != "once"
 
     def share_at(self, frame: int) -> float:
-        """Return how much of the way has been gone at a frame, from 0 to ``count`` − 1, where it is gone evenly.
+        """Return the share of the way at a frame, from 0 to ``count`` − 1, at constant speed.
 
         Examples
         --------

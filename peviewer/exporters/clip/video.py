@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from peviewer.exporters.clip.clip import Clip
     from peviewer.paper.style import Style
 
-# BT.709 for primaries, transfer and matrix, and the narrow range: what players take for granted in HD.
+# BT.709 for primaries, transfer and matrix, and the narrow range, as players assume in HD.
 BT709, NARROW = 1, 1
 
 
-# x264's tree of macroblocks reads memory that nobody wrote: with it, equal clips now and then differ.
-# Without that tree, the same factor makes larger files: 20 shows the same in as many bytes as 17 with it.
+# x264's macroblock tree reads uninitialized memory, which sometimes makes equal clips differ.
+# Without it files are larger at the same factor: 20 looks the same and is as large as 17 with it.
 OPTIONS = {"preset": "veryfast", "x264-params": "mbtree=0", "crf": "20"}
-# Equal clips are equal files; the index stands first: a page that shows the film need not load all of it before.
+# Equal clips are equal files; the index comes first, so that a web page can start before loading all.
 CONTAINER = {"fflags": "+bitexact", "movflags": "+faststart"}
 PIXELS = "yuv420p"
 
@@ -39,9 +39,9 @@ class Mp4Writer(Writer):
         super().__init__(file, clip, style)
         self._frame = 0
         width, height = style.width, style.height
-        # Two neighbouring pixels share their colour, so sides are even.
+        # Two neighbouring pixels share their colour, so sides must be even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
-        # By its name: PyAV prints what a file object raises, once a packet.
+        # By its name, as PyAV prints the errors of a file object for each packet.
         self._container: Any = av.open(f"file:{file.name}", "w", format="mp4", options=CONTAINER)
         self._container.metadata["title"] = unstarred(clip.figure(0).title)
         self._container.metadata["comment"] = session
@@ -71,19 +71,19 @@ class Mp4Writer(Writer):
         self._container.mux(self._stream.encode(shown))
 
     def finish(self) -> None:
-        """Write the frames that the encoder still holds, and the index."""
+        """Write the encoder's remaining frames, and the index."""
         self._container.mux(self._stream.encode())
         self._container.close()
 
     def close(self) -> None:
-        """Let go of the encoder."""
-        # An unfinished film has its end written, to a file that is then removed: whatever fails here did so before.
+        """Release the encoder."""
+        # The end of an unfinished film goes to a file that is then removed, so its errors do not matter.
         with suppress(Exception):
             self._container.close()
 
 
 def of_mp4(path: Path) -> bytes | None:
-    """Look into the comment; no frame is kept."""
+    """Read the comment without decoding frames."""
     import av
 
     try:

@@ -1,4 +1,4 @@
-"""Write a clip frame by frame; the file appears once it is whole."""
+"""Write a clip frame by frame; the file appears when it is complete."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Writer(ABC):
-    """Writes the frames of a clip to a file as they come, and keeps none but the last."""
+    """Writes the frames of a clip to a file one by one, and keeps only the last one."""
 
     def __init__(self, file: BinaryIO, clip: Clip, style: Style) -> None:
         self.file, self.clip, self.style = file, clip, style
@@ -41,10 +41,10 @@ class Writer(ABC):
 
     @abstractmethod
     def finish(self) -> None:
-        """Write what comes behind the last frame."""
+        """Write the end of the file after the last frame."""
 
     def close(self) -> None:  # noqa: B027  # most writers hold nothing
-        """Let go of what the writer holds, finished or not."""
+        """Release the writer's resources, whether it is finished or not."""
 
 
 def check_format(known: Format, clip: ClipRange, style: Style) -> None:
@@ -84,7 +84,7 @@ def write_clip(
 
 def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frames: Sequence[int], work: Work) -> None:
     """Write some of the frames as a film of their own."""
-    from peviewer.exporters.clip.frames import Frames  # late: what paints takes long to load
+    from peviewer.exporters.clip.frames import Frames  # imported here, as painting takes long to load
 
     session = stamped(clip.document, [pane.name for pane in clip.panes], style)
     with closing(Frames(clip, style)) as painted, closing(known.write(file, clip, style, session)) as writer:
@@ -97,11 +97,11 @@ def _write_frames(file: BinaryIO, clip: Clip, style: Style, known: Format, frame
 
 SAMPLE = 4
 """So many frames tell how large a clip becomes, and how long it takes."""
-GROUP = 250  # frames of a film from one that is whole to the next
+GROUP = 250  # frames of a film from one key frame to the next
 
 
 def expected(clip: Clip, style: Style, known: Format) -> str:
-    """Say how large a clip becomes and how long that takes, by a few frames from its middle."""
+    """Return an estimate of a clip's size and time of writing, from a few frames of its middle."""
     begun, sizes = time.monotonic(), []
     middle = max(0, clip.count // 2 - SAMPLE)
     sample = range(middle, min(clip.count, middle + SAMPLE))

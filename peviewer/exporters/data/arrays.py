@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Column, Exact, Grid, Pane
     from peviewer.model.sampling.series import Points, Series
 
-STRETCH = 2**16  # of x, whose points of a curve are worked out at a time
-# What the lines of a Figure that mark something are called in one table, and where each stands.
+STRETCH = 2**16  # of x, for which points of a curve are computed at a time
+# The names of a Figure's lines in one table, with their coordinates.
 MARKS = "marks"
 APART = "_difference", "_ratio"
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The rows or columns of a matrix that are meant, with their coordinates."""
+    """The chosen rows or columns of a matrix, with their coordinates."""
 
     axis: Axis
     zero: float  # the coordinate of cell 0
     cells: range
-    listed: tuple[int, ...] = ()  # the coordinates, where they do not follow from that
+    listed: tuple[int, ...] = ()  # the coordinates, if they do not follow from the cells
 
     def coordinates(self, start: int = 0, stop: int | None = None) -> NDArray[Any]:
-        """Return the coordinates, or a run of them; whole numbers where they are."""
+        """Return the coordinates, or a run of them, as whole numbers if they are."""
         if self.listed:
             return np.array(self.listed[start:stop])
         some = self.cells[start:stop]
@@ -64,11 +64,11 @@ class Matrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many rows and columns are meant."""
+        """The number of chosen rows and columns."""
         return len(self.rows.cells), len(self.columns.cells)
 
     def strip(self, start: int, stop: int) -> NDArray[np.float64]:
-        """Return some of the rows that are meant."""
+        """Return some of the chosen rows."""
         rows = self.rows.cells[start:stop]
         if not self.chosen:
             return self.source.exact(rows, self.columns.cells)
@@ -90,11 +90,11 @@ class Line:
 
     @property
     def about(self) -> int:
-        """About how many points there are: one for every whole x."""
+        """The approximate number of points, one for every whole x."""
         return max(1, ceil(self.high - self.low))
 
     def stretches(self) -> Iterator[Points]:
-        """Return x and y, bit by bit."""
+        """Yield x and y in pieces."""
         ends = [*np.arange(self.low, self.high, STRETCH).tolist(), self.high]
         yield from (self.series.exact(low, high) for low, high in pairwise(ends))
 
@@ -110,7 +110,7 @@ class Record:
 
     @property
     def length(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return max(map(len, self.columns.values()), default=0)
 
 
@@ -137,7 +137,7 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
         figure = pane.figure_for_file(document)
         candidates = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
         parts += [part for part in candidates if part is not None and part.key.endswith(APART)]
-    own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the t that both have
+    own = document.alone.model_copy(update={"cursor": other.cursor})  # both at the common t
     for side, one in (("a", own), ("b", other)):
         if pane.serves(one):
             parts += [replace(part, key=f"{part.key}_{side}") for part in _arrays(pane, one, window)]
@@ -159,12 +159,12 @@ def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
 
 
 def main(parts: tuple[Part, ...]) -> Part:
-    """Return what a pane is about."""
+    """Return the main part of a pane."""
     return parts[0]
 
 
 def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
-    """Return where a part stands: first what the pane names, else a matrix, a curve, then the rest; accents first."""
+    """Return the rank of a part: the pane's main part, then matrices, curves and the rest; accents first."""
     accent = not isinstance(part, Line) or part.accent
     return part.key != main, part.key == MARKS, (Matrix, Line, Record).index(type(part)), not accent
 
@@ -181,7 +181,7 @@ def plain(text: str) -> str:
 
 
 def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
-    """Return what a pane declares beside its picture."""
+    """Return a table that a pane declares beside its picture."""
     if isinstance(one, Columns):
         return Record(one.key, "", one.columns, one.labels)
     rows = _cut(with_zoom(one.rows, document, pane), one.zero, one.height, window)
@@ -190,7 +190,7 @@ def _table_part(one: Columns | Grid, document: Document, pane: str, window: bool
 
 
 def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
-    """Return a mark as an array, with its key or what it is called; not a list that tables of the pane stand for."""
+    """Return a mark as an array, with its key or its name; None for a listing if the pane has tables."""
     title = plain(panel.title)
     if isinstance(mark, Heatmap) and mark.key is not None:
         rows = _cut(panel.y, mark.y0, mark.raster.shape[0], window)
@@ -212,7 +212,7 @@ def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
 
 
 def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
-    """Return a list as it is written, without what was timed."""
+    """Return a listing without its column of times."""
     kept = mark.without_times
     columns = dict(zip(map(plain, kept.columns), zip(*kept.rows, strict=True), strict=False))
     if any(verdict is not None for verdict in mark.verdicts):
@@ -221,7 +221,7 @@ def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
 
 
 def _marks(figure: Figure) -> list[Record]:
-    """Return the lines and stretches that mark something, as one table."""
+    """Return lines and bands as one table."""
     rows = [
         (_place(mark), plain(panel.title), plain(getattr(mark, "label", "")))
         for panel in figure.panels
@@ -243,7 +243,7 @@ def _place(mark: Rule | Band | Diagonal) -> tuple[str, float, float]:
 
 
 def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
-    """Return all cells along an axis, or those that are seen."""
+    """Return all cells along an axis, or those in view."""
     if not window:
         return Cut(axis, zero, range(size))
     low, high = (end - zero for end in axis.shown)
@@ -252,7 +252,7 @@ def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
 
 
 def _named(parts: list[Part], figure: Figure) -> tuple[Part, ...]:
-    """Give every part a key of one word: its own, else the pane's; a number where several share one."""
+    """Give every part a key of one word: its own or the pane's, with a number if several share one."""
     seen: Counter[str] = Counter()
     named = []
     for part in parts:

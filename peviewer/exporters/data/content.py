@@ -1,4 +1,4 @@
-"""What goes into a file of numbers: its parts, strip by strip, and what they are, in words."""
+"""The content of a file of numbers: its parts, strip by strip, and their descriptions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     Add = Callable[[int], None]
 
-STRIP = 2**20  # numbers worked out at a time
-PIECE = 2**14  # numbers made into text at a time: meanwhile no other thread gets on, as the window's
+STRIP = 2**20  # numbers computed at a time
+PIECE = 2**14  # numbers made into text at a time, which blocks the window's thread
 
 
 @dataclass(frozen=True)
 class Content:
-    """What goes into a file: all parts of a pane, or the one that was chosen."""
+    """The content of a file: all parts of a pane, or the chosen one."""
 
     pane: str
     title: str
@@ -43,7 +43,7 @@ class Content:
         return tuple(part for part in self.parts if isinstance(part, Line)) if kind == "csv" else self.parts
 
     def size(self, suffix: str) -> str:
-        """Say how many arrays a file holds, or which shape the only one has."""
+        """Return the number of arrays in a file, or the shape of a single one, in words."""
         parts = self.parts_of(suffix.removeprefix(".").lower())
         if len(parts) > 1:
             return f"{len(parts)} arrays"
@@ -62,7 +62,7 @@ def strips(matrix: Matrix, add: Add) -> Iterator[tuple[int, NDArray[np.float64]]
     height, width = matrix.shape
     step = max(1, STRIP // width)
     for start in range(0, height, step):
-        add(0)  # to stop before the work rather than after it
+        add(0)  # before the work, so that it stops early
         strip = matrix.strip(start, min(height, start + step))
         yield start, strip
         add(strip.size)
@@ -98,7 +98,7 @@ def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
 
 
 def describe_all(content: Content) -> dict[str, Any]:
-    """Return what all arrays of a file are."""
+    """Return the description of all arrays of a file."""
     return {
         "pane": content.pane,
         "title": content.title,
@@ -107,7 +107,7 @@ def describe_all(content: Content) -> dict[str, Any]:
 
 
 def describe(part: Part) -> dict[str, Any]:
-    """Return what an array is, in words, and what its axes or columns are, with their units."""
+    """Return the description of an array, and of its axes or columns with their units."""
     described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "label": part.label}
     if isinstance(part, Matrix):
         return described | {"axes": {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}}

@@ -1,4 +1,4 @@
-"""Numbers as comma-separated values: a matrix, the points of curves or a table, below what they are."""
+"""Numbers as comma-separated values: a matrix, the points of curves or a table, below their description."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def of_csv(path: Path) -> bytes | None:
 
 
 def _in_words(part: Part) -> str:
-    """Say what an array is, on one line."""
+    """Return the description of an array on one line."""
     about = describe(part)
     axes = (f"{name} = {axis['label'] or axis['quantity']}" for name, axis in about["axes"].items())
     return "; ".join(filter(None, (part.label, ", ".join(axes), about.get("sampled"))))
 
 
 def _csv(rows: list[list[Any]]) -> bytes:
-    """Write rows; a number gets the fewest digits that give the same number again."""
+    """Write rows, each number with the fewest digits that restore it exactly."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().encode()
@@ -90,7 +90,7 @@ def _record_rows(record: Record) -> Iterator[list[list[Any]]]:
 
 
 def text_size(part: Part) -> int:
-    """Return about how many bytes a part takes as text, by some of one row."""
+    """Return the approximate number of bytes of a part as text, from some of one row."""
     if isinstance(part, Matrix):
         height, width = part.shape
         [row] = part.strip(height // 2, height // 2 + 1)

@@ -39,7 +39,7 @@ def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
 
 
 def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
-    """Write all arrays by their keys, what they are as the JSON text ``about``, and the Document as ``document``."""
+    """Write all arrays by their keys, their description as JSON text ``about``, and the Document as ``document``."""
     with zipfile.ZipFile(file, "w", allowZip64=True) as archive:
 
         def member(key: str) -> Any:
@@ -59,7 +59,7 @@ def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
 
 
 def of_npz(path: Path) -> bytes | None:
-    """Read one small member: a text, whose length is looked at before it is believed."""
+    """Read one small member, a text whose claimed length is checked first."""
     try:
         with zipfile.ZipFile(path) as archive, archive.open(f"{NPZ_MEMBER}.npy") as member:
             np.lib.format.read_magic(member)

@@ -1,4 +1,4 @@
-"""Write the numbers behind a pane: whole or not at all, streamed, however large they are."""
+"""Write the numbers behind a pane of any size as a stream; the file appears when it is complete."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from peviewer.exporters.data.arrays import Part
     from peviewer.figures.panes.pane import Pane
 
-LARGEST = 2**36  # bytes of one matrix; more are hardly wanted, and seldom fit
+LARGEST = 2**36  # bytes of one matrix; more would hardly be useful, and seldom fit
 
 
 def write_data(
@@ -46,7 +46,7 @@ def write_data(
     try:
         with atomic_file(target) as file:
             known.write(file, content, work.add)
-            work.end()  # how many points curves have is known only now
+            work.end()  # the number of points of curves is known only now
     except Cancelled:
         return False
     return True
@@ -55,14 +55,14 @@ def write_data(
 def content_of(
     pane: Pane, document: Document, target: Path, window: bool = False, *, array: str | None = None
 ) -> Content:
-    """Return what goes into a file, as :func:`write_data` takes it."""
+    """Return the content of a file for :func:`write_data`."""
     parts = arrays(pane, document, window)
     kind = check(target, "data").suffix
     return Content(pane.name, pane.title, document, parts, _chosen(parts, kind, array, target))
 
 
 def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> Part | None:
-    """Return the one array that a file holds; None where it holds several."""
+    """Return the array of a file for one; None if it holds several."""
     if kind == "npz":
         if key:
             raise ExportError(f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv")
@@ -77,7 +77,7 @@ def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -
 
 
 def _count(part: Part) -> int:
-    """Return about how many numbers there are."""
+    """Return the approximate number of numbers."""
     if isinstance(part, Matrix):
         rows, columns = part.shape
         return rows * columns
@@ -85,7 +85,7 @@ def _count(part: Part) -> int:
 
 
 def _check_size(content: Content, kind: str, target: Path) -> None:
-    """Refuse what is too large, before any work is done for it."""
+    """Refuse content that is too large, before any work."""
     parts = content.parts_of(kind)
     for part in parts:
         if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:

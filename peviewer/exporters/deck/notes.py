@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from peviewer.exporters.deck.slides import Slide
     from peviewer.figures.panes.pane import Pane
 
-# What is open and linked in the window shows in no picture.
+# Open panes and links of the window do not show in a picture.
 NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})
 
 
@@ -35,7 +35,7 @@ def formulas(slide: Slide) -> list[str]:
 
 
 def origin(slide: Slide, *, opens: bool = True) -> list[str]:
-    """Return what shows a slide again, in lines; whether its file `opens` as its Document."""
+    """Return lines on how to show a slide again; `opens` says that its file opens as its Document."""
     present = [f"To present this step: peviewer present {slide.step}"] if slide.step else []
     what = ", which opens this file and shows the same again" if opens else ""
     return [*present, f"Made by peviewer {__version__}{what}."]
@@ -69,7 +69,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         known, value = specification(type(group), name), _of_pane(pane, path, getattr(group, name))
         if path in NOT_IN_NOTES or not document.applies(path, known):
             continue
-        # Ways to look are worth a word only where somebody chose them.
+        # Fields of the view are listed only if the user chose them.
         chosen = value != default.get(path) if section == "view" else affects_panes([pane], document, path)
         if chosen or path == "encoding.scheme":
             text = document.encoding.title if path == "encoding.scheme" else written(known, value)
@@ -92,7 +92,7 @@ def written(known: Specification, value: object) -> str:
 
 
 def _of_pane(pane: Pane, path: str, value: Any) -> object:
-    """Return the part of a value that is about a pane: other panes have colours and squares of their own."""
+    """Return the part of a value that concerns a pane, without the colours and squares of other panes."""
     if path == "view.levels":
         return {name: chosen for name, chosen in value.items() if name == pane.name}
     return value or path not in pane.choices if path == "view.square" else value

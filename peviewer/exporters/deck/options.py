@@ -1,4 +1,4 @@
-"""What a deck shows: declared once for the window, the command line and Python."""
+"""The content of a deck, declared once for the window, the command line and Python."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,7 +11,7 @@ from peviewer.figures.stories import place, stories
 
 
 def _serving(document: Document) -> tuple[str, ...]:
-    """Return the panes that are open, in place of those that show nothing of the scheme with what it names itself."""
+    """Return the open panes, with those that show nothing replaced by the scheme's best panes."""
     kept = [name for name in document.view.panes if name in PANES and PANES[name].shows_any(document)]
     if len(kept) == len(document.view.panes):
         return document.view.panes
@@ -20,7 +20,7 @@ def _serving(document: Document) -> tuple[str, ...]:
 
 
 class Source(Parameters):
-    """Some panes or a story; neither for what is open.
+    """Some panes or a story; neither means the open panes.
 
     Examples
     --------
@@ -43,13 +43,13 @@ class Source(Parameters):
         return known.title if known else ""
 
     def slides(self, document: Document) -> list[Slide]:
-        """Return the slides; where open panes do not show the scheme, of those that it names in their place."""
+        """Return the slides; open panes that do not show the scheme are replaced by its best panes."""
         if self.story:
             return slides_of_story(place(self.story).story)
         return slides_of_panes(self.panes or _serving(document), document)
 
     def check(self, beside: Mapping[str, object], called: Callable[[str], str] = str) -> None:
-        """Refuse a story together with what else says what to show."""
+        """Refuse a story together with panes or other choices of the content."""
         others = [called(name) for name, value in {"panes": self.panes, **beside}.items() if value]
         if self.story and others:
             own = f"{called('story')} brings its own presets and panes"

@@ -1,4 +1,4 @@
-"""Where title, picture and caption stand on a slide, and how large a text may be in its place."""
+"""The places of title, picture and caption on a slide, and the size of a text in its place."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 EMU = 914_400
 WIDE, TALL = 40 / 3, 7.5  # inches of a 16:9 slide
 NARROWEST, WIDEST = 9 / 16, 5 / 2
-# A 4K screen shows so many pixels of a slide, from its top to its bottom or from side to side; a clip has half of them.
+# The pixels of a slide on a 4K screen, along its height or its width; a clip has half of them.
 PIXELS = 2160
 LARGEST_TYPE = 200
-LOW = 2.5  # inches of a picture, below which it needs the line of a formula that nobody asked for
+LOW = 2.5  # inches of a picture below which it omits a formula that was not requested
 # The margins of the slide, of its picture, which has one of its own, and of the lines above and below.
 SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
 TITLE, CAPTION, GAP, BELOW = 0.75, 0.95, 1 / 60, 0.3
@@ -41,7 +41,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The size of a slide in inches, and what stands where on it; a title or a caption without a place is left out."""
+    """The size of a slide in inches, and the places on it; a title or a caption without a place is left out."""
 
     width: float
     height: float
@@ -65,12 +65,12 @@ class Places:
 
 
 def has(text: object) -> bool:
-    """Return whether slides have a title, or a caption, by what a style says of it: they have if it says nothing."""
+    """Return whether slides have a title, or a caption, by the style's choice; without one they have."""
     return text is None or bool(text)
 
 
 def own_places(style: Style) -> Places:
-    """Return the places of our own slides, of the shape of a page: as large as a 16:9 slide, or as tall, or as wide.
+    """Return the places of our own slides, in the shape of a page, within the size of a 16:9 slide.
 
     Examples
     --------
@@ -97,11 +97,11 @@ def own_places(style: Style) -> Places:
 
 LINE = 1.25
 SMALLEST = 8.0
-BOLD = 1.15  # how much wider bold type is
+BOLD = 1.15  # factor by which bold type is wider
 
 
 def fitting_points(text: str, slot: Slot, points: float, *, bold: bool = False) -> float | None:
-    """Return the size of type in which a text fits its place; None where it does so in that which it has.
+    """Return the size of type in which a text fits its place; None if it fits as it is.
 
     Examples
     --------

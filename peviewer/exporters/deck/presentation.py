@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 NAMESPACE = "urn:peviewer:session"
 PART = "/customXml/item{}.xml"
-# Other programs number these parts anew; a presentation has a handful.
+# Other programs renumber these parts; a presentation has only a few.
 MOST_PARTS = 20
-LONGEST = 255  # what core properties may hold
-FONT = "Verdana"  # which every office program has, and which is as wide as the pictures' own
+LONGEST = 255  # maximum length of core properties
+FONT = "Verdana"  # every office program has it, and it is as wide as the pictures' font
 
 
 def write_presentation(
@@ -76,7 +76,7 @@ def write_presentation(
 
 @dataclass
 class _Builder:
-    """Adds one slide after the other to a presentation without any; each clip is made once."""
+    """Adds slides to an empty presentation; each clip is made once."""
 
     deck: Any
     style: Style
@@ -85,7 +85,7 @@ class _Builder:
 
     @classmethod
     def of(cls, style: Style) -> _Builder:
-        """Begin with our own layouts, in the size, the colours and the font of a style."""
+        """Return a builder with our own layouts, in the size, the colours and the font of a style."""
         from pptx import Presentation
         from pptx.opc.constants import RELATIONSHIP_TYPE
         from pptx.util import Emu
@@ -106,7 +106,7 @@ class _Builder:
         return made
 
     def add(self, slide: Slide, folder: Path | None, work: Work) -> None:
-        """Add a slide; what it plays is made in a folder, where one is given."""
+        """Add a slide; its clip is made in a folder, if one is given."""
         page, places = self.deck.slides.add_slide(self.deck.slide_layouts[0]), self.places
         _fill(page, 0, slide.title, places.title, TITLE_TYPE)
         caption = slide.caption_within(places, self.style.caption, played=folder is not None)
@@ -118,14 +118,14 @@ class _Builder:
             place = _held(page, 1)
             shape = page.shapes.add_picture(io.BytesIO(picture), *places.picture.emu())
             (held,) = place.element.xpath(".//p:nvPr/p:ph")
-            shape.element.xpath("p:nvPicPr/p:nvPr")[0].append(deepcopy(held))  # it belongs to the placeholder then
+            shape.element.xpath("p:nvPicPr/p:nvPr")[0].append(deepcopy(held))  # now the placeholder's
             place.element.getparent().remove(place.element)
             _name(shape, slide)
         else:
             self._add_clip(page, slide, picture, look, folder, work)
 
     def _add_clip(self, page: Any, slide: Slide, poster: bytes, look: Style, folder: Path, work: Work) -> None:
-        """Put a clip where the picture would be; the picture is what it shows before it plays."""
+        """Put a clip in the place of the picture, with the picture as its poster."""
         key = tuple(pane.name for pane in slide.panes), slide.plays, slide.document.to_json()
         clip = slide.clip()
         if key not in self.clips:
@@ -144,12 +144,12 @@ class _Builder:
 
 
 def _held(page: Any, number: int) -> Any:
-    """Return a placeholder by its number; None where its layout has none."""
+    """Return a placeholder by its number; None if its layout has none."""
     return next((one for one in page.placeholders if one.placeholder_format.idx == number), None)
 
 
 def _fill(page: Any, number: int, text: str, slot: Slot | None, points: float) -> None:
-    """Write a text, its starred parts in italics, smaller where it is longer than its place; without text that goes."""
+    """Write a text with starred parts in italics, smaller if it does not fit; remove an empty placeholder."""
     from pptx.util import Pt
 
     place = _held(page, number)
@@ -172,7 +172,7 @@ def _fill(page: Any, number: int, text: str, slot: Slot | None, points: float) -
 
 
 def _name(shape: Any, slide: Slide, kind: str = "") -> None:
-    """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
+    """Set a picture's alternative text, and its name in lists of a slide's objects."""
     about = shape.element.xpath(".//p:cNvPr")[0]
     about.set("descr", f"{kind}{' '.join(map(alt_text, slide.figures))} {parameter_sentence(slide)}")
     about.set("name", unstarred(slide.name))
@@ -200,7 +200,7 @@ def _colours(palette: Palette) -> dict[str, str]:
 
 
 def _place(page: Any, slots: Sequence[Slot | None]) -> None:
-    """Put the placeholders of a layout into their places, and take out those without one."""
+    """Move the placeholders of a layout to their places, and remove those without one."""
     for shape, slot in zip(list(page.placeholders), slots, strict=True):
         if slot is None:
             shape.element.getparent().remove(shape.element)
@@ -221,7 +221,7 @@ def _put_session(deck: Any, document: Document) -> None:
 
 
 def session_of(path: Path) -> bytes | None:
-    """Return the JSON in a presentation, or None: no XML is parsed, and little is unpacked."""
+    """Return the JSON in a presentation, or None, without parsing XML and unpacking only little."""
     try:
         with zipfile.ZipFile(path) as archive:
             names = [name for name in archive.namelist() if re.fullmatch(r"customXml/item\d+\.xml", name)]

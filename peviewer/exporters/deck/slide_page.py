@@ -1,4 +1,4 @@
-"""A slide as a page of matplotlib, its picture and around that title and caption; and slides as a PDF."""
+"""A slide as a page of matplotlib, its picture with title and caption around it; and slides as a PDF."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SlidePage:
         page.add_artist(ground)
 
     def write(self, slot: Slot, text: str, points: float, *, bold: bool = False) -> None:
-        """Write a text, starred parts in italics, at the top of a place; smaller where it is longer than that."""
+        """Write a text with starred parts in italics at the top of a place, smaller if it does not fit."""
         points = fitting_points(text, slot, points, bold=bold) or points
         lines = wrapped(text, 72 * slot.width / points / (BOLD if bold else 1))
         for number, line in enumerate(lines):
@@ -85,7 +85,7 @@ class SlidePage:
             )  # fmt: skip
 
     def png(self) -> bytes:
-        """Return it in the nearest whole pixels."""
+        """Return it as a PNG in whole pixels."""
         dpi, file = self._page.dpi, io.BytesIO()
         wide, high = (round(side * dpi) for side in (self._places.width, self._places.height))
         self._page.savefig(file, format="png", dpi=dpi, **self._whole(inches(wide, high, dpi)))
@@ -99,7 +99,7 @@ class SlidePage:
         self._page.release()
 
     def _whole(self, size: tuple[float, float]) -> dict[str, Any]:
-        """Return how all of the slide is saved."""
+        """Return the arguments with which the whole slide is saved."""
         low = size[1] - self._held.top - self._page.get_figheight()
         box = Bbox.from_bounds(-self._held.left, -low, *size)
         return {"bbox_inches": box, "facecolor": self._style.backdrop, "edgecolor": "none"}
@@ -117,7 +117,7 @@ def write_pdf(slides: Sequence[Slide], target: Path, style: Style, clips: bool, 
     about = {"Title": unstarred(title), "Creator": f"peviewer {__version__}",
              "Subject": json.dumps(json.loads(session)), "CreationDate": None}  # fmt: skip
     with atomic_file(target) as file:
-        pages: Any = PdfPages(file, metadata=about)  # untyped in part
+        pages: Any = PdfPages(file, metadata=about)  # partly untyped
         for slide in slides:
             work.check()
             with painting(settings(style)):

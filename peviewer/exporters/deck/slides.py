@@ -1,4 +1,4 @@
-"""What a deck shows: a pane of a Document a slide, or a step of a story."""
+"""The slides of a deck, one for each pane of a Document, or for each step of a story."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"
-ABREAST = 2  # panes on a slide that are read from there
+ABREAST = 2  # panes on a slide that stay readable
 SHORT = 24  # letters that fit on one line of any slide
 
 
@@ -53,54 +53,54 @@ class Slide:
 
     @property
     def panes(self) -> tuple[Pane, ...]:
-        """What is shown."""
+        """The panes that are shown."""
         return (self.pane, *self.beside)
 
     @property
     def name(self) -> str:
-        """What its panes are called."""
+        """The titles of its panes."""
         return " and ".join(pane.title for pane in self.panes)
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
-        """What each pane shows."""
+        """The Figure of each pane."""
         return tuple(captioned(pane, self.document) for pane in self.panes)
 
     @property
     def figure(self) -> Figure | Composition:
-        """What the picture shows; without formulas where panes are beside each other, which have no room for them."""
+        """The Figures of the picture; without formulas, for lack of room, if there are several."""
         if not self.beside:
             return self.figures[0]
         return Composition(tuple(replace(figure, formula="") for figure in self.figures))
 
     @property
     def explanation(self) -> str:
-        """What is said of it, of each pane a paragraph."""
+        """The explanation, with a paragraph for each pane."""
         return "\n".join(pane.explanation(self.document, hints=False) for pane in self.panes)
 
     @property
     def title(self) -> str:
-        """What stands above the picture; the short names of what is compared are not broken."""
+        """The title above the picture; short names of compared schemes are not broken."""
         what, *sides = (self.heading or self.figures[0].title).split(" · ")
         return " · ".join([what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)])
 
     @property
     def subject(self) -> str:
-        """What it is about, in a few words; of a step what its story is."""
+        """Its subject in a few words; for a step its story."""
         if self.step:
             return place(self.step).story.summary
         return f"{self.document.encoding.title}, {self.document.encoding.size}"
 
     @property
     def moment(self) -> str:
-        """What it plays, and where that is in the Document."""
+        """The field that it plays, and its value in the Document."""
         spec = field_specification(self.document, self.plays)
         return f"{spec.symbol or spec.title.lower()} = {plain(self.document.get(self.plays))}"
 
     def caption_within(self, places: Places, own: bool | str | None = None, *, played: bool = False) -> str:
-        """Return what stands below the picture: as many sentences as there is room for, at least one; or a text.
+        """Return the caption: as many sentences as fit, at least one; or a text.
 
-        Below what is `played` it says of which moment its numbers are.
+        With `played` it names the moment of its numbers.
         """
         if places.caption is None or isinstance(own, str):
             return own if places.caption and isinstance(own, str) else ""
@@ -116,11 +116,11 @@ class Slide:
 
     @property
     def moves(self) -> bool:
-        """Whether the picture changes with what it plays."""
+        """Whether the picture changes with the field that it plays."""
         return affects_panes(self.panes, self.document, self.plays)
 
     def clip(self) -> Clip:
-        """Return what it plays on its way from where it is played to where, and back."""
+        """Return a clip of the played field over its range and back."""
         return Clip(self.panes, self.document, path=self.plays, loop="bounce")
 
 
@@ -132,7 +132,7 @@ def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slid
 def slides_of_story(story: Story) -> list[Slide]:
     """Return a slide for each step: its panes, its insight, what to look for, and in the notes what to do.
 
-    A step with more panes than are read on one slide goes on on the next.
+    A step with more panes than fit on one slide continues on the next.
     """
     return [slide for number in range(1, len(story.steps) + 1) for slide in _of_step(Place(story, number))]
 

@@ -21,7 +21,7 @@ CLIP = 12
 
 
 def cost(moves: bool) -> int:
-    """Return how much work a slide is: one picture, and maybe a clip."""
+    """Return the amount of work of a slide: one picture, and possibly a clip."""
     return CLIP if moves else 1
 
 
