@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from peviewer.exporters.metadata.reading import Made
     from peviewer.paper.style import Style
 
-# Fields with another name on the command line.
+# Fields that the command line calls otherwise.
 FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}
-# Placeholders of values whose kind does not show their form.
+# What stands for the value of a field whose kind does not say how it is written.
 METAVARS = {"size": "WxH", "inches": "WxH", "positions": "FIRST:END",
             "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…"}  # fmt: skip
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
@@ -74,7 +74,7 @@ def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = (
 
 
 def _number(kind: Callable[[str], Any], text: str) -> Any:
-    """Return a number, or the text as it was typed, which the field then refuses."""
+    """Return a number; what is none stays as it was typed: the field refuses it, and says what may be."""
     try:
         return kind(text)
     except ValueError:
@@ -82,7 +82,7 @@ def _number(kind: Callable[[str], Any], text: str) -> Any:
 
 
 def _help(spec: Specification) -> str:
-    """Return the help of a flag: the field's effect, allowed values and default."""
+    """Return the help of a flag: what the field does, what it may be, and what it is at first."""
     help = spec.help.rstrip(".")
     if help[1:2].islower() or help[1:2] == " ":
         help = help[:1].lower() + help[1:]
@@ -95,13 +95,13 @@ def _help(spec: Specification) -> str:
 
 
 def given_fields(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
-    """Return the fields that the user gave, as they were typed; their group validates them."""
+    """Return the fields that the user gave, as they were typed: what they become a part of refuses what is wrong."""
     fields = {name: getattr(chosen, name, None) for name in model.model_fields}
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def add_document(parser: Parser, *, seen: bool = True, session: bool = True) -> None:
-    """Add the flags of every command with a Document, and those of its visible part if `seen`."""
+    """Add the flags that every command with a Document has, and where a part of it can be `seen` those of that."""
     parser.begin("what is shown")
     parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets")
     parser.add("--story", metavar="NAME[:STEP]", help="start from a step of a story: see peviewer stories")
@@ -125,7 +125,7 @@ def add_theme(parser: Parser) -> None:
 
 
 def window_theme(name: str | None) -> str | None:
-    """Return the theme of the window, which may have the name of an export's theme."""
+    """Return the theme of the window, which may be named as that of an export."""
     return chosen_from("theme", name and name.removeprefix("slide-"), THEMES)
 
 
@@ -170,7 +170,7 @@ def document(chosen: argparse.Namespace, *, in_window: bool = False) -> tuple[Do
 
 
 def _loaded(chosen: argparse.Namespace) -> str:
-    """Run the file of a scheme, if one is named, and return its name."""
+    """Run the file of a scheme, where one is named, and return what that is called."""
     if not chosen.scheme:
         return ""
     if chosen.table:
@@ -194,7 +194,7 @@ def _session(path: Path, *, in_window: bool) -> Document:
 
 
 def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_window: bool) -> Document:
-    """Return the opened Document with the flags' changes; a scheme stays if A or B has it already."""
+    """Return what was opened with the flags' changes; a scheme stays where A or B is of it already."""
     from peviewer.document.fields import compare_with
 
     if chosen.table:
@@ -206,7 +206,7 @@ def _changed(opened: Document, chosen: argparse.Namespace, scheme: str, *, in_wi
 
 
 def _with_table(document: Document, table: str, *, in_window: bool = False) -> Document:
-    """Return the Document with a table of a file; a window asks the open questions about it."""
+    """Return the Document with a table of a file; a window asks what is unknown of it."""
     from peviewer.document.tables import open_table
 
     try:
@@ -258,7 +258,7 @@ def add_look(parser: Parser, without: str = "") -> None:
 
 
 def style(chosen: argparse.Namespace, before: Made) -> Style:
-    """Return the size and look from the flags, and otherwise from the file of `before`."""
+    """Return the size and look that the flags ask for; what they leave out is as a file was made `before`."""
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Parts
 
@@ -268,7 +268,7 @@ def style(chosen: argparse.Namespace, before: Made) -> Style:
 
 
 def made_before(chosen: argparse.Namespace) -> Made:
-    """Return how the file of ``--session`` was made."""
+    """Return how the file was made that ``--session`` names."""
     from peviewer.exporters.metadata.reading import Made, made
 
     return made(Path(chosen.session)) if chosen.session else Made()

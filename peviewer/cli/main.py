@@ -1,4 +1,4 @@
-"""The command line: it runs the named command, and reports every error in one line."""
+"""The command line: which command was asked for, and one line for whatever goes wrong."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except KeyboardInterrupt as end:
         return 128 + (end.args[0] if end.args else signal.SIGINT)
-    except SystemExit as end:  # argparse, after --help or --version
+    except SystemExit as end:  # argparse, after it printed what --help or --version asked for
         return DONE if end.code in (None, 0) else REFUSED
     except BrokenPipeError:
         _discard_output()
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     _print_anywhere()
-    if "_ARGCOMPLETE" in os.environ:  # a shell completes a command line
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
         from peviewer.cli.commands.completion import complete
 
         complete(window_parser())
@@ -96,7 +96,7 @@ def open_window(arguments: list[str]) -> int:
 
 
 def _print_diagnostics(chosen: Namespace) -> int:
-    """Print the environment in which peviewer runs, even without a display."""
+    """Print what is known of where peviewer runs, also where there is no display."""
     if others := [name for name, value in vars(chosen).items() if value and name != "diagnostics"]:
         word = repr(chosen.session) if others[0] == "session" else f"--{others[0]}"
         raise UsageError(f"--diagnostics and {word} exclude each other: give one of them")
@@ -106,7 +106,7 @@ def _print_diagnostics(chosen: Namespace) -> int:
 
 
 def window_parser() -> Parser:
-    """Return the parser of ``peviewer`` without a command."""
+    """Return what reads the words of ``peviewer`` without a command."""
     rows = [f"  {name:<12}{command(name).brief}" for name in COMMANDS]
     lists = "\n".join(["commands (peviewer COMMAND --help says more):", *rows])
     parser = Parser("peviewer", "[SESSION] ", str(open_window.__doc__), lists)
@@ -119,7 +119,7 @@ def window_parser() -> Parser:
 
 
 def _refuse_unknown(word: str) -> None:
-    """Refuse a word that is neither a command nor a file's name, with similar names."""
+    """Refuse a word that is neither a command nor a file's name; say what could be meant."""
     if Path(word).suffix or os.path.exists(word):
         return
     from peviewer.base.words import nearest_names
@@ -138,14 +138,14 @@ def _refuse_unknown(word: str) -> None:
 
 
 def _print_anywhere() -> None:
-    """Print a question mark on terminals that cannot encode φ or −, instead of failing."""
+    """Let a terminal without φ or − show a question mark rather than end the program."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def _refuse(message: str) -> int:
-    """Print the reason in exactly one line."""
+    """Say why, in exactly one line."""
     words = "".join(letter if letter.isprintable() else " " for letter in message)
     if sys.stderr is not None:
         print(f"peviewer: {words}", file=sys.stderr)
@@ -153,7 +153,7 @@ def _refuse(message: str) -> int:
 
 
 def _discard_output() -> None:
-    """Discard unprinted output, of which Python would complain again at exit."""
+    """Drop what could not be printed: Python would complain of it once more while it closes."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""The messages of commands on a terminal, their exit status and Ctrl+C, and the file or the pipe of ``-o``."""
+"""What a command says on a terminal, how Ctrl+C ends it and with which status; and the file or the pipe of ``-o``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from peviewer.base.work import Progress
     from peviewer.cli.parser import Parser
 
-DONE, FAILED, REFUSED = 0, 1, 2  # exit statuses
+DONE, FAILED, REFUSED = 0, 1, 2  # what the process ends with
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end a program; its status is 128 more than their number, as shells have it."""
 
@@ -31,32 +31,32 @@ LATE = 0.3  # seconds before the bar appears: short work needs none
 
 
 def at_length(work: Callable[..., bool]) -> int:
-    """Do long work with a progress bar; Ctrl+C cancels it between two steps and leaves nothing behind."""
+    """Do long work with a progress bar; Ctrl+C ends it between two steps, and nothing is left."""
     with progress_bar() as progress, interruption() as ended:
         done = work(progress=progress, cancelled=lambda: bool(ended()))
         return DONE if done else 128 + (ended() or signal.SIGINT)
 
 
 def note(text: str) -> None:
-    """Print a note in one line, also without a terminal; nothing if the text is empty."""
+    """Say in a line what is no error, whoever looks on; nothing if there is no text."""
     if text and sys.stderr is not None:
         print(f"peviewer: note: {text}", file=sys.stderr)
 
 
 def tell(text: str) -> None:
-    """Print the result in one line, on a terminal only."""
+    """Say in a line what was done, where somebody looks on."""
     if is_watched():
         print(text, file=sys.stderr)
 
 
 def is_watched() -> bool:
-    """Whether the output is a terminal."""
+    """Whether somebody looks on."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """Return a function that draws the finished share (0 … 1) and the seconds left on a line that is then cleared."""
+    """Return what draws the share that is done (0 … 1) and the seconds left; the line is gone afterwards."""
     if not is_watched():
         yield None
         return
@@ -80,14 +80,14 @@ def _raise(number: int, _frame: object) -> None:
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let signals that end a program raise KeyboardInterrupt with their number, so that files are closed."""
+    """Let signals that end a program raise KeyboardInterrupt with their number, as Ctrl+C does: files are closed."""
     with _handled(_raise, signal.SIG_DFL):
         yield
 
 
 @contextmanager
 def interruption() -> Iterator[Callable[[], int]]:
-    """Return a function that gives the signal that is to end the program, 0 for none; a second signal raises.
+    """Return what says by which signal the program is to end, 0 for none; sent again, it raises as usual.
 
     An exception that a signal raises is lost where it meets a destructor or a
     callback of a library: the work would then go on.
@@ -106,7 +106,7 @@ def interruption() -> Iterator[Callable[[], int]]:
 
 @contextmanager
 def _handled(handler: Callable[[int, object], None], *instead: object) -> Iterator[None]:
-    """Handle the signals that end a program, if they are handled in one of these ways now."""
+    """Handle the signals that end a program, those that are handled in one of these ways now."""
     before: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
         for number in ENDING:
@@ -123,14 +123,14 @@ PIPED = "- for a pipe of {}, {}:- for another"
 
 
 def add_output(parser: Parser, help: str, metavar: str = "FILE") -> None:
-    """Add ``-o``, which is required."""
+    """Add ``-o``, which must be there."""
     missing = f"-o {metavar} is missing: name what to write"
     parser.add("-o", "--output", metavar=metavar, help=help, missing=missing)
 
 
 @contextmanager
 def written(output: str, usual: str) -> Iterator[Path]:
-    """Return the file to write; for ``-``, or ``svg:-`` with a format, it goes to the pipe when it is complete."""
+    """Return the file to write; one for ``-``, of the usual format, or ``svg:-`` goes into the pipe once whole."""
     if not _is_piped(output):
         yield Path(output)
         return
@@ -150,7 +150,7 @@ def written(output: str, usual: str) -> Iterator[Path]:
 
 
 def tell_written(output: str, file: Path, *facts: str) -> None:
-    """Print on a terminal the name, the properties and the size of the written file; nothing for a pipe."""
+    """Say on a terminal what was written, what is known of it and how large it is; nothing of a pipe."""
     if _is_piped(output):
         return
     from peviewer.base.words import storage

@@ -1,4 +1,4 @@
-"""Commands and their parsers: argparse, with errors of one line that suggest similar names."""
+"""A command, and what reads its words: argparse, with refusals of one line that say what was meant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class UsageError(ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line; `usage` follows the program's name, and `lists` end its help."""
+    """A parser whose errors are one line; `usage` is what stands behind the program, and `lists` end its help."""
 
     def __init__(self, prog: str, usage: str = "", description: str = "", lists: str = "") -> None:
         super().__init__(
@@ -45,14 +45,14 @@ class Parser(argparse.ArgumentParser):
         self._group = self.add_argument_group(heading)
 
     def add(self, *names: str, missing: str = "", **options: Any) -> None:
-        """Add a flag or a word as argparse does; `missing` is the message if it is required but not given."""
+        """Add a flag or a word as argparse does; `missing` is what is said where it is not given and has to be."""
         action = self._group.add_argument(*names, **options)
         self.actions.append(action)
         if missing:
             self._missing[action.dest] = missing
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return the parsed words."""
+        """Return what was said."""
         try:
             chosen, unknown = self.parse_known_args(_joined(words))
         except argparse.ArgumentError as error:
@@ -69,7 +69,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _refused(self, error: argparse.ArgumentError) -> str:
-        """Return the error for words that argparse refuses."""
+        """Say what argparse does not take."""
         for flag in self.actions:
             if flag.option_strings and "/".join(flag.option_strings) == error.argument_name:
                 name = flag.option_strings[-1]
@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
         return f"{error} (see {self.prog} --help)"
 
     def _unknown(self, words: Sequence[str]) -> str:
-        """Return the error for an unknown word, with similar names."""
+        """Say which word is not known, and what could have been meant."""
         from peviewer.base.words import nearest_name
 
         see = f" (see {self.prog} --help)"
@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
         return f"{flag} is no flag of {self.prog}{f'; did you mean {meant}?' if meant else see}"
 
     def _of_word(self, word: str) -> str:
-        """Return a hint on how to choose what a superfluous word names; usually empty."""
+        """Say how what a word too many names is chosen; empty for most."""
         from peviewer.figures.panes.catalog import PANES
         from peviewer.figures.presets import presets
         from peviewer.model.encodings.catalog import SCHEMES
@@ -107,12 +107,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def _joined(words: Iterable[str]) -> list[str]:
-    """Return the words with values that argparse would misread joined to their flags.
+    """Return the words with each value that argparse takes for something else joined to its flag.
 
     That is −5:5, which begins as flags do, and every KEY=VALUE that follows the first one behind a flag.
     """
     joined: list[str] = []
-    flag = ""  # to which further KEY=VALUE belong
+    flag = ""  # that further KEY=VALUE belong to
     for word in words:
         before = joined[-1] if joined else ""
         if before.startswith("--") and "=" not in before and _STRETCH.match(word):
@@ -130,10 +130,10 @@ def _joined(words: Iterable[str]) -> list[str]:
 
 
 def _of_field(flag: str) -> str:
-    """Return a hint on how to set a field of the Document that was used as a flag; empty for other flags."""
+    """Return how a field of the Document is set whose name is given as a flag; empty for any other."""
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.fields import path_of
-    from peviewer.figures.panes import catalog as catalog  # imports the panes, which declare sections of the Document
+    from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
     name = flag.removeprefix("--").replace("-", "_")
     try:
@@ -169,16 +169,16 @@ class Command:
     summary: str
     flags: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
-    usage: str = ""  # the words after its name, and required flags: "PANE -o FILE "
-    lists: str = ""  # the end of its help
+    usage: str = ""  # the words behind its name, and the flags that must be there: "PANE -o FILE "
+    lists: str = ""  # what its help ends in
 
     @property
     def brief(self) -> str:
-        """Its purpose in a few words."""
+        """What it does, in a few words."""
         return re.split("[:;,] ", self.summary)[0].rstrip(".")
 
     def parser(self, name: str) -> Parser:
-        """Return its parser."""
+        """Return what reads its words."""
         parser = Parser(f"peviewer {name}", self.usage, self.summary, self.lists)
         self.flags(parser)
         return parser

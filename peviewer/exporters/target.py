@@ -1,4 +1,4 @@
-"""The target of an export: a file whose extension decides the format."""
+"""Where an export is written: a file whose extension says the format."""
 
 from __future__ import annotations
 

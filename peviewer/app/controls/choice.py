@@ -9,13 +9,14 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
     QWidget,
 )
+
+from peviewer.app.look.layouts import in_row
 
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
 BLUR = 2  # pixels by which a text may be wider than Qt measures
@@ -174,9 +175,7 @@ class Segments(QFrame):
         self.setAccessibleName(name)
         self.buttons: dict[str, QAbstractButton] = {}
         group = QButtonGroup(self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(2, 2, 2, 2)
-        line.setSpacing(2)
+        line = in_row(inside=self, margins=(2, 2, 2, 2), spacing=2)
         for choice, label in labels.items():
             button = self.buttons[choice] = QPushButton(label, autoDefault=False)
             button.setCheckable(True)

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from peviewer.app.controls.text_boxes import LONGEST
+from peviewer.app.look.layouts import in_row
 
 NONE = "None"
 
@@ -23,11 +24,7 @@ class TextSwitch(QWidget):
         self.switch, self.line = QCheckBox(title), QLineEdit(placeholderText="Its own", maxLength=LONGEST)
         self.switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space would switch it back
         self.line.setAccessibleName(f"{title}: text in its place")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.switch)
-        row.addWidget(self.line, 1)
+        in_row(self.switch, (self.line, 1), inside=self, margins=(0, 0, 0, 0), spacing=8)
         self.setFocusProxy(self.switch)
         self.switch.clicked.connect(self._switched)
         self.line.textEdited.connect(self._typed)
@@ -71,11 +68,7 @@ class FileBox(QWidget):
         self.remove_button = QPushButton("Remove", autoDefault=False)
         for button in (self.choose_button, self.remove_button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self.choose_button, 1)
-        line.addWidget(self.remove_button)
+        in_row((self.choose_button, 1), self.remove_button, inside=self, margins=(0, 0, 0, 0), spacing=8)
         self.setFocusProxy(self.choose_button)
         self.choose_button.clicked.connect(self._choose)
         self.remove_button.clicked.connect(lambda: self._edit(""))

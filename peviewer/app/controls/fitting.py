@@ -7,13 +7,13 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
+
+from peviewer.app.look.layouts import in_column, in_row
 
 BETWEEN = " · "
 WINDOW_FRAME = QMargins(6, 36, 6, 6)  # a guess: the frame that a desktop adds is unknown until the window is shown
@@ -87,15 +87,10 @@ class PageDialog(QDialog):
 
     def show_page(self, page: Scrolled, size: QSize | None = None) -> None:
         """Put the page above the button, in this size where the screen has room, else in its own."""
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 18)
-        layout.setSpacing(10)
-        layout.addWidget(page, 1)
+        layout = in_column((page, 1), inside=self, margins=(0, 0, 0, 18), spacing=10)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(28, 0, 28, 0)
-        foot.addWidget(buttons)
+        foot = in_row(buttons, margins=(28, 0, 28, 0))
         layout.addLayout(foot)
         fit(self, size or self.sizeHint(), self.minimumSizeHint())
 
@@ -114,10 +109,7 @@ class ScrollColumn(Scrolled):
         inside.setObjectName("parameters")
         super().__init__(inside, parent)
         self.inside = inside
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(*margins)
-        self._column.setSpacing(spacing)
-        self._column.addStretch(1)
+        self._column = in_column(None, inside=inside, margins=margins, spacing=spacing)
         for part in parts:
             self.add(part)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPa
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
+from peviewer.app.look.layouts import in_column
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
@@ -150,9 +151,7 @@ class Group(QWidget):
         below.addWidget(self._about)
         below.addWidget(self.more)
         below.addWidget(self._seldom)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(6)
+        whole = in_column(inside=self, margins=(0, 0, 0, 0), spacing=6)
         if separated:
             whole.addWidget(_separator())
         self._head = QHBoxLayout()

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Set
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.fitting import ScrollColumn
 from peviewer.app.controls.group import Group
 from peviewer.app.controls.row import Control
+from peviewer.app.look.layouts import in_column
 from peviewer.app.session.session import Session
 from peviewer.document.sections import PANE_SECTIONS
 
@@ -35,9 +36,7 @@ class ParametersPanel(QWidget):
         self._scrolled = ScrollColumn(self._groups.values(), (0, 14, 14, 14))
         self.setObjectName("parameters")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._scrolled)
+        in_column(self._scrolled, inside=self, margins=(0, 0, 0, 0))
         for group in self._groups.values():
             group.finished.connect(self.finished)
             group.folded.connect(self._on_folded)

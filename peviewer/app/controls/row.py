@@ -5,13 +5,14 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.controls.text_boxes import NumbersBox
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.base.parameters import Specification
 from peviewer.base.words import continuing
@@ -41,10 +42,7 @@ class Control(QWidget):
         describe(self, spec)
         self._editor = editor(spec, animated=True)
         self._slider: Slider | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(1)
-        column.addLayout(self._line())
+        column = in_column(self._line(), inside=self, margins=(0, 0, 0, 0), spacing=1)
         if isinstance(self._editor, NumberBox):
             self._slider = self._slider_of(self._editor)
             column.addWidget(self._slider)
@@ -128,11 +126,7 @@ class Row(QWidget):
         self.control = control
         self.dot = Dot()
         self._range: Range | None = None
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(self.dot, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(control, 1)
+        in_row((self.dot, 0, Qt.AlignmentFlag.AlignTop), (control, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
         self.dot.clicked.connect(self.reset)
 
     def show_value(self, value: object, opened: object, *, changed: bool) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.base.files import resource
 from peviewer.base.words import look_up
+from peviewer.figures.compare.curves import A, B
 from peviewer.figures.palette import PALETTES, Palette, channels, contrast
 
 BODY_PX = 13
@@ -20,6 +21,15 @@ SYSTEM = "system"
 CHOICES = {SYSTEM: "Follow system", **{name: name.capitalize() for name in PALETTES}}
 PIXMAP_CACHE_KB = 256
 """The limit of Qt's cache of drawn buttons and fields: a window and a dialog need less."""
+
+
+THEME = "theme"  # the property of the application that has its name
+
+
+def shown_palette() -> Palette:
+    """Return the colours that the application has now: what paints itself asks when it paints."""
+    app = QApplication.instance()
+    return PALETTES[app.property(THEME) or "light" if app else "light"]
 
 
 def dress(window: QWidget | QApplication, palette: Palette) -> None:
@@ -36,6 +46,7 @@ def prepare(app: QApplication, palette: Palette) -> None:
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KB)
+    app.setProperty(THEME, palette.name)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():
         app.setFont(interface_font())
@@ -119,6 +130,8 @@ def style_sheet(palette: Palette) -> str:
         "on_accent": palette.on_accent,
         "fails": palette.fails,
         "outline": outline(palette),
+        "a": palette.role(A),
+        "b": palette.role(B),
         "hovered": blend(palette.raised, palette.line, 0.5),
         "groove": blend(palette.line, palette.secondary, 0.15),
         "lit": blend(palette.accent, palette.text, 0.2),

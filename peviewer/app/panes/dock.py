@@ -8,8 +8,9 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
+from peviewer.app.look.layouts import in_column
 from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRanges, coloured_mark
 from peviewer.app.panes.explanation import Explainer, Explanation
@@ -82,19 +83,14 @@ class PaneDock(Dock):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.note)
-        self._explainer = Explainer(pane, session, self.view, self, palette)
+        self._explainer = Explainer(pane, session, self.view, self)
         self._ranges = ColourRanges(pane, session, self.view.figure, self)
-        self.header.set_palette(palette)
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(self._pages, 1)
+        column = in_column(self.header, (self._pages, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
         self._explainer.made.connect(partial(column.insertWidget, 1))
 
     def _connect(self) -> None:
@@ -245,8 +241,6 @@ class PaneDock(Dock):
     def set_palette(self, palette: Palette) -> None:
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
         self._palette = palette
-        self.header.set_palette(palette)
-        self._explainer.set_palette(palette)
         self.refresh()
 
     def enter(self) -> None:

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from peviewer.app.look.layouts import in_row
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
-from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.live.text import markup, typeset, unbroken
 from peviewer.live.view import FigureView
@@ -54,11 +54,9 @@ class Explanation(QFrame):
         scrolled.setWidget(self._inside)
         for ground in (scrolled.viewport(), self._inside):
             ground.setAutoFillBackground(False)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(*MARGINS)
-        line.setSpacing(6)
-        line.addWidget(scrolled, 1)
-        line.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        in_row(
+            (scrolled, 1), (self.close_button, 0, Qt.AlignmentFlag.AlignTop), inside=self, margins=MARGINS, spacing=6
+        )
 
     def set_texts(self, text: str, formula: str) -> bool:
         """Show these texts; True if they have changed."""
@@ -81,9 +79,6 @@ class Explanation(QFrame):
         """Forget the height of earlier texts."""
         self._needed = (0, 0)
 
-    def set_palette(self, palette: Palette) -> None:
-        self.close_button.set_palette(palette)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
@@ -101,10 +96,9 @@ class Explainer(QObject):
     """The strip, when it is first shown: most panes are never explained."""
     changed = Signal(bool)  # whether it is shown
 
-    def __init__(self, pane: Pane, session: Session, view: FigureView, dock: QWidget, palette: Palette) -> None:
+    def __init__(self, pane: Pane, session: Session, view: FigureView, dock: QWidget) -> None:
         super().__init__(dock)
         self._pane, self._session, self._view, self._dock = pane, session, view, dock
-        self._palette = palette
         self._strip: Explanation | None = None
         self._is_wanted = False  # shown, or to be shown once there are words
         self._worker = Worker(self)
@@ -119,7 +113,6 @@ class Explainer(QObject):
         if self._strip is None:
             self._strip = Explanation(self._pane.title.lower())
             self._strip.closed.connect(self.toggle)
-            self._strip.set_palette(self._palette)
             self.made.emit(self._strip)
         return self._strip
 
@@ -127,11 +120,6 @@ class Explainer(QObject):
     def is_shown(self) -> bool:
         """Whether the strip is shown."""
         return self._strip is not None and not self._strip.isHidden()
-
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        if self._strip is not None:
-            self._strip.set_palette(palette)
 
     def start(self) -> None:
         """Show the strip, as soon as the picture and the words are there."""

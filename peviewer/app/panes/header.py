@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.look.layouts import in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import BUTTON, DragHandle, HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
-from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
 NUMBER_WIDTH = 64
@@ -52,9 +52,7 @@ class PaneChoice(QWidget):
             box.finished.connect(self.finished)
 
     def _lay_out(self, parts: list[QWidget]) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(5)
+        line = in_row(inside=self, margins=(0, 0, 0, 0), spacing=5)
         for part in parts:
             part.setFixedHeight(CHOICE_HEIGHT)
             line.addWidget(part)
@@ -144,9 +142,7 @@ class PaneHeader(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(*MARGINS)
-        layout.setSpacing(SPACING)
+        layout = in_row(inside=self, margins=MARGINS, spacing=SPACING)
         layout.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         layout.addWidget(self.title)
         layout.addSpacing(TITLE_GAP)
@@ -230,10 +226,6 @@ class PaneHeader(QWidget):
         shown = shown or any(button.hasFocus() for button in buttons)
         for button in buttons:
             button.reveal(shown)
-
-    def set_palette(self, palette: Palette) -> None:
-        for button in (self.reset, self.handle, *self.buttons.values(), self.more):
-            button.set_palette(palette)
 
     def set_maximised(self, maximised: bool) -> None:
         """Set what the maximise button will do."""

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFocusEvent, QGuiApplication, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
 from peviewer.app.look.icons import icon
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.look.tooltips import set_tooltip
-from peviewer.figures.palette import Palette
 
 BUTTON = 24
 POINTER = 12  # pixels that Qt leaves for the pointer above a tooltip, less a gap
@@ -19,7 +19,6 @@ class HeaderButton(QToolButton):
 
     def __init__(self, icon_name: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette: Palette | None = None
         self.revealed = False
         self.setAutoRaise(True)
         self.setFixedSize(BUTTON, BUTTON)
@@ -31,8 +30,7 @@ class HeaderButton(QToolButton):
         self._icon_name = icon_name
         set_tooltip(self, text)
         self.setAccessibleName(text)
-        if self._palette:
-            self.setIcon(icon(icon_name, self._palette))
+        self.show_icon()
 
     def set_words(self, words: str) -> None:
         """Show words beside the icon, and be as wide as they need; or the icon alone."""
@@ -42,9 +40,9 @@ class HeaderButton(QToolButton):
         )
         self.setFixedWidth(self.sizeHint().width() if words else BUTTON)
 
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        self.setIcon(icon(self._icon_name, palette))
+    def show_icon(self) -> None:
+        """Have the icon in the colours of the theme."""
+        self.setIcon(icon(self._icon_name, shown_palette()))
 
     def event(self, event: QEvent) -> bool:
         """Show the tooltip below the button, where it covers neither it nor its neighbours."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QWidget
 
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.panes.layout.geometry import rooms
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
@@ -44,11 +45,7 @@ class PresentedPane(QFrame):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._why)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, 6, MARGIN, 6)
-        column.setSpacing(2)
-        column.addWidget(self.title)
-        column.addWidget(self._pages, 1)
+        in_column(self.title, (self._pages, 1), inside=self, margins=(MARGIN, 6, MARGIN, 6), spacing=2)
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=self.isVisible)
 
@@ -116,15 +113,8 @@ class Slide(QWidget):
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.RichText)
         self._area = _Area(self.place)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.where, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.look)
-        column.addWidget(self._area, 1)
+        head = in_row((self.title, 1), (self.where, 0, Qt.AlignmentFlag.AlignTop))
+        in_column(head, self.look, (self._area, 1), inside=self, margins=(14, 10, 14, 12), spacing=6)
 
     def show_words(self, place: "Place | None", title: str) -> None:
         """Show what a step of a story says, or else a title alone."""

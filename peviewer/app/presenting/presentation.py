@@ -56,7 +56,7 @@ class Presentation(QWidget):
         self._alone = ""
         self.slide = Slide(panes, session, pointing, palette)
         self.stage = Stage(self.slide, self)
-        self.transport = Transport(session, animated, player, palette, self)
+        self.transport = Transport(session, animated, player, self)
         self.transport.back_action.setShortcut(QKeySequence(Qt.Key.Key_Down))
         self.transport.forward_action.setShortcut(QKeySequence(Qt.Key.Key_Up))
         self.transport.finished.connect(self.setFocus)
@@ -207,7 +207,7 @@ class Presentation(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         self.slide.set_palette(palette)
-        self.transport.set_palette(palette)
+        self.transport.show_icons()
         dress(self, palette)
 
     # ---- keys and pointer

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QPushButton, QWidget
 
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.base.work import Cancelled, Work, followed, time_left
 from peviewer.live.worker import Job
 
@@ -49,15 +50,8 @@ class WaitingDialog(QDialog):
         self._label = QLabel(job.text)
         self._bar = QProgressBar(maximum=0, textVisible=False)
         self.cancel_button = QPushButton("Cancel")
-        line = QHBoxLayout()
-        line.setSpacing(12)
-        line.addWidget(self._bar, 1)
-        line.addWidget(self.cancel_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(self._label)
-        layout.addLayout(line)
+        line = in_row((self._bar, 1), self.cancel_button, spacing=12)
+        in_column(self._label, line, inside=self, margins=(16, 14, 16, 14), spacing=10)
         self.setFixedWidth(WIDTH)
         self.cancel_button.clicked.connect(self.reject)
         self.rejected.connect(job.drop)
@@ -90,10 +84,7 @@ class Busy(QWidget):
         self._bar.setFixedWidth(96)
         self._cancel = QPushButton("Cancel")
         self._cancel.setObjectName("cancelJob")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 8, 0)
-        for part in (self._label, self._bar, self._cancel):
-            layout.addWidget(part)
+        in_row(self._label, self._bar, self._cancel, inside=self, margins=(0, 0, 8, 0))
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self.show)
         self._cancel.clicked.connect(lambda: self._job and self._job.drop())

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from peviewer.app.session.session import Session
-from peviewer.figures.palette import Palette
 
 ROUND, WIDTH = 6, 2  # pixels
 BESIDE, ABOVE = 4, 2  # pixels to the left and right, and above and below: less than what a header has on every side
@@ -17,12 +16,11 @@ BESIDE, ABOVE = 4, 2  # pixels to the left and right, and above and below: less 
 class Ring(QWidget):
     """Drawn around a widget, over what it is in; clicks go through it."""
 
-    def __init__(self, around: QWidget, colour: str) -> None:
+    def __init__(self, around: QWidget) -> None:
         followed = _followed(around)
         self._host = followed[-1].parentWidget() or around
         super().__init__(self._host)
         self.around = around
-        self._colour = colour
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for widget in followed:
@@ -31,11 +29,6 @@ class Ring(QWidget):
         self._place()
         self.show()
         self.raise_()
-
-    def set_colour(self, colour: str) -> None:
-        """Draw it in another colour."""
-        self._colour = colour
-        self.update()
 
     def _place(self) -> None:
         self.setGeometry(_outline(self.around, self._host))
@@ -49,7 +42,7 @@ class Ring(QWidget):
         """Draw a rounded outline inside the edge."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colour), WIDTH))
+        painter.setPen(QPen(self.palette().highlight(), WIDTH))
         inset = WIDTH / 2
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), ROUND, ROUND)
 
@@ -77,11 +70,10 @@ class Highlight(QObject):
         session: Session,
         find: Callable[[str], QWidget | None],
         is_playing: Callable[[], bool],
-        palette: Palette,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._session, self._find, self._palette = session, find, palette
+        self._session, self._find = session, find
         self._ring: Ring | None = None
         self._is_playing = is_playing
         self._used = False
@@ -106,11 +98,6 @@ class Highlight(QObject):
     def update_soon(self) -> None:
         """Look for the control again, once all that is changing has changed."""
         self._timer.start()
-
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        if self._ring:
-            self._ring.set_colour(palette.accent)
 
     def _begin(self) -> None:
         self._used = False
@@ -137,7 +124,7 @@ class Highlight(QObject):
             self._ring.deleteLater()
             self._ring = None
         if control:
-            ring = self._ring = Ring(control, self._palette.accent)
+            ring = self._ring = Ring(control)
             ring.destroyed.connect(lambda: self._forget(ring))
 
     def _forget(self, ring: Ring) -> None:

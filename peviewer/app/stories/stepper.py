@@ -1,11 +1,11 @@
 """Which step of a story is open, and the ways to the ones beside it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from peviewer.app.look.layouts import in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
-from peviewer.figures.palette import Palette
 from peviewer.figures.stories import Place
 
 PREVIOUS, NEXT = "Previous step", "Next step"
@@ -27,10 +27,7 @@ class Stepper(QWidget):
         self.label.setObjectName("stepOfStory")
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.previous_button, self.next_button = HeaderButton("previous", PREVIOUS), HeaderButton("next", NEXT)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
-        line.addWidget(self.label)
+        line = in_row(self.label, inside=self, margins=(0, 0, 0, 0), spacing=2)
         self._ways = (
             (self.previous_button, -1, PREVIOUS, "Alt+PageUp"),
             (self.next_button, 1, NEXT, "Alt+PageDown"),
@@ -67,7 +64,3 @@ class Stepper(QWidget):
             button.setAccessibleName(f"{what}: {target.title}" if target else what)
             button.setAccessibleDescription(keys)
             button.setEnabled(target is not None)
-
-    def set_palette(self, palette: Palette) -> None:
-        for button in (self.previous_button, self.next_button):
-            button.set_palette(palette)

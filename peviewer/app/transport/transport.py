@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
 
 from peviewer.app.controls.choice import FRAME, ChoiceBox
 from peviewer.app.controls.editors import add_accessible_label, bind
@@ -12,6 +12,8 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
+from peviewer.app.look.layouts import in_row
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.inputs import Field, KeyAction, Overflow, track_box, watch_track
@@ -20,7 +22,6 @@ from peviewer.app.transport.scrubber import LEAST, Scrubber
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document
 from peviewer.document.sections import Play, Shift
-from peviewer.figures.palette import Palette
 
 HEIGHT = 56
 _PLAY_SIZE = 34
@@ -45,11 +46,10 @@ class Transport(QWidget):
     """The user pressed Return or made a choice by mouse in one of its inputs."""
 
     def __init__(
-        self, session: Session, animated: AnimatedField, player: Player, palette: Palette, parent: QWidget | None = None
+        self, session: Session, animated: AnimatedField, player: Player, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._session, self._animated, self._player = session, animated, player
-        self._palette = palette
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
@@ -58,11 +58,11 @@ class Transport(QWidget):
         self._make_inputs()
         self._lay_out()
         self._connect()
-        self.set_palette(palette)
+        self.show_icons()
 
-    def set_palette(self, palette: Palette) -> None:
-        """Draw the icons in the colours of a theme."""
-        self._palette = palette
+    def show_icons(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        palette = shown_palette()
         self.back_action.setIcon(icon("step-back", palette))
         self.forward_action.setIcon(icon("step-forward", palette))
         self.more.setIcon(icon("more", palette))
@@ -161,9 +161,7 @@ class Transport(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
-        line.setSpacing(_GAP)
+        line = in_row(inside=self, margins=(_MARGIN, 0, _MARGIN, 0), spacing=_GAP)
         self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
         for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
@@ -254,13 +252,13 @@ class Transport(QWidget):
         self.repeat_buttons[document.shift.repeat].setChecked(True)
 
     def _show_playing(self) -> None:
-        playing = self._player.playing
+        playing, palette = self._player.playing, shown_palette()
         text = f"{'Pause' if playing else 'Play'} {self._animated.name}"
-        self.play_button.setIcon(icon("pause" if playing else "play", self._palette, self._palette.on_accent))
+        self.play_button.setIcon(icon("pause" if playing else "play", palette, palette.on_accent))
         self.play_button.setToolTip(f"{text} (Space)")
         self.play_button.setAccessibleName(text)
         self.play_action.setText(text)
-        self.play_action.setIcon(icon("pause" if playing else "play", self._palette))
+        self.play_action.setIcon(icon("pause" if playing else "play", palette))
         self.scrubber.setAccessibleName(self._animated.spec.title)
         self.scrubber.set_playing(playing)
 

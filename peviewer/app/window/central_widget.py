@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from peviewer.app.look.icons import icon
+from peviewer.app.look.layouts import in_row
+from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.window.description import Description
-from peviewer.figures.palette import Palette
 
 
 class Notice(QFrame):
@@ -22,28 +22,15 @@ class Notice(QFrame):
         self.label = QLabel(wordWrap=True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = QToolButton()
-        self.close_button.setAccessibleName("Close this notice")
-        self.close_button.setToolTip("Close this notice")
-        self.close_button.setIconSize(QSize(16, 16))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 6, 6)
-        layout.addWidget(self._sign)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.close_button)
+        self.close_button = HeaderButton("close", "Close this notice")
+        self.close_button.reveal(True)
+        in_row(self._sign, (self.label, 1), self.close_button, inside=self, margins=(12, 6, 6, 6))
         self.close_button.clicked.connect(self.hide)
         self.hide()
 
     def show_text(self, text: str) -> None:
         self.label.setText(text)
         self.show()
-
-    def set_palette(self, palette: Palette) -> None:
-        self.close_button.setIcon(icon("close", palette))
-        self.setStyleSheet(
-            f"#notice {{ background: {palette.panel}; border: 1px solid {palette.fails}; border-radius: 6px; }}"
-            f"#noticeSign {{ color: {palette.fails}; font-weight: 600; }}"
-        )
 
 
 MARGIN = 8
@@ -58,10 +45,7 @@ class CentralWidget(QWidget):
         super().__init__()
         self._description = description
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, MARGIN, 0)
-        line.setSpacing(0)
-        line.addWidget(left)
+        line = in_row(left, inside=self, margins=(0, 0, MARGIN, 0), spacing=0)
         column = QVBoxLayout()
         line.addLayout(column, 1)
         column.setSpacing(MARGIN)

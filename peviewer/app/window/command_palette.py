@@ -10,11 +10,11 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from peviewer.app.controls.text_boxes import SearchBox
+from peviewer.app.look.layouts import in_column
 from peviewer.app.window.commands import Entry, Finder
 
 WIDTH, ROW = 600, 32
@@ -50,11 +50,9 @@ class CommandPalette(QFrame):
         self.list.setUniformItemSizes(True)
         self.why = QLabel(wordWrap=True)
         self.why.setObjectName("commandRefusal")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        column.setSpacing(MARGIN - 2)
-        for part in (self.search, self.list, self.why):
-            column.addWidget(part)
+        in_column(
+            self.search, self.list, self.why, inside=self, margins=(MARGIN, MARGIN, MARGIN, MARGIN), spacing=MARGIN - 2
+        )
         self.search.textChanged.connect(self.search_for)
         self.search.installEventFilter(self)
         self.list.itemClicked.connect(lambda _: self.choose_current())

@@ -4,10 +4,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.layouts import in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
@@ -17,9 +18,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.work import Cancelled
 from peviewer.document.compare import Compare
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.compare.curves import A, B
 from peviewer.figures.compare.texts import scheme_names
-from peviewer.figures.palette import Palette
 from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
@@ -55,6 +54,8 @@ class ComparisonStrip(QFrame):
         self.setObjectName("description")
         self._session = session
         self.letters = QLabel("A"), QLabel("B")
+        for letter in self.letters:
+            letter.setObjectName(f"letter{letter.text()}")
         self.names = ElidedLabel(), ElidedLabel()
         self.choose_button = QToolButton()
         self.choose_button.setText("Choose B…")
@@ -75,9 +76,7 @@ class ComparisonStrip(QFrame):
         session.watch("encoding compare", self._show)
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 4, 5, 4)
-        line.setSpacing(8)
+        line = in_row(inside=self, margins=(12, 4, 5, 4), spacing=8)
         for letter, name in zip(self.letters, self.names, strict=True):
             line.addWidget(letter)
             line.addWidget(name, 1)
@@ -105,13 +104,6 @@ class ComparisonStrip(QFrame):
             label.setText(name)
             set_tooltip(label, name)
         self.shows.set_value(document.compare.shows)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour the letters, as the curves of each are, and the buttons."""
-        for letter, role in zip(self.letters, (A, B), strict=True):
-            letter.setStyleSheet(f"color: {palette.role(role)}; font-weight: 700;")
-        for button in (self.swap_button, self.close_button):
-            button.set_palette(palette)
 
 
 def pin_scheme(session: Session, name: str) -> None:

@@ -8,13 +8,13 @@ from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QMouseEvent, QResizeEv
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.layouts import in_column
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.stories.stepper import SHORTCUTS, Stepper
 from peviewer.document.document import Document
-from peviewer.figures.palette import Palette
 from peviewer.figures.presets import FIRST, Preset, preset_of_title
 from peviewer.figures.stories import Place
 from peviewer.live.text import unbroken, wrapped
@@ -248,11 +248,6 @@ class Description(QFrame):
     def _show_as_opened(self) -> None:
         self.as_opened.setVisible(self._changed(self._session.document))
 
-    def set_palette(self, palette: Palette) -> None:
-        for button in (self.expand_button, self.close_button):
-            button.set_palette(palette)
-        self.stepper.set_palette(palette)
-
 
 class _Title(ElidedLabel):
     """As wide as its text, or less where there is no room."""
@@ -323,9 +318,7 @@ class FullDescription(QFrame):
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.label.setOpenExternalLinks(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 9)
-        column.addWidget(self.label)
+        in_column(self.label, inside=self, margins=(12, 8, 12, 9))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Lead on to another step, by the keys that do so in the window."""

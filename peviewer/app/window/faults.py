@@ -12,15 +12,14 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from peviewer.app.controls.fitting import fit
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.session.autosave import Autosave
 from peviewer.app.session.session import Session
 from peviewer.app.window.diagnostics import entries, text
@@ -151,19 +150,17 @@ class FaultDialog(QDialog):
         fit(self, SIZE, self.minimumSizeHint())
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.copy_button)
-        buttons.addStretch(1)
-        for button in (self.quit_button, self.fresh_button, self.continue_button):
-            buttons.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(28, 24, 28, 18)
-        layout.setSpacing(12)
-        layout.addWidget(QLabel(MESSAGE, wordWrap=True))
-        layout.addWidget(self.kept)
-        layout.addWidget(QLabel(HELP, wordWrap=True))
-        layout.addWidget(self.report, 1)
-        layout.addLayout(buttons)
+        buttons = in_row(self.copy_button, None, self.quit_button, self.fresh_button, self.continue_button)
+        in_column(
+            QLabel(MESSAGE, wordWrap=True),
+            self.kept,
+            QLabel(HELP, wordWrap=True),
+            (self.report, 1),
+            buttons,
+            inside=self,
+            margins=(28, 24, 28, 18),
+            spacing=12,
+        )
 
     def add(self, trace: str) -> None:
         """Put one more fault above the rest of the report; of very many the first ones."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
 
 from peviewer.app.controls.fitting import PageDialog, Scrolled, fit, room_on
 from peviewer.app.look.icons import app_icon
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.window.diagnostics import ABSENT, Entry, entries, text
 from peviewer.base.version import __version__
 from peviewer.figures.panes.catalog import PANES
@@ -24,9 +25,7 @@ class About(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         versions = entries()
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(28, 24, 28, 8)
-        layout.setSpacing(12)
+        layout = in_column(inside=page, margins=(28, 24, 28, 8), spacing=12)
         mark = QLabel()
         mark.setPixmap(app_icon().pixmap(64, 64))
         layout.addWidget(mark)
@@ -39,13 +38,8 @@ class About(QDialog):
         table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(table)
         layout.addWidget(QLabel("Free software under the MIT licence."))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(Scrolled(page), 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(28, 10, 28, 18)
-        foot.addWidget(self._buttons(text(versions)))
+        whole = in_column((Scrolled(page), 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
+        foot = in_row(self._buttons(text(versions)), margins=(28, 10, 28, 18))
         whole.addLayout(foot)
         fit(self, self.sizeHint(), self.minimumSizeHint())
 

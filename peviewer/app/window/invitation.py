@@ -1,12 +1,12 @@
 """The quiet line above the panes that invites to the tour, until it is taken or closed."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
+from peviewer.app.look.layouts import in_row
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.figures.palette import Palette
 from peviewer.figures.stories import TOUR, place
 
 
@@ -26,11 +26,7 @@ class Invitation(QFrame):
         self.start = QPushButton("Start the tour")
         self.close_button = HeaderButton("close", "Close this invitation; Help and Stories have the tour")
         self.close_button.reveal(True)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 4, 5, 4)
-        line.addWidget(self.label, 1)
-        line.addWidget(self.start)
-        line.addWidget(self.close_button)
+        in_row((self.label, 1), self.start, self.close_button, inside=self, margins=(12, 4, 5, 4))
         self.start.clicked.connect(self.accepted)
         self.close_button.clicked.connect(self._dismiss)
         session.opened.connect(self.update_shown)
@@ -47,6 +43,3 @@ class Invitation(QFrame):
         if self._settings.choices.invites:
             self._settings.remember(invites=False)
         self.hide()
-
-    def set_palette(self, palette: Palette) -> None:
-        self.close_button.set_palette(palette)

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.controls.choice import DropDown
 from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
@@ -21,7 +22,6 @@ from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import affects_panes
-from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset, groups, presets
 from peviewer.live.text import wrapped
@@ -117,10 +117,7 @@ class ParametersDock(QDockWidget):
         self.head = head = PresetHead(session)
         self.chooser = head.chooser
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
+        column = in_column(head, inside=inside, margins=(0, 0, 0, 0), spacing=0)
         of_panes = {f"{name}.{field}" for name, own in PANE_SECTIONS.items() for field in own.fields.model_fields}
         panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
         panel.fold(settings.choices.folded, settings.choices.more)
@@ -160,11 +157,6 @@ class ParametersDock(QDockWidget):
         """Go with Tab as it is read; within a window that is the window's to do."""
         return move_focus(self, forward=forward) if self.isWindow() else super().focusNextPrevChild(forward)
 
-    def set_palette(self, palette: Palette) -> None:
-        buttons = self.pin_button, self.reload_button, self.head.description_button
-        for button in (*buttons, self.title.float_button, self.title.close_button):
-            button.set_palette(palette)
-
 
 class DockTitle(QWidget):
     """The line above the parameters: dragged, it moves them; its buttons look as those of a pane, in every theme."""
@@ -176,10 +168,7 @@ class DockTitle(QWidget):
         self.setFixedHeight(HEIGHT)
         self.float_button = HeaderButton("float", FLOAT, self)
         self.close_button = HeaderButton("close", "Close the parameters", self)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 2, 8, 2)
-        line.setSpacing(1)
-        line.addWidget(QLabel(dock.windowTitle()), 1)
+        line = in_row((QLabel(dock.windowTitle()), 1), inside=self, margins=(18, 2, 8, 2), spacing=1)
         for button in (self.float_button, self.close_button):
             button.reveal(True)
             line.addWidget(button)
@@ -254,9 +243,7 @@ class CollapsedSidebar(QWidget):
         self._parameters, self._description = parameters, description
         self.parameters = HeaderButton("parameters", SHOW_PARAMETERS)
         self.description = HeaderButton("explain", DESCRIBE)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 6, 4, 0)
-        column.setSpacing(6)
+        column = in_column(inside=self, margins=(4, 6, 4, 0), spacing=6)
         for button in (self.parameters, self.description):
             button.reveal(True)
             column.addWidget(button)
@@ -271,7 +258,3 @@ class CollapsedSidebar(QWidget):
         """Show it while the parameters are hidden."""
         self.setVisible(not self._parameters.toggleViewAction().isChecked())
         self.description.setVisible(self._description.is_hidden)
-
-    def set_palette(self, palette: Palette) -> None:
-        for button in (self.parameters, self.description):
-            button.set_palette(palette)

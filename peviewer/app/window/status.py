@@ -10,7 +10,6 @@ from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import Busy
 from peviewer.document.document import Document
-from peviewer.figures.palette import Palette
 from peviewer.figures.readout import READOUT_INPUTS
 
 HINT = "Press Space to play, point at a pane to read its numbers, and drag a slider to change the encoding."
@@ -48,14 +47,6 @@ class Status(QStatusBar):
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch("encoding", self._show_opened)
         session.watch(READOUT_INPUTS, self._show_readout, of="encoding content pairwise")
-
-    def set_palette(self, palette: Palette) -> None:
-        quiet = "border-color: transparent; background: transparent; padding: 0 6px; margin-right: 6px;"
-        for button, colour in ((self.pinned, palette.text), (self.fresh, palette.accent)):
-            name = f"#{button.objectName()}"
-            button.setStyleSheet(
-                f"{name} {{ color: {colour}; {quiet} }} {name}:focus {{ border-color: {palette.accent}; }}"
-            )
 
     def show_start_fresh(self) -> None:
         """Show the button that leaves what was restored, until something changes."""

@@ -16,7 +16,6 @@ from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.menus import add, summarised
 from peviewer.app.window.parameters_dock import ParametersDock, open_preset
-from peviewer.figures.palette import Palette
 from peviewer.figures.presets import Preset
 from peviewer.figures.stories import TOUR, Place, place, stories
 
@@ -36,13 +35,12 @@ class StoryGuide(QObject):
         transport: Transport,
         player: Player,
         animated: AnimatedField,
-        palette: Palette,
         window: QMainWindow,
     ) -> None:
         super().__init__(window)
         self._session, self._area, self._docks, self._parameters = session, area, docks, parameters
         self._transport, self._animated = transport, animated
-        self.highlight = Highlight(session, self._control_of, lambda: player.playing, palette, window)
+        self.highlight = Highlight(session, self._control_of, lambda: player.playing, window)
         for changed in (area.shownChanged, animated.changed):
             changed.connect(lambda *_: self.highlight.update_soon())
 

@@ -4,14 +4,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
+from peviewer.app.look.layouts import in_row
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import declaration
 from peviewer.document.document import Document
 from peviewer.document.tables import changed_tables, table_question
-from peviewer.figures.palette import Palette
 from peviewer.model.encodings.learned import Learned
 
 _TABLE = "scheme", "path", "key", "data", "rows", "first_column"  # with another in one of them the question is idle
@@ -49,10 +49,7 @@ class TableQuestion(QFrame):
         session.watch("encoding compare.against", self._follow)
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 4, 5, 4)
-        line.setSpacing(8)
-        line.addWidget(self.label, 1)
+        line = in_row((self.label, 1), inside=self, margins=(12, 4, 5, 4), spacing=8)
         for button in (self.dimension_button, *self.buttons.values(), self.reload_button, self.close_button):
             line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.close_button.reveal(True)
@@ -96,10 +93,6 @@ class TableQuestion(QFrame):
             if existing := [name for path in paths for name in (path, str(Path(path).parent))]:
                 self._watcher.addPaths(existing)
             self.look()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour the button that closes it."""
-        self.close_button.set_palette(palette)
 
 
 def _table(document: Document) -> list[object]:

@@ -14,6 +14,7 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
+from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
@@ -80,7 +81,7 @@ class MainWindow(QMainWindow):
         self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
         self.animated_field = AnimatedField(session, self.panes, self)
         self.player = Player(session, parent=self, chosen=lambda: self.animated_field.path)
-        self.transport = Transport(session, self.animated_field, self.player, appearance.palette)
+        self.transport = Transport(session, self.animated_field, self.player)
         self.notice = Notice()
         self.description = Description(session, settings, self)
         self.invitation = Invitation(session, settings, self)
@@ -95,7 +96,7 @@ class MainWindow(QMainWindow):
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
         self.guide = StoryGuide(
             session, self.area, self.docks, self.parameters, self.transport, self.player, self.animated_field,
-            appearance.palette, self,
+            self,
         )  # fmt: skip
         finder = Finder(session, groups, self.menuBar(), self.area.reveal, self.guide)
         self.commands = CommandPalette(finder, self)
@@ -291,10 +292,9 @@ class MainWindow(QMainWindow):
 
     def _set_palette(self, palette: Palette) -> None:
         self.add_button.setIcon(icon("add", palette))
-        strips = (self.notice, self.invitation, self.table_question, self.comparison_strip)
-        shell = (self.parameters, self.collapsed_sidebar, self.description, *strips)
-        for part in (*shell, self.guide.highlight, self.transport, self.status):
-            part.set_palette(palette)
+        self.transport.show_icons()
+        for button in self.findChildren(HeaderButton):
+            button.show_icon()
         self.export_actions.set_palette(palette)
         if self.presentation:
             self.presentation.set_palette(palette)

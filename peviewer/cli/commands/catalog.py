@@ -1,4 +1,4 @@
-"""The list of commands: to add one, add its file, which defines it by its name, and its line here."""
+"""The commands there are: to add one, add its file, which calls it by its name, and its line here."""
 
 from importlib import import_module
 

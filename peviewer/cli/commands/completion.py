@@ -1,4 +1,4 @@
-"""``peviewer completion``, and the completion of commands, flags, panes, presets and schemes in a shell."""
+"""``peviewer completion``, and what a shell asks at each press of Tab: commands, flags, panes, presets and schemes."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ completion = Command(
 
 
 def complete(window: Parser, **settings: Any) -> None:
-    """Give the shell the possible next words and end the process; do nothing without argcomplete."""
+    """Tell the shell what could come next, and end the process; nothing where argcomplete is not installed."""
     if find_spec(LIBRARY) is None:
         return
     name = next((word for word in os.environ.get("COMP_LINE", "").split() if word in COMMANDS), "")
     parser = command(name).parser(name) if name else window
     for action in parser.actions:
         if action.dest in _NAMES:
-            setattr(action, "completer", _completer)  # noqa: B010  # an attribute of argcomplete, not of argparse
+            setattr(action, "completer", _completer)  # noqa: B010  # argcomplete's name, no attribute of argparse's own
     whole: argparse.ArgumentParser = parser
     if name:
         whole = argparse.ArgumentParser("peviewer")
@@ -85,6 +85,6 @@ _NAMES = {
 
 
 def _completer(prefix: str, action: argparse.Action, **_: Any) -> list[str]:
-    """Return a completer of one name, or of several with commas between."""
+    """Return one of the names there are, or several with commas between."""
     before, comma, _last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in _NAMES[action.dest]()]

@@ -21,7 +21,7 @@ SEVERAL = "what to show; several with commas between, parts as distance.matrix: 
 
 
 def _panes(chosen: Namespace) -> str | None:
-    """Return the panes named by a word or by a flag."""
+    """Return the panes that are named, by a word or by a flag."""
     if chosen.named and chosen.panes:
         raise UsageError(f"{chosen.named} and {chosen.panes} say the same in two ways: give one of them")
     named: str | None = chosen.named or chosen.panes

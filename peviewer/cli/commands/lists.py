@@ -1,4 +1,4 @@
-"""``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes``, ``fields``: lists as text or JSON."""
+"""``peviewer panes``, ``presets``, ``stories``, ``schemes``, ``sizes``, ``fields``: what there is, or that as JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
-LEAST_WIDTH = 30  # least width of the descriptions on a terminal, in characters
+LEAST_WIDTH = 30  # letters, of what is told on a terminal
 
 
 def _add_json(parser: Parser) -> None:
@@ -31,9 +31,9 @@ def _add_json(parser: Parser) -> None:
 
 
 def _print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool) -> int:
-    """Print one line per row with its `written` cells separated by tabs, or complete rows as JSON.
+    """Print a row a line with tabs between what is `written` of it, or all that is known as JSON.
 
-    On a terminal they are a table of names and descriptions in its width.
+    On a terminal its rows are a table of names and what is told of them, as wide as that.
     """
     if as_json:
         print(json.dumps(list(rows), ensure_ascii=False, indent=1, default=str))
@@ -136,7 +136,7 @@ def _run(chosen: Namespace) -> int:
 
 
 def _documents() -> Iterator[Document]:
-    """Return a Document of every scheme, the last with content, whose fields otherwise have no effect."""
+    """Return a Document of every scheme; the last of them with content, whose fields do nothing without."""
     from peviewer.figures.presets import DEFAULT, preset
     from peviewer.model.encodings.catalog import SCHEMES
 

@@ -1,4 +1,4 @@
-"""The choices that exports share: the part of a pane, its size, theme and type; the settings keep them."""
+"""What every export can be asked for: which part of a pane, its size, theme and type; kept by the settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of 
 
 @dataclass(frozen=True)
 class Subject:
-    """The subject of an export: some panes of a Document, as the window shows them."""
+    """What is exported: some panes of a Document, as the window shows them."""
 
     document: Document
     panes: tuple[str, ...]
@@ -44,7 +44,7 @@ class Subject:
 
 
 class Look(Sides, Parts):
-    """The size and the look of a page, which pictures, clips and decks share."""
+    """The size and the look of a page: what pictures, clips and decks share."""
 
     size: Size = parameter(
         "1080p", title="Size", labels={name: size.label for name, size in NAMED_SIZES.items()} | FREE,
@@ -59,18 +59,18 @@ class Look(Sides, Parts):
     colormap: Literal["screen", Colormap] = redeclared(View, "colormap", SCREEN, labels=COLORMAPS)
 
     def style(self, subject: Subject) -> Style:
-        """Return the Style of the export."""
+        """Return the Style for what is exported."""
         theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
         return self._sizing().style(theme, **{name: getattr(self, name) for name in Parts.model_fields})
 
     def coloured(self, subject: Subject) -> Subject:
-        """Return the subject in the chosen colours."""
+        """Return the subject in the colours that were chosen."""
         if self.colormap == SCREEN:
             return subject
         return replace(subject, document=subject.document.edited({"view.colormap": self.colormap}))
 
     def idle(self, subject: Subject) -> frozenset[str]:
-        """Return the fields without effect: sides in pixels of a page with another unit."""
+        """Return what does nothing here: sides in pixels of a page that has others."""
         return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
 
     def _sizing(self) -> Sizing:
@@ -81,7 +81,7 @@ class Look(Sides, Parts):
         return Sizing(size=self.size)
 
     def effective(self, subject: Subject) -> dict[str, Any]:
-        """Return the values that the theme decides if they are not chosen."""
+        """Return what the theme decides of the choices that were not made."""
         style = self.style(subject)
         return {
             "title": style.title or style.titled,
@@ -121,52 +121,52 @@ LOOK_GROUPS: dict[str, tuple[str, ...]] = {
 
 EXCERPT = RANGES
 WHOLE, ALL = "The whole pane", "All"
-FEW = 8  # positions of a small Document that shows quickly which axes a pane has
+FEW = 8  # positions that tell which axes a pane has, quickly
 
 
 class Excerpt(Parameters):
-    """The part of each pane that is exported; an empty text stands for the window's view."""
+    """What of each pane is exported; an empty text stands for what the window shows."""
 
     positions: str = redeclared(VisibleRange, "positions", "")
     dimensions: str = redeclared(VisibleRange, "dimensions", "")
     pairs: str = redeclared(VisibleRange, "pairs", "")
 
     def of(self, subject: Subject) -> Subject:
-        """Return the subject limited to the chosen ranges, as far as its panes have them."""
+        """Return the subject that shows no more than that, of what its panes have."""
         chosen = {name: text for name in options(subject) if (text := getattr(self, name).strip())}
         return replace(subject, document=VisibleRange(**chosen).of(subject.document)) if chosen else subject
 
 
 class Parted(Excerpt):
-    """An excerpt that can be a single part of a pane."""
+    """An excerpt of a pane that can be one part of it alone."""
 
     part: str = parameter("", title="Part", help="All of the pane, or one part of it alone.")
 
     def panes(self, subject: Subject) -> tuple[Pane, ...]:
-        """Return the panes; a single one as its chosen part, if it has one of that name."""
+        """Return the panes; a single one as the part that was chosen, where it has one of that name."""
         if len(subject.panes) > 1:
             return tuple(PANES[name] for name in subject.panes)
         pane = subject.pane
         return (replace(pane, only=self.part) if self.part in pane.parts else pane,)
 
     def named(self, subject: Subject) -> list[str]:
-        """Return the names of the panes, or of the part, for the name of a file."""
+        """Return what the panes, or the part, are called in the name of a file."""
         return ["-".join(filter(None, (pane.name, pane.only))) for pane in self.panes(subject)]
 
     def parts(self, subject: Subject) -> Mapping[str, str]:
-        """Return the parts of the pane; a part that it lacks means the whole pane."""
+        """Return the parts that the pane has; a part of another pane is all of this one."""
         names = subject.pane.parts
         whole_pane = dict.fromkeys(("", self.part) if self.part not in names else ("",), WHOLE)
         return whole_pane | {name: name.capitalize() for name in names}
 
     def idle_parts(self, subject: Subject) -> frozenset[str]:
-        """Return the fields without a choice."""
+        """Return what there is nothing to choose of."""
         whole = {"part"} if len(subject.panes) > 1 or not subject.pane.parts else set()
         return frozenset(whole | set(EXCERPT) - set(options(subject)))
 
 
 def options(subject: Subject) -> tuple[str, ...]:
-    """Return the fields that can be chosen: those of axes that the panes have."""
+    """Return what can be chosen: what the panes have an axis of."""
     document = subject.document
     small = document.edited({"encoding.length": min(FEW, document.encoding.length)})
     panels = [panel for name in subject.panes for panel in PANES[name].figure(small).panels]
@@ -175,7 +175,7 @@ def options(subject: Subject) -> tuple[str, ...]:
 
 
 def seen(subject: Subject) -> Mapping[str, str]:
-    """Return the window's range of each, ``"0:64"``, or that it is all."""
+    """Return what the window shows of each: ``"0:64"``, or that it is all."""
     zoom, own = subject.document.view.zoom, f"{subject.panes[0]}/"
     quantities = {name: name.removesuffix("s") for name in EXCERPT}
     windows = {name: zoom.get(f"{own}{quantity}", zoom.get(quantity)) for name, quantity in quantities.items()}
@@ -183,5 +183,5 @@ def seen(subject: Subject) -> Mapping[str, str]:
 
 
 def _written(low: float, high: float) -> str:
-    """Return the whole numbers in a window, as users type them."""
+    """Return the whole ones that lie in a window, as they are typed."""
     return f"{round(low + 0.5)}:{round(high + 0.5)}".replace("-", MINUS)

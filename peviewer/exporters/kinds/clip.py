@@ -1,4 +1,4 @@
-"""Clips of panes: the moving number, its range, duration and way of moving."""
+"""Clips of one pane: what moves, from where to where, how long and how."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -25,7 +25,7 @@ Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 class ClipChoices(Look, ClipRange, Arrangement, Parted):
-    """The choices of a clip."""
+    """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
     size: Size = redeclared(Look, "size", CLIP_SIZE)
@@ -36,7 +36,7 @@ class ClipChoices(Look, ClipRange, Arrangement, Parted):
 
     @property
     def known(self) -> KnownFormat:
-        """The format of the clip."""
+        """What there is to know of the format."""
         return formats("clip")[self.format]
 
     def moved(self, subject: Subject) -> str:
@@ -74,29 +74,29 @@ class ClipKind(Paged):
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept."""
-        chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # the defaults
+        chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
         made: ClipChoices = super().remembered(chosen)
         return made
 
     def options(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the parts of the pane, and the numbers that can move."""
+        """Return the parts that the pane has, and what can move."""
         path = choices.moved(subject)
-        known = path in subject.document.paths()  # the number chosen with another scheme stays
+        known = path in subject.document.paths()  # what moved with another scheme stays chosen
         paths = {**animated_fields(subject.document), path: field_label(subject.document, path) if known else path}
         return {**super().options(subject, choices), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
-        """Return the fields without effect for the size and the format."""
+        """Return what does nothing for the size and the format."""
         return super().hidden(subject, choices) | (set() if choices.known.transparent else {"transparent"})
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
-        """Return the values that the theme decides, and the default ends."""
+        """Return what the theme decides, and the ends that nobody named."""
         clip = choices.clip(subject)
         start, stop = clip.ends
         return {**super().effective(subject, choices), "path": clip.path, "start": start, "stop": stop}
 
     def edited(self, choices: ClipChoices, name: str, value: object) -> ClipChoices:
-        """Return the choices with one of them made; another number brings its own ends."""
+        """Return the choices with one of them made; what moves brings its own ends."""
         made = choices.edited(name, value)
         if name == "path":
             return made.model_copy(update={"start": None, "stop": None})
@@ -107,7 +107,7 @@ class ClipKind(Paged):
         return choices.clip(subject).count
 
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
-        """Return the pane, the size of the table, and the moving number: ``shift-200x256-phi``."""
+        """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""
         return f"{super().suggested(subject, choices)}-{choices.moved(subject).partition('.')[2]}"
 
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
@@ -119,7 +119,7 @@ class ClipKind(Paged):
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}")
 
     def expectation(self, subject: Subject, choices: ClipChoices) -> str:
-        """Return an estimate of the clip's size and time of writing."""
+        """Return how large the clip becomes, and how long that takes."""
         return expected(*self._checked(subject, choices), choices.known)
 
     def _checked(self, subject: Subject, choices: ClipChoices) -> tuple[Clip, Style]:

@@ -17,7 +17,7 @@ SUFFIX = ".py"
 
 
 class CodeChoices(Parameters):
-    """The choices of a program."""
+    """What the program does, and with what."""
 
     framework: Literal["numpy", "torch", "jax"] = parameter(
         "numpy", title="Framework", labels={"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"},
@@ -36,7 +36,7 @@ class Code(Kind):
     groups = {"": ("framework",), "With": ("operator", "figure")}  # noqa: RUF012  # declared as a class variable in Kind
 
     def of_panes(self, choices: CodeChoices) -> bool:
-        """Return False, as it depends on the encoding, not on panes."""
+        """Return that it is of the encoding, whatever pane shows it."""
         return False
 
     def suffix(self, choices: CodeChoices) -> str:
@@ -44,7 +44,7 @@ class Code(Kind):
         return SUFFIX
 
     def with_suffix(self, choices: CodeChoices, suffix: str) -> CodeChoices | None:
-        """Return the choices unchanged, as there is one format."""
+        """Return the choices as they are: there is one format."""
         return choices if suffix == SUFFIX else None
 
     def suggested(self, subject: Subject, choices: CodeChoices) -> str:
@@ -52,7 +52,7 @@ class Code(Kind):
         return "positional_encoding"
 
     def hidden(self, subject: Subject, choices: CodeChoices) -> frozenset[str]:
-        """Return the fields that need a turning table, if the encoding is none."""
+        """Return what is made for tables that turn, where the encoding is none."""
         return frozenset() if isinstance(subject.document.encoding, Turning) else frozenset(("operator", "figure"))
 
     def preview(self, subject: Subject, choices: CodeChoices, moment: int = 0) -> Shown:

@@ -25,13 +25,13 @@ WIDTH = 160
 
 
 class Numbers(Parameters):
-    """The choice of numbers."""
+    """Which numbers."""
 
     array: str = parameter("", title="Array", help="Another array for .npy or .csv, by its key in .npz.")
 
 
 class DataChoices(Excerpt, Numbers):
-    """The choice of numbers and of their format."""
+    """Which numbers, and as what."""
 
     format: Format = parameter(
         "csv",
@@ -51,17 +51,17 @@ class Data(Kind):
     groups = {"": ("format",), "Numbers": ("array",), "Only": EXCERPT}  # noqa: RUF012  # declared as a class variable in Kind
 
     def options(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the arrays of the pane."""
+        """Return the arrays there are."""
         parts = self._parts(subject, choices)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
         return {"array": {"": "Main array", **named}}
 
     def hidden(self, subject: Subject, choices: DataChoices) -> frozenset[str]:
-        """Return the fields of axes that the pane lacks."""
+        """Return what the pane has no axis of."""
         return frozenset(EXCERPT) - set(options(subject))
 
     def effective(self, subject: Subject, choices: DataChoices) -> Mapping[str, Any]:
-        """Return the value for a part that was not chosen: all."""
+        """Return what stands for a part that was not chosen: all."""
         return dict.fromkeys(EXCERPT, ALL)
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
@@ -70,9 +70,9 @@ class Data(Kind):
         return "-".join(parts)
 
     def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
-        """List the arrays, with the beginning of a text file."""
+        """List the arrays; of a file of text, show how it begins."""
         document, window = _asked(subject, choices)
-        parts = arrays(subject.pane, document, window)  # its error says why a pane has none
+        parts = arrays(subject.pane, document, window)  # says why a pane has none
         key = self._array(subject, choices)
         chosen = next((part for part in parts if part.key == key), None)
         if choices.format in ALONE and chosen is None:
@@ -91,7 +91,7 @@ class Data(Kind):
         work.do(partial(write_data, subject.pane, document, target, window, array=array))
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
-        """Return the arrays of the pane; none if it does not show the scheme."""
+        """Return the arrays there are: none of a pane that cannot serve the scheme."""
         if not subject.pane.shows_any(subject.document):
             return ()
         try:
@@ -101,13 +101,13 @@ class Data(Kind):
         return arrays(subject.pane, document, window)
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
-        """Return the chosen array, if this pane has it."""
+        """Return the array that is meant: another pane has other ones."""
         known = {part.key for part in self._parts(subject, choices)}
         return choices.array if choices.format in ALONE and choices.array in known else ""
 
 
 def _asked(subject: Subject, choices: DataChoices) -> tuple[Document, bool]:
-    """Return the Document with the chosen ranges, and whether only these are written."""
+    """Return the Document with the part that was chosen, and whether only what is seen is written."""
     visible = choices.of(subject)
     return visible.document, visible is not subject
 
@@ -119,18 +119,18 @@ def _shape(part: Part) -> str:
 
 
 def _described(part: Part) -> str:
-    """Describe an array: its key, its size, and its axes or columns."""
+    """Describe an array: its key, how large it is, and what its axes or columns are."""
     axes = describe(part)["axes"].items()
     lines = (f"  {name:<18} {axis['label']}".rstrip() for name, axis in axes)
     return "\n".join([f"{part.key}   {_shape(part)}", *lines])
 
 
 class _FullError(Exception):
-    """The beginning of the file is complete."""
+    """Enough has been written."""
 
 
 class _Head(io.BytesIO):
-    """A file that keeps only its beginning."""
+    """A file that takes only its beginning."""
 
     def write(self, content: bytes) -> int:  # type: ignore[override]  # the writers write nothing else
         super().write(content)

@@ -25,14 +25,14 @@ Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 class DeckChoices(Look):
-    """The choices of a deck: its slides, their look and their format."""
+    """Which slides, what they look like, and how they are made."""
 
     format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
     source: str = parameter(OPEN, title="Slides", help="What the slides show.")
     clips: bool = redeclared(Source, "clips", False)
 
     def style(self, subject: Subject) -> Style:
-        """Return the Style of the slides, in a theme and a size for slides."""
+        """Return the Style of the slides, in a theme and of a size that these have."""
         changes = {} if self.theme in (SCREEN, *SLIDE_THEMES) else {"theme": SCREEN}
         changes |= {} if self.size in (*SLIDES, *FREE) else {"size": next(iter(SLIDES))}
         made = self.model_copy(update=changes)
@@ -58,24 +58,24 @@ class Deck(Kind):
         return choices.source == CHOSEN
 
     def options(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the possible contents of slides."""
+        """Return what slides can show."""
         by_story = {name: f"Story: {story.title}" for name, story in stories().items()}
         themes = {name: label for name, label in THEMES.items() if name in (SCREEN, *SLIDE_THEMES)}
         sizes = {name: label for name, label in declaration(Look, "size").labels.items() if name in (*SLIDES, *FREE)}
         return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **by_story}, "theme": themes, "size": sizes}
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
-        """Return the choices as they were kept, with slides that still exist."""
+        """Return the choices as they were kept, with slides that can be had."""
         made: DeckChoices = super().remembered(kept)
         known = made.source in (OPEN, CHOSEN, *stories())
         return made if known else made.model_copy(update={"source": OPEN})
 
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
-        """Return the fields without effect for the size and the format."""
+        """Return what does nothing for the size and the format."""
         return choices.idle(subject) | ({"clips"} if choices.format == "pdf" else set())
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
-        """Return the values that the theme decides, and the type size of slides."""
+        """Return what the theme decides, and the type of slides."""
         return {**choices.effective(subject), "font_size": choices.font_size or DECK_TYPE}
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
@@ -83,7 +83,7 @@ class Deck(Kind):
         return len(_slides(subject, choices))
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
-        """Return the name of the slides' subject."""
+        """Return what the slides are of."""
         size = f"{subject.document.encoding.stem}"
         name = size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
         return f"slides-{name}"
@@ -102,12 +102,12 @@ class Deck(Kind):
 
 
 def _title(subject: Subject, choices: DeckChoices) -> str:
-    """Return the title of the slides: their story's, or the open session's."""
+    """Return what the slides are called: as their story, or what is open."""
     return subject.title if choices.source in (OPEN, CHOSEN) else Source(story=choices.source).title
 
 
 def _slides(subject: Subject, choices: DeckChoices) -> list[Slide]:
-    """Return the slides; of the exported pane if none is open."""
+    """Return the slides: where no pane is open, of the one that is exported."""
     source = Source(story=choices.source)
     if choices.source in (OPEN, CHOSEN):
         seen = subject.document.view.panes if choices.source == OPEN else ()

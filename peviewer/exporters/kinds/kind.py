@@ -1,4 +1,4 @@
-"""The base of the kinds of export, with their previews and descriptions."""
+"""What an export is of, what it shows before it is written, and what every kind of export can do."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from peviewer.exporters.formats import KindName, format_of
 from peviewer.exporters.kinds.choices import Look, Subject, seen
 from peviewer.paper.page.composition import fitting_columns
 
-# Choices that concern one pane and mean nothing for others.
+# What is chosen of one pane and says nothing of others.
 OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs"
 
 
@@ -35,9 +35,9 @@ class Shown:
 
 @dataclass(frozen=True)
 class Description:
-    """The effect of choices on a subject; see the methods of the same names of :class:`Kind`.
+    """What choices come to for what is exported: see the methods of the same names of :class:`Kind`.
 
-    If choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
+    Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
     """
 
     effective: Mapping[str, Any]
@@ -60,7 +60,7 @@ class Kind(ABC):
     """Whether it can be of several panes."""
 
     def remembered(self, kept: Mapping[str, Any]) -> Any:
-        """Return the choices as they were kept, with defaults for those no longer allowed."""
+        """Return the choices as they were kept; the defaults where they are no longer allowed."""
         try:
             return self.choices.model_validate(dict(kept))
         except ValidationError as error:
@@ -72,25 +72,25 @@ class Kind(ABC):
             return self.choices()
 
     def for_another(self, choices: Any) -> Any:
-        """Return the choices for another subject, without the part, values and texts of the old one."""
+        """Return the choices for something else: without the part, the values, the texts of what they were made for."""
         fields = type(choices).model_fields
         of_one = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
         return choices.model_copy(update={name: fields[name].default for name in of_one})
 
     def options(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
-        """Return the options that depend on the subject: field → value → label."""
+        """Return what can be chosen where that depends on what is exported: field → value → label."""
         return {}
 
     def of_panes(self, choices: Any) -> bool:
-        """Return whether it exports the picked panes."""
+        """Return whether it is of the panes that are picked, and not of something else."""
         return True
 
     def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
-        """Return the fields without effect on the subject."""
+        """Return fields that do nothing for what is exported."""
         return frozenset()
 
     def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
-        """Return the values of fields that something else decides, such as the theme."""
+        """Return the values of fields that are left to something else, such as the theme."""
         return choices.effective(subject) if isinstance(choices, Look) else {}
 
     def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
@@ -98,10 +98,10 @@ class Kind(ABC):
         return choices.units(subject) if isinstance(choices, Look) else {}
 
     def description(self, subject: Subject, choices: Any) -> Description:
-        """Return the effect of the choices; it may compute Figures, which can take seconds."""
+        """Return what the choices come to: figures may have to be worked out for it, which can take seconds."""
         effective: Mapping[str, Any] = {}
         units, moments = None, 1
-        with suppress(ValueError):  # the preview, which also fails, says why
+        with suppress(ValueError):  # the preview, which fails too, says why
             effective = self.effective(subject, choices)
             units = self.units(subject, choices)
         with suppress(ValueError):
@@ -116,7 +116,7 @@ class Kind(ABC):
         return self.choices.model_validate({**dict(choices), name: value})
 
     def moments(self, subject: Subject, choices: Any) -> int:
-        """Return the number of pictures of the preview."""
+        """Return how many pictures the preview can show."""
         return 1
 
     def suffix(self, choices: Any) -> str:
@@ -130,22 +130,22 @@ class Kind(ABC):
 
     @abstractmethod
     def suggested(self, subject: Subject, choices: Any) -> str:
-        """Return a descriptive file name without extension."""
+        """Return a file name, without extension, that says what it shows."""
 
     @abstractmethod
     def preview(self, subject: Subject, choices: Any, moment: int = 0) -> Shown:
-        """Return a preview of the file."""
+        """Return what will be written."""
 
     def expectation(self, subject: Subject, choices: Any) -> str:
-        """Return an estimate of the file's size and time of writing; empty if it is written quickly."""
+        """Return about how large the file becomes, and how long that takes; empty where it is soon there."""
         return ""
 
     @abstractmethod
     def write(self, subject: Subject, choices: Any, target: Path, work: Work) -> None:
-        """Write the file completely or not at all."""
+        """Write the file, whole or not at all."""
 
     def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:
-        """Return the content for the clipboard by media type."""
+        """Return what goes onto the clipboard: content by its media type."""
         return {}
 
 
@@ -164,7 +164,7 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
 
 
 class Paged(Kind):
-    """A kind whose page shows one pane, a part of it, or several panes."""
+    """A kind that is a page of one pane, of a part of it, or of several panes."""
 
     several = True
 
@@ -173,12 +173,12 @@ class Paged(Kind):
         return {"part": choices.parts(subject)}
 
     def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
-        """Return the fields without effect for the size, the format, or a single pane."""
+        """Return what does nothing for the size and the format, or for a single pane."""
         alone = {"columns"} if len(subject.panes) == 1 else set()
         return frozenset(choices.idle(subject) | choices.idle_parts(subject) | alone)
 
     def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
-        """Return the values that the theme and the page decide."""
+        """Return what the theme and the page decide."""
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
         return {**super().effective(subject, choices), **seen(subject), "columns": columns}

@@ -20,12 +20,12 @@ Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 class PictureChoices(Look, Arrangement, Parted):
-    """The choices of a picture."""
+    """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
 
     def page(self, subject: Subject) -> Composition:
-        """Return the Figure or Composition that is painted."""
+        """Return what is painted."""
         panes, document = self.panes(subject), self.of(self.coloured(subject)).document
         return Composition(
             tuple(captioned(pane, document) for pane in panes), self.columns and min(self.columns, len(panes))
@@ -46,7 +46,7 @@ class Picture(Paged):
     }
 
     def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
-        """Paint the file itself, or a vector format's page in pixels."""
+        """Paint the file itself; of a vector format, the same page in pixels."""
         style = choices.style(subject)
         known = formats("picture")[choices.format]
         made = _painted(subject, choices, "png" if known.vector else choices.format)
@@ -69,11 +69,11 @@ class Picture(Paged):
         """Write the picture."""
         kind = check(target, "picture").suffix
         picture = _painted(subject, choices, kind).content
-        work.check()  # the last point at which it can be cancelled
+        work.check()  # the last moment at which it can be cancelled
         write(target, picture)
 
     def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
-        """Return the picture in pixels and as SVG, from which the other program chooses."""
+        """Return the picture in pixels and as SVG: the program it is pasted into takes what it likes best."""
         copied = [known for known in formats("picture").values() if known.media]
         return {known.media: _painted(subject, choices, known.suffix).content for known in copied}
 

@@ -1,9 +1,9 @@
-"""The Document and the look inside an exported file, read back as untrusted input."""
+"""The Document inside a picture, a clip or a file of numbers, and how that was made; read back as untrusted input."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping  # pydantic needs it at run time
+from collections.abc import Mapping  # pydantic asks for it
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NPY = b"\x93NUMPY"
-# The first bytes that identify a format are among these.
+# Whatever a file starts with is within this many bytes.
 HEAD = 16
 SESSIONS = {".peview", ".json", *(f".{known.suffix}" for known in FORMATS)} - SUFFIXES.keys()
 """Endings of files that are no tables, whatever is in them."""
@@ -57,22 +57,22 @@ def is_table(text: str) -> bool:
         return named or path.is_file()
     try:
         head, session, _ = _carried(path)
-    except OSError:  # its error is reported when it is opened
+    except OSError:  # what is wrong with it is said where it is opened
         return True
     return session is None and (named or not (path.suffix.lower() in SESSIONS or head.lstrip().startswith(b"{")))
 
 
 def _carried(path: Path) -> tuple[bytes, bytes | None, bool]:
-    """Return the first bytes of a file, its session, and whether its format may carry one."""
+    """Return how a file begins, the session in it, and whether it is of a format that may have one."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     readers = [known for known in FORMATS if any(head[place:].startswith(starts) for place, starts in known.starts)]
-    # Several formats have the same first bytes: a presentation and arrays are both archives.
+    # Several formats begin alike: a presentation and arrays are both archives.
     return head, next(filter(None, (known.session(path) for known in readers)), None), bool(readers)
 
 
 def content(path: Path) -> bytes:
-    """Return the JSON of a session file or an exported file, with its tables searched beside it."""
+    """Return the JSON of a session file, or in a file that was exported: its tables are looked for beside it."""
     head, session, exported = _carried(path)
     if exported:
         if session is None:
@@ -93,7 +93,7 @@ _ALWAYS = "width", "height", "dpi", "theme"
 
 
 class Made(Parameters):
-    """The panes of a file, and its look."""
+    """Which panes a file shows, and its look."""
 
     panes: tuple[str, ...] = ()
     columns: int | None = None
@@ -118,23 +118,23 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
 
 
 def unsettled_in(path: Path) -> dict[str, bool]:
-    """Return the files of tables that a session names and that are missing or have changed (True)."""
+    """Return the files of tables that a session names, and that are not there or have changed (True)."""
     try:
         return unsettled_tables(json.loads(content(path)))
-    except (OSError, ValueError, RecursionError):  # its error is reported when it is opened
+    except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
         return {}
 
 
 def unloaded_from(path: Path) -> list[str]:
-    """Return the files of code that a session names and that were not run here."""
+    """Return the files of code that a session names, and that were not run here."""
     try:
         return unloaded_code(json.loads(content(path)))
-    except (OSError, ValueError, RecursionError):  # its error is reported when it is opened
+    except (OSError, ValueError, RecursionError):  # what is wrong with it is said where it is opened
         return []
 
 
 def as_shown(path: Path, answers: Mapping[str, str] | None = None) -> Document:
-    """Return the Document of a file for a window, with the panes of a picture or a clip open."""
+    """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it."""
     document = read(path, answers)
     named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
     panes = [name for name in named if name in PANES]
@@ -142,7 +142,7 @@ def as_shown(path: Path, answers: Mapping[str, str] | None = None) -> Document:
 
 
 def made(path: Path) -> Made:
-    """Return how a file was made, without values that are not allowed, as it is not trusted."""
+    """Return how a file was made, as far as it says; it is not trusted: what is not allowed is left out."""
     try:
         return Made.model_validate(json.loads(content(path)).get(MADE, {}))
     except (OSError, ValueError, AttributeError, RecursionError, ValidationError, DocumentError):

@@ -1,4 +1,4 @@
-"""Pictures as PNG, SVG and PDF with the Document in them, and the functions that read it."""
+"""Pictures as files: PNG, SVG and PDF, each with the Document in it, and the functions that find it there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CREATOR = f"peviewer {__version__}"
 _ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-# About as wide as the first.
+# As wide as the first, or nearly so.
 FALLBACKS = {
     "STIXGeneral": "'STIX Two Text', 'Times New Roman', Times, 'Liberation Serif', 'Nimbus Roman', Tinos, "
     "'TeX Gyre Termes', FreeSerif, 'DejaVu Serif Condensed', serif",
@@ -32,7 +32,7 @@ def png(painted: Painted) -> bytes:
 
 
 def of_png(path: Path) -> bytes | None:
-    """Read the texts before the pixels, without unpacking pixels."""
+    """Look among the texts that stand before the pixels; no pixel is unpacked."""
     try:
         with PngImageFile(path) as picture:
             text = picture.info.get(KEY)
@@ -42,7 +42,7 @@ def of_png(path: Path) -> bytes | None:
 
 
 def svg(painted: Painted) -> bytes:
-    """Return a page as SVG, with text as text, sharp cells, smooth means, and the Document as its description."""
+    """Return a page as SVG: text as text, cells sharp, means smooth, the Document as its description."""
     about = {"Title": painted.title, "Creator": CREATOR, "Description": painted.session, "Date": None}
     return _with_fonts(_smooth_means(painted.saved("svg", about)))
 
@@ -62,7 +62,7 @@ def _smooth_means(svg: bytes) -> bytes:
 
 
 def _with_fonts(svg: bytes) -> bytes:
-    """Name fallback fonts, as readers of an SVG seldom have matplotlib's fonts."""
+    """Name fonts to fall back on: readers of an SVG seldom have those that come with matplotlib."""
     for font, others in FALLBACKS.items():
         known = f"'{font}'".encode()
         svg = svg.replace(f"'{font}', 'DejaVu Serif'".encode(), known).replace(known, f"'{font}', {others}".encode())
@@ -70,7 +70,7 @@ def _with_fonts(svg: bytes) -> bytes:
 
 
 def of_svg(path: Path) -> bytes | None:
-    """Search for the description as text, without parsing XML, so that no entity is expanded."""
+    """Look for the description as text: no XML is parsed, so no entity is expanded."""
     with path.open("rb") as file:
         head = file.read(MARGIN)
     match = re.search(rb"<dc:description>(\{.*?\})\s*</dc:description>", head, re.DOTALL)
@@ -85,7 +85,7 @@ def pdf(painted: Painted) -> bytes:
 
 
 def of_pdf(path: Path) -> bytes | None:
-    """Search for the subject near the end."""
+    """Look for the subject near the end."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - MARGIN))
         tail = file.read(MARGIN)

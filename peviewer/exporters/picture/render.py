@@ -1,4 +1,4 @@
-"""A Figure as the bytes of a picture file with the Document inside, and the writing of that file."""
+"""A Figure as the bytes of a picture file, the Document inside them; and that file written, whole or not at all."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Painted:
         return json.dumps(json.loads(self.session))
 
     def saved(self, kind: str, metadata: dict[str, Any]) -> bytes:
-        """Return the page as a file of matplotlib."""
+        """Return the page as matplotlib writes it."""
         file = io.BytesIO()
         ground = self.style.ground
         self.page.savefig(file, format=kind, dpi=self.style.dpi, facecolor=ground, edgecolor="none", metadata=metadata)
@@ -48,14 +48,14 @@ class Painted:
 
 @dataclass(frozen=True)
 class Rendered:
-    """The bytes of a picture's file, and the parts left out for lack of room."""
+    """The bytes of a picture's file, and what it leaves out because it has no room for it."""
 
     content: bytes
     left_out: tuple[str, ...] = ()
 
 
 def missing_from(name: str, left_out: Sequence[str]) -> str:
-    """Return a sentence on the parts that a picture leaves out; empty if there are none.
+    """Say what a picture of a name leaves out; nothing where it has all.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
 
 
 def rendered(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> Rendered:
-    """Return a picture as the bytes of its file, and the parts that it leaves out."""
+    """Return a picture as the bytes of its file, and what it leaves out."""
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 

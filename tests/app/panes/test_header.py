@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.panes.header import PaneChoice, PaneHeader
 from peviewer.app.session.session import Session
-from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 
@@ -90,7 +89,6 @@ def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the
 
 def test_a_button_is_drawn_only_once_revealed(header):
     button = header.buttons["close"]
-    button.set_palette(LIGHT)
 
     def colours():
         image = button.grab().toImage()

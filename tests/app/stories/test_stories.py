@@ -77,7 +77,7 @@ def test_the_ring_in_a_header_covers_no_neighbour_and_nothing_that_opens_over_th
     header.resize(500, header.height())
     window.resize(500, 100)
     window.show()
-    ring = Ring(around, "#2B66E3")
+    ring = Ring(around)
     assert ring.geometry().contains(around.geometry().adjusted(-2, -2, 2, 2))
     assert not ring.geometry().intersects(beside.geometry())
     assert ring.parentWidget() is header

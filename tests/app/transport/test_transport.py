@@ -12,7 +12,6 @@ from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document
-from peviewer.figures.palette import LIGHT
 
 
 class Bench(QWidget):
@@ -23,7 +22,7 @@ class Bench(QWidget):
         self.session = session
         self.animated_field = AnimatedField(session, parent=self)
         self.player = Player(session, chosen=lambda: self.animated_field.path)
-        self.transport = Transport(session, self.animated_field, self.player, LIGHT)
+        self.transport = Transport(session, self.animated_field, self.player)
         self.pane = QLabel("Pane")
         self.pane.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.number = NumberBox(specification(type(Document().encoding), "length"))
