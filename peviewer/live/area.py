@@ -1,4 +1,4 @@
-"""The data area of a panel: which ranges it shows, and what the pointer does in it."""
+"""The data area of a panel: its ranges, and the actions of the pointer in it."""
 
 from collections.abc import Callable, Mapping
 from math import floor
@@ -15,7 +15,7 @@ from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, Z
 from peviewer.live.labels import Labels
 from peviewer.live.worker import Worker
 
-NOTCH = 120  # what Qt calls one click of a wheel
+NOTCH = 120  # Qt's angle of one click of a wheel
 ZOOM_PER_NOTCH = 0.85
 PAN_PER_NOTCH = 0.1  # of the range, for wheels and touchpads that move sideways
 FAR = 2.0**31
@@ -39,7 +39,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     edited = Signal(str, object, str)  # the user set a field of the Document to a value; edits of one drag share a key
 
     axes: tuple[Coordinate, Coordinate]
-    ranges: tuple[Range, Range]  # what is shown, in screen units
+    ranges: tuple[Range, Range]  # the shown ranges, in screen units
 
     def __init__(self, x: Axis, y: Axis, worker: Worker, palette: Palette) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
@@ -95,7 +95,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._setting = False
 
     def _on_range_changed(self, *_: object) -> None:
-        """Take over a range that somebody else gave the ViewBox."""
+        """Take over a range that was set on the ViewBox itself."""
         if not self._setting:
             x, y = (
                 (low + origin, high + origin)
@@ -111,7 +111,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             self._show_cursor(self._plain_cursor)
 
     def set_axes(self, x: Axis, y: Axis) -> None:
-        """Take over axes; a range changes only if what the Figure asks for did."""
+        """Take over axes; a range changes only if the Figure's range did."""
         old_x, old_y, flipped = self.x_axis, self.y_axis, self.flips
         self._setting = True
         self._set_coordinates(x, y)
@@ -145,7 +145,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         """Draw no border."""
 
     def place_labels(self) -> None:
-        """Place the texts on the data, if anything that decides where has changed."""
+        """Place the texts on the data again, if anything that affects them has changed."""
         self.updateMatrix()
         where = self.x_range, self.y_range, self.flips, self.rect(), self.pos(), self.has_legend
         self.labels.place(where, self.rect(), above=self.has_names_above, cells=self.has_cells)
@@ -153,18 +153,18 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     # ---- the pointer
 
     def place_of(self, index: int, cursor: Mapping[str, int]) -> float | None:
-        """Return where a cursor is along x (0) or y (1), in screen units; None where it has no place."""
+        """Return the coordinate of a cursor along x (0) or y (1), in screen units; None if it has none."""
         if self.places:
             cell = cell_of(self.places, cursor)
             return None if cell is None else float(cell[index])
         return self.axes[index].place_of(cursor)
 
     def has_cursor(self, index: int) -> bool:
-        """Whether a cursor has a place along x (0) or y (1)."""
+        """Whether a cursor has a coordinate along x (0) or y (1)."""
         return bool(self.places) or self.axes[index].axis.cursor is not None
 
     def at(self, point: QPointF) -> tuple[float, float]:
-        """Return the place of a pixel of this area, in screen units of x and y."""
+        """Return the coordinates of a pixel of this area, in screen units of x and y."""
         parts = point.x() / max(1.0, self.rect().width()), point.y() / max(1.0, self.rect().height())
         x, y = (
             low + (high - low) * (1 - part if flip else part)
@@ -183,12 +183,12 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             self.setCursor(zoom_cursor() if shape is None else shape)
 
     def hoverMoveEvent(self, event: Any) -> None:
-        """Report where the pointer is, and show what it can do there."""
+        """Report the pointer's position, and show its possible action there."""
         self.hovered.emit(*self.at(event.pos()))
         self.show_pointer(event.pos(), event.modifiers())
 
     def show_pointer(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
-        """Show by the mouse cursor what a press would begin: a zoom, a drag of a mark, a pick."""
+        """Show by the mouse cursor whether a press would zoom, drag a mark or pick."""
         if self.zooms(keys):
             self._show_cursor(None)
         elif handle := self.find_handle(point):
@@ -208,7 +208,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         if event.isStart():
             self._drag = self._new_drag(event.buttonDownPos(), event.button(), event.modifiers(), axis)
             if self._drag is not None:
-                self.left.emit()  # the readout would stay where the drag began
+                self.left.emit()  # otherwise the readout would stay at the beginning of the drag
         if self._drag is None:
             event.ignore()
             return
@@ -273,6 +273,6 @@ def _asks_same(old: Axis, new: Axis) -> bool:
 
 
 def _origin(axis: Coordinate) -> float:
-    """Return from where the ViewBox counts along an axis."""
+    """Return the origin of the ViewBox's coordinates along an axis."""
     start = axis.limits[0]
     return float(floor(start)) if abs(start) > FAR else 0.0

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class AxisTitle:
-    """A label in up to three wordings: with what a pixel means, as it is, and without its unit."""
+    """A label in up to three wordings: with the meaning of a pixel, plain, and without its unit."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -89,8 +89,8 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self._title = AxisTitle("")
         self.crowding: Callable[[Range, int], tuple[str, ...]] = lambda _window, _pixels: ()
         """Called with a range and its pixels; returns wordings of what a pixel means there."""
-        self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
-        self._room = 0.0, 0.0  # how far texts may reach over its first and its last pixel
+        self._measured: tuple[object, int] = (None, 0)  # the key of the measured widest number, and its width
+        self._room = 0.0, 0.0  # the room of texts beyond its first and its last pixel
         self._key: tuple[object, ...] | None = None
         self._marks: list[tuple[float, float, str]] = []
         self._numbers: list[tuple[float, str]] = []
@@ -116,7 +116,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         self.update()
 
     def set_room(self, before: float, after: float) -> None:
-        """Let numbers and the title reach over its first and its last pixel by so much."""
+        """Set the room of numbers and title beyond its first and its last pixel."""
         if (before, after) != self._room:
             self.prepareGeometryChange()
             self._room, self._key = (before, after), None
@@ -130,7 +130,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return TICK + GAP + title + (self._widest(length) if self._is_left else LINE)
 
     def _widest(self, height: float) -> int:
-        """Return the width of its widest number, whatever part of the limits is shown."""
+        """Return the width of its widest number over the whole limits."""
         key = self.axis, self.area.y_range, height
         if key != self._measured[0]:
             self._measured = key, self._measure(height)
@@ -165,7 +165,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return float(self.size().height() if self._is_left else self.size().width())
 
     def _ticks(self, low: float, high: float, size: float) -> list[float]:
-        """Return as many round values as there is room for along so many pixels."""
+        """Return as many round values as fit along a length in pixels."""
 
         def are_apart(values: Sequence[float], share: float, close: bool) -> bool:
             if self._is_left:
@@ -198,7 +198,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self._marks
 
     def _legible(self) -> list[tuple[float, str]]:
-        """Return the first pixel and the text of every number that can be read whole; none overlap."""
+        """Return the first pixel and the text of every number that fits completely, without overlaps."""
         first, last = -self._room[0], self._length() + self._room[1]
         numbers, free = [], -math.inf
         for place, _, text in sorted(self._marks):
@@ -218,7 +218,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return rect.adjusted(0, -before, 0, after) if self._is_left else rect.adjusted(-before, 0, after, 0)
 
     def _texts_rect(self) -> QRectF:
-        """Return the place of its texts alone: the line beside the data is repainted with the data."""
+        """Return the rectangle of its texts only, as the line beside the data is repainted with the data."""
         across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
         return self.boundingRect().adjusted(0, down, across, 0)
 
@@ -268,7 +268,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         return self.title.wording(length, length + sum(self._room), self.notes(length * ratio))
 
     def notes(self, dots: float) -> tuple[str, ...]:
-        """Return wordings of what a pixel means on an axis of so many."""
+        """Return wordings of the meaning of a pixel, for an axis of some pixels."""
         along = self.area.axes[self._is_left]
         low, high = map(along.raw, self._range())
         return self.crowding((low, high), max(1, round(dots)))
@@ -282,7 +282,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
 
 class FarNumbers(QGraphicsItem):
-    """Other numbers of the bottom axis, along the upper side of a data area: as many as have room."""
+    """Other numbers of the bottom axis, along the upper side of a data area, as many as fit."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
         super().__init__()
@@ -297,7 +297,7 @@ class FarNumbers(QGraphicsItem):
         self.update()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw them, each above its place, with a short tick."""
+        """Draw them, each above its coordinate, with a short tick."""
         axis, (low, high), width = self._area.x_axis.axis, self._area.x_range, self._area.rect().width()
         lines = [self._lines.setdefault(text, TextLine(12, markup(text))) for _, text in axis.far]
         places = [(place - low) / (high - low) * width for place, _ in axis.far]

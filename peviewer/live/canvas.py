@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRegion, QTransfo
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QHBoxLayout, QLabel, QPushButton, QWidget
 
 FOCUS_RING = 2
-SLACK = 0.01  # pixels that a rectangle may be off after a transform to data and back
+SLACK = 0.01  # pixels of error of a rectangle after a transform to data and back
 
 # By default a hundred moves of the pointer a second are reported: short drags would miss some.
 pg.setConfigOption("mouseRateLimit", -1)
@@ -19,7 +19,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     """A :class:`pyqtgraph.GraphicsView` without keyboard focus, whose panels are laid out by :class:`Layout`."""
 
     resized = Signal()
-    type_scale = 1.0  # how many pixels of the widget a unit of the scene is
+    type_scale = 1.0  # pixels of the widget per unit of the scene
 
     def __init__(self, background: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=background)
@@ -58,7 +58,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         return QSize(int(self.width() / self.type_scale), int(self.height() / self.type_scale))
 
     def set_type_scale(self, scale: float) -> None:
-        """Draw everything so many times as large; there is room for less."""
+        """Enlarge everything by a factor, which leaves room for less."""
         if scale != self.type_scale:
             self.type_scale = scale
             self.updateMatrix()
@@ -123,12 +123,12 @@ def is_exposed(painter: QPainter, rect: QRectF) -> bool:
     return exposed.isEmpty() or exposed.intersects(painter.deviceTransform().mapRect(rect).toAlignedRect())
 
 
-DELAY_MS = 150  # before it shows: it would flicker if it came and went with every frame
+DELAY_MS = 150  # before it shows, so that it does not flicker with every frame
 MARGIN = 8
 
 
 class PendingMark(QFrame):
-    """Says in the lower right corner of its parent that a picture is being computed, with Cancel."""
+    """Shows in the lower right corner of its parent that a picture is being computed, with Cancel."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""One axis in screen units: its limits, and the ranges that panning and zooming lead to."""
+"""One axis in screen units: its limits, and the ranges after panning and zooming."""
 
 import math
 import sys
@@ -74,7 +74,7 @@ class Coordinate:
         return self.raw(values[0]), self.raw(values[1])
 
     def fitted(self, values: Range) -> Range:
-        """Return a range moved, narrowed or widened to what may be shown."""
+        """Return a range moved, narrowed or widened into the allowed ranges."""
         low, high = self.limits
         if low <= values[0] and values[1] <= high and values[1] - values[0] >= self.narrowest:
             return values
@@ -95,7 +95,7 @@ class Coordinate:
         return self.fitted((centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor))
 
     def place_of(self, cursor: Mapping[str, int]) -> float | None:
-        """Return where a cursor is along the axis, in screen units; None if it has no place there."""
+        """Return the coordinate of a cursor along the axis, in screen units; None if it has none."""
         if self.axis.cursor is None or self.axis.cursor not in cursor:
             return None
         at = self.axis.cell_at(cursor[self.axis.cursor])

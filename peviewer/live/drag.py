@@ -1,4 +1,4 @@
-"""What a drag in a data area does: it pans, draws a box to zoom into, or moves a mark that sets a field."""
+"""Drags in a data area: they pan, draw a box to zoom into, or move a mark that sets a field."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,17 +58,17 @@ class Rotation:
 
 
 class Drag(Protocol):
-    """What a drag of the pointer does, from the press of a button to its release."""
+    """The action of a drag, from the press of a button to its release."""
 
     def move(self, point: QPointF) -> None:
         """Follow the pointer to a pixel of the area."""
 
     def end(self) -> None:
-        """Finish where the pointer is."""
+        """Finish at the pointer."""
 
 
 class PanDrag:
-    """Moves the ranges of an area; they are computed from where the drag began, so that roundings do not add up."""
+    """Moves the ranges of an area, computed from the beginning of the drag, so that roundings do not add up."""
 
     def __init__(self, area: Any, start: QPointF, only: int | None = None) -> None:
         self._area, self._start, self._only = area, start, only
@@ -88,7 +88,7 @@ class PanDrag:
 
 
 class ZoomDrag:
-    """Draws a box, and shows what lies in it."""
+    """Draws a box, and zooms into it."""
 
     def __init__(self, area: Any, start: QPointF) -> None:
         self._area, self._start = area, start

@@ -43,7 +43,7 @@ def entries(panel: Panel) -> tuple[Entry, ...]:
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the texts of a header are: left edge and line; empty or None for what is not shown."""
+    """The left edge and the line of each text of a header; empty or None for hidden ones."""
 
     lines: int = 0
     wrapped: bool = False
@@ -56,7 +56,7 @@ class Plan:
 
 
 def plan(width: float, title: float, title_lines: int, entries: tuple[float, ...], fact: float) -> Plan | None:
-    """Return the places of texts of these widths, 0 for one that is not there; None if they do not fit.
+    """Return the places of texts of these widths, 0 for a missing one; None if they do not fit.
 
     >>> plan(300, 100, 1, (50, 50), 40)
     Plan(lines=1, wrapped=False, entries=((132, 0), (194, 0)), fact=(260, 0))

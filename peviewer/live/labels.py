@@ -1,4 +1,4 @@
-"""Texts on the data of one panel: names of lines at their fixed places, and words where all of them have room."""
+"""Texts on the data of one panel: names of lines at their fixed places, and words if all of them fit."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -28,10 +28,10 @@ class NamedLine(Protocol):
     mark: Any
 
     def name(self) -> LineName | None:
-        """Return its name as it is to be placed; None where it has none."""
+        """Return its name to be placed; None if it has none."""
 
     def show_name(self, placed: Placed | None) -> QRectF | None:
-        """Show its name there, or nowhere; return what it covers, in pixels of the area."""
+        """Show its name at a place, or hide it; return the covered rectangles, in pixels of the area."""
 
 
 class SomeWords(Protocol):
@@ -45,17 +45,17 @@ class SomeWords(Protocol):
 
     @property
     def label_group(self) -> object:
-        """What it shares with items that are shown together or not at all; None if it has no such item."""
+        """The key of items that are shown together or not at all; None if it has no such group."""
 
     def place_words(self, size: int) -> Rects:
-        """Place its texts in type of a size; return what they cover, nothing where they have no room."""
+        """Place its texts in type of a size; return the covered rectangles, none if there is no room."""
 
     def show_words(self, shown: bool, names: Rects) -> None:
-        """Show its texts, but for those that names of lines cover, or show none."""
+        """Show its texts except those covered by names of lines, or hide them all."""
 
 
 class Labels:
-    """Places the texts of an area anew where anything has changed."""
+    """Places the texts of an area again if anything has changed."""
 
     def __init__(self) -> None:
         self.lines: Sequence[NamedLine] = ()
@@ -65,7 +65,7 @@ class Labels:
         self._key: object = None
 
     def place(self, key: object, room: QRectF, *, above: bool, cells: bool) -> None:
-        """Place all texts anew if anything changed: a mark, or what is given."""
+        """Place all texts again if a mark or an argument changed."""
         whole = [item.mark for item in self.lines], [item.mark for item in self.words], key, above, cells
         if whole == self._key:
             return
@@ -104,7 +104,7 @@ def _legible(rects: Rects, occupied: Rects, room: QRectF) -> bool:
 
 
 def meets(rect: QRectF, others: Rects) -> bool:
-    """Whether a rectangle has a part in common with others."""
+    """Whether a rectangle overlaps others."""
     return any(rect.intersects(other) for other in others)
 
 

@@ -1,4 +1,4 @@
-"""How panels share the canvas: data areas aligned in rows and columns, and what is hidden if space runs out."""
+"""How panels share the canvas: data areas aligned in rows and columns, and parts hidden if space runs out."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import astuple, dataclass, replace
@@ -30,7 +30,7 @@ MIN_HEIGHT = 28  # pixels of a row, as long as all rows have them
 
 @dataclass(frozen=True)
 class Margins:
-    """The pixels one panel needs around its data area, the least height of that, and what shows all of it."""
+    """The pixels one panel needs around its data area, its least height, and the height that shows all of it."""
 
     header: int
     left: int
@@ -115,7 +115,7 @@ def arrange(
 
 
 def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[int]:
-    """Return where rows end: in proportion to `heights`, none lower than its `least` if all can have that.
+    """Return the ends of rows in proportion to `heights`, none lower than its `least` if all can have that.
 
     >>> _ends(120, (2, 0.5, 2), (28, 28, 28)), _ends(60, (2, 0.5, 2), (28, 28, 28))
     ([0, 46, 74, 120], [0, 27, 33, 60])
@@ -169,7 +169,7 @@ Widths = list[list[float]]
 
 @dataclass(frozen=True)
 class VisibleParts:
-    """What a panel shows around its data: some parts, and whether the numbers of its axes.
+    """The parts of a panel around its data, and whether the numbers of its axes are shown.
 
     Its x axis is `titled_below` where a panel farther down has the same title.
     """
@@ -209,7 +209,7 @@ class Layout:
         self._placed: object = None
 
     def reset(self) -> None:
-        """Lay out the next panels in any case."""
+        """Lay out the next panels even if nothing has changed."""
         self._placed = None
 
     def lay_out(self, rows: Sequence[Sequence[LayoutItem]], size: QSize, heights: Sequence[float]) -> bool:

@@ -115,7 +115,7 @@ class PanelView:
         self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
 
     def _items_for(self, marks: tuple[Mark, ...]) -> list[MarkBase[Any]]:
-        """Return an item for every mark: the one that is there if it draws the same kind, else a new one."""
+        """Return an item for every mark: an existing one of the same kind, else a new one."""
         items = []
         for item, mark in zip_longest(self.items, marks):
             if mark is not None and item is not None and item.suits(mark):
@@ -317,7 +317,7 @@ class PanelView:
         return next((result for item in topmost_first if (result := find(item)) is not None), None)
 
     def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
-        """Return what is read at a place in screen units, and by how much it differs from what is read at the pin."""
+        """Return the readings at a place in screen units, and their differences from those at the pin."""
         if self.panel.square:
             return (), ()
         height, cell = self.area.y_axis.raw(y), (self.area.x_axis.cell(x), self.area.y_axis.cell(y))
@@ -342,7 +342,7 @@ class PanelView:
         return cell[0], cell[1]
 
     def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Show what is read beside the pointer, at a place in screen units, with a dot on every curve."""
+        """Show the readings beside the pointer, at a place in screen units, with a dot on every curve."""
         if self.items:
             self._tag.show_at(self._pixel(self.area.x_axis.raw(x), self.area.y_axis.raw(y)), readings, since)
             self._dots.show_at([(self._pixel(*some.spot), some.color) for some in readings if some.spot])
@@ -374,7 +374,7 @@ def _whole_width(box: Place) -> int:
 
 
 def _overhang(margins: Margins) -> tuple[int, int]:
-    """Return how far the title of the left axis may reach above and below the axis."""
+    """Return the room of the left axis's title above and below the axis."""
     return min(LINE, margins.header + margins.above), min(LINE, margins.bottom)
 
 

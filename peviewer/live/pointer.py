@@ -1,4 +1,4 @@
-"""What is shown at the pointer and the cursor: crosshairs in every panel, a tag and dots with what is read there."""
+"""Marks at the pointer and the cursor: crosshairs in every panel, and a tag and dots with the readings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
@@ -45,7 +45,7 @@ class Crosshair:
         self._marked: frozenset[Line] = frozenset()
 
     def _make_lines(self) -> None:
-        """Make the lines once they are needed; in most panels they never are."""
+        """Make the lines when they are first needed; in most panels they never are."""
         self._pairs = tuple((QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)) for _ in range(3))
         for pair in self._pairs:
             for line in pair:
@@ -62,7 +62,7 @@ class Crosshair:
             halo.setPen(QPen(ground, 3))
 
     def set_cursors(self, cursors: Mapping[str, int], others: Mapping[str, int] = NONE) -> None:
-        """Show lines at these cursors, but for those where another crosshair has its own."""
+        """Show lines at these cursors, except where another crosshair has its own."""
         if (cursors or self._cursors) and (cursors, others) != (self._cursors, self._others):
             if not self._pairs:
                 self._make_lines()
@@ -85,7 +85,7 @@ class Crosshair:
         return bool(away) and max(away) <= CLOSE
 
     def update_lines(self) -> None:
-        """Move the lines to where the area's ranges and size have the cursors."""
+        """Move the lines to the cursors in the area's ranges and size."""
         if not self._pairs:
             return
         rect = self._area.rect()
@@ -200,7 +200,7 @@ class ValueTag(QGraphicsItem):
         self.update()
 
     def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Show what is read beside the pointer, inside the view; hide if that is nothing."""
+        """Show the readings beside the pointer, inside the view; hide if there are none."""
         self.setVisible(bool(readings))
         if not readings:
             return
@@ -214,7 +214,7 @@ class ValueTag(QGraphicsItem):
     def _place(self, data: QRectF, at: QPointF) -> QPointF:
         """Return its corner: right of the pointer and above it, or left, or below, as far as no axis is covered."""
         wide, high = self._size.width(), self._size.height()
-        seen: QRectF = self._area.getViewWidget().sceneRect()  # the scene's own reaches as far as any item has
+        seen: QRectF = self._area.getViewWidget().sceneRect()  # the scene's own rectangle reaches as far as any item
         x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
         y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
         y = min(y, data.bottom() - high)
@@ -249,7 +249,7 @@ class ValueTag(QGraphicsItem):
 
 
 class Dots(QGraphicsItem):
-    """A dot on each curve that is read."""
+    """A dot on each curve with a reading."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
         super().__init__(area)
@@ -291,17 +291,17 @@ class Readable(Protocol):
         """Return the cursor fields that a click at a place in screen units sets."""
 
     def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
-        """Return what is read there, and by how much it differs from what is read at the pin."""
+        """Return the readings there, and their differences from those at the pin."""
 
     def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Show what is read beside the pointer."""
+        """Show the readings beside the pointer."""
 
 
 class Readout(QObject):
-    """The place pointed at in one view, by mouse or keys: its cell and what is read there, reported once a change."""
+    """The place pointed at in one view, by mouse or keys: its cell and readings, reported once per change."""
 
     hovered = Signal(dict)  # the cursor fields of the cell there
-    read = Signal(dict, tuple, tuple)  # the same, what is read there, and the differences from what is read at the pin
+    read = Signal(dict, tuple, tuple)  # the same, the readings there, and their differences from those at the pin
     left = Signal()
 
     def __init__(self, parent: QObject) -> None:
@@ -342,7 +342,7 @@ class Readout(QObject):
             self.read.emit(self._cells, *readings)
 
     def clear(self) -> None:
-        """Point at nothing; reported only by the view that was pointed at."""
+        """Point at nothing; only the view that was pointed at reports it."""
         was, self._cells, self._at, self._reported = self._cells, None, None, None
         if was is not None:
             self.left.emit()

@@ -1,4 +1,4 @@
-"""Axes of one quantity share one range in all panels of a view; what the user did to it is reported once."""
+"""Axes of one quantity share one range in all panels of a view; the user's changes are reported once."""
 
 from collections.abc import Sequence
 

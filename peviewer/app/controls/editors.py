@@ -103,7 +103,7 @@ def describe(widget: QWidget, spec: Specification) -> None:
 
 
 def bind(editor: Editor, session: Session, path: str) -> None:
-    """Let an editor edit one field of the Document, and follow the field wherever else it is edited."""
+    """Let an editor edit one field of the Document, and follow other edits of the field."""
 
     def read(document: Document) -> Any:
         return shown_value(field_specification(document, path), document, path)
@@ -113,7 +113,7 @@ def bind(editor: Editor, session: Session, path: str) -> None:
         if isinstance(editor, NumberBox) and not is_allowed:
             editor.reject(now, session.validation_error)
         else:
-            editor.set_value(now)  # limited to what the encoding has, it may not be the typed one
+            editor.set_value(now)  # it may differ from the typed one, as it is limited to the encoding
 
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):

@@ -1,4 +1,4 @@
-"""NumberBox: the spin box of one field; what the field does not allow is a validation error."""
+"""NumberBox: the spin box of one field, with a validation error for values that are not allowed."""
 
 import itertools
 import math
@@ -69,11 +69,11 @@ class NumberBox(QAbstractSpinBox):
             self._show()
 
     def validation_error(self) -> str:
-        """Return why what was typed is not allowed; empty if it is."""
+        """Return why the typed text is not allowed; empty if it is."""
         return self._validation.message()
 
     def reject(self, value: float, why: str) -> None:
-        """Keep what was typed, marked, with one sentence beside it; `value` is the number there still is."""
+        """Keep the typed text, marked, with one sentence beside it; `value` stays the last valid number."""
         self._value, self._typing = value, False
         self._validation.mark(why)
 
@@ -102,7 +102,7 @@ class NumberBox(QAbstractSpinBox):
         self.setFixedWidth(max(widest + _PADDING, _LEAST_WIDTH))
 
     def stepBy(self, steps: int) -> None:
-        """Change the number by whole steps, up to the end of what is allowed."""
+        """Change the number by whole steps, up to the end of the allowed range."""
         if self._spec.kind == "int":
             wanted: float = self._spec.stepped(int(self._value), steps)
         else:
@@ -128,14 +128,14 @@ class NumberBox(QAbstractSpinBox):
         return QSize(56, 26)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the unit where there is no room for it."""
+        """Leave out the unit if there is no room for it."""
         super().resizeEvent(event)
         self.set_value(self._value)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Discard what was rejected: nobody is there to correct it."""
+        """Discard a rejected text, which cannot be corrected while hidden."""
         super().hideEvent(event)
-        if not event.spontaneous():  # as where the window is minimised
+        if not event.spontaneous():  # as when the window is minimised
             self.clear_error(restore=True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -144,7 +144,7 @@ class NumberBox(QAbstractSpinBox):
         super().focusInEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Leave to the window's shortcuts what is never typed into a number."""
+        """Leave keys that are never typed into a number to the window's shortcuts."""
         kept = shortcut_override(event, is_edited=self._is_edited, not_typed=_NEVER_TYPED)
         return super().event(event) if kept is None else kept
 

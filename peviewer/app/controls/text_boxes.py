@@ -49,7 +49,7 @@ class SearchBox(QLineEdit):
 
 
 class LineBox(QLineEdit):
-    """A line of text that is committed after a pause in typing; if empty, its placeholder says what is used."""
+    """A line of text that is committed after a pause in typing; if empty, its placeholder shows the default."""
 
     edited = Signal(object, str)
     """The user's text, and an empty key."""
@@ -114,17 +114,17 @@ class NumbersBox(QLineEdit):
         return self._value
 
     def set_value(self, value: tuple[float, ...]) -> None:
-        """Show numbers of the Document; emits nothing, and leaves a text alone that is being edited."""
+        """Show numbers of the Document; emit nothing, and keep a text that is being edited."""
         if not self.isModified() and not (self._validation and value == self._value):
             self._show(value)
         self._value = value
 
     def validation_error(self) -> str:
-        """Return why what was typed is not allowed; empty if it is."""
+        """Return why the typed text is not allowed; empty if it is."""
         return self._validation.message()
 
     def reject(self, value: tuple[float, ...], why: str) -> None:
-        """Keep what was typed, marked, with one sentence beside it; `value` are the numbers there still are."""
+        """Keep the typed text, marked, with one sentence beside it; `value` stays the last valid numbers."""
         self._value = value
         self._validation.mark(why)
 
@@ -135,7 +135,7 @@ class NumbersBox(QLineEdit):
         self._validation.clear()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Discard what was rejected: nobody is there to correct it."""
+        """Discard a rejected text, which cannot be corrected while hidden."""
         super().hideEvent(event)
         if not event.spontaneous():
             self.clear_error(restore=True)

@@ -1,4 +1,4 @@
-"""The Export dialog: left what will be written, right the few choices, below what becomes of it."""
+"""The Export dialog: the preview at the left, the choices at the right, and the result below."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -42,7 +42,7 @@ STEPS = 1000  # of the progress bar
 
 
 class ExportDialog(QDialog):
-    """Everything that can be made of what the window shows; follows the window while it is open."""
+    """Exports of what the window shows; it follows the window while it is open."""
 
     exported = Signal(str)
     """One line: what was written, or that nothing was."""
@@ -261,7 +261,7 @@ class ExportDialog(QDialog):
         self._say(failure_text(error), failed=True)
 
     def _say(self, text: str, *, failed: bool = False) -> None:
-        """Show a line: what was done, or in the colour of a fault what could not be."""
+        """Show a line with the result, or with an error in its colour."""
         self.line.setText(text)
         self.line.setStyleSheet(f"color: {self._palette.fails if failed else self._palette.secondary}")
 
@@ -349,7 +349,7 @@ class ExportDialog(QDialog):
     def hideEvent(self, event: QHideEvent) -> None:
         """Free the picture, which has many megabytes."""
         super().hideEvent(event)
-        if not event.spontaneous():  # as where the window is minimised
+        if not event.spontaneous():  # as when the window is minimised
             self.worker.cancel()
             for result in (self._descriptions, self._previews, self._expectations):
                 result.drop()

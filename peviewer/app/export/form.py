@@ -39,7 +39,7 @@ class PaneMenu(QPushButton):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The names of the panes; one where there may be only one."""
+        """The names of the panes; a single one if only one is allowed."""
         return self._chosen if self._several else self._chosen[:1]
 
     def choose(self, names: Sequence[str], *, several: bool | None = None) -> None:
@@ -67,7 +67,7 @@ class PaneMenu(QPushButton):
 
 
 class Form(QWidget):
-    """Editors of some choices; what does nothing with the other choices is not shown."""
+    """Editors of some choices, without those that have no effect with the others."""
 
     chosen = Signal(str, object)
     """A field, and the value that the user gave it."""
@@ -103,7 +103,7 @@ class Form(QWidget):
             box.setVisible(not applying.isdisjoint(members))
 
     def set_options(self, options: Mapping[str, Mapping[str, str]]) -> None:
-        """Let some fields be chosen from what there is."""
+        """Set the options of some fields."""
         for field, labels in options.items():
             box = self.editors[field]
             assert isinstance(box, ChoiceBox)

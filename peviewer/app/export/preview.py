@@ -1,4 +1,4 @@
-"""The left of the Export dialog: what will be written, a line about it, and the moments there are to look at."""
+"""The left of the Export dialog: a preview, a line about it, and a slider over frames or slides."""
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QImage, QPainter, QPaintEvent
@@ -45,14 +45,14 @@ class PictureView(QWidget):
             self._scaled = self.image.scaled(wanted, *modes)
         place = QRect(self.rect().topLeft(), wanted / ratio)
         place.moveCenter(self.rect().center())
-        painter.fillRect(place, QColor(self._palette.panel))  # below what is transparent
+        painter.fillRect(place, QColor(self._palette.panel))  # below transparent pictures
         painter.drawImage(place, self._scaled)
         painter.setPen(QColor(self._palette.line))
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
 
 class Preview(QWidget):
-    """A picture or a text with its caption, and a slider where a clip has frames or a deck has slides."""
+    """A picture or a text with its caption, and a slider over the frames of a clip or the slides of a deck."""
 
     momentChosen = Signal(int)
 
@@ -98,7 +98,7 @@ class Preview(QWidget):
         self.momentChosen.emit(int(self.moment.number()))
 
     def show_preview(self, shown: Shown, image: QImage) -> None:
-        """Show what will be written; a picture as the image it makes."""
+        """Show a preview, as an image or as text."""
         self._busy.stop()
         if shown.picture:
             self.picture.set_image(image)
@@ -114,7 +114,7 @@ class Preview(QWidget):
         self._busy.start()
 
     def set_caption(self, text: str) -> None:
-        """Show a line about what is shown."""
+        """Show a line about the preview."""
         self.caption.setText(text)
         set_tooltip(self.caption, text)
 

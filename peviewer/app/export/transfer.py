@@ -1,4 +1,4 @@
-"""Pictures for other programs: unpacked, on the clipboard, and dragged out; what needs no dialog."""
+"""Pictures for other programs without a dialog: unpacked, on the clipboard, and dragged out."""
 
 import io
 import tempfile
@@ -71,7 +71,7 @@ def _converted(opened: "Image.Image") -> QImage:
     shown = opened if opened.mode == "RGBA" else opened.convert("RGBA")  # not once more, a large one has 250 MB
     colours = shown.tobytes("raw", "BGRA")
     image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
-    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy, and what is painted fastest
+    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy that paints fastest
 
 
 PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"

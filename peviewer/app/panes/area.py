@@ -24,10 +24,10 @@ class Dock(QWidget):
         self.header = header
 
     def set_tabbed(self, tabbed: bool) -> None:
-        """Hide its title where a tab shows it."""
+        """Hide its title if a tab shows it."""
 
     def clear(self) -> None:
-        """Free what it shows: it is closed."""
+        """Free its picture, as it is closed."""
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell, so that others take the room."""
@@ -64,7 +64,7 @@ class PaneArea(QWidget):
         self._open: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
         self._maximised = ""
-        self._arrangement = NO_PANES  # of the open panes, and of closed ones where they would come back
+        self._arrangement = NO_PANES  # of the open panes, with the places of closed ones
         self._recent: list[str] = []  # by their last use, the latest first
         self._dragging = Dragging(self, self._drop, self._title)
         self._dragging.dropped.connect(self._on_dropped)
@@ -93,7 +93,7 @@ class PaneArea(QWidget):
 
     @property
     def arrangement(self) -> Split:
-        """Where the open panes are, and where closed ones would come back, as if no pane were maximised."""
+        """The arrangement of open panes, with the places of closed ones, as if no pane were maximised."""
         return self._arrangement
 
     @property
@@ -101,7 +101,7 @@ class PaneArea(QWidget):
         return self._maximised
 
     def show_arrangement(self, names: Sequence[str], arrangement: Split | None = None, maximised: str = "") -> None:
-        """Open exactly these panes, arranged like this or evenly; it does nothing where they are already."""
+        """Open exactly these panes, arranged like this or evenly; do nothing if they are already."""
         arrangement = even(names) if arrangement is None else arrangement
         maximised = maximised if maximised in names else ""
         if (tuple(names), arrangement, maximised) != (self._open, self._arrangement, self._maximised):
@@ -152,7 +152,7 @@ class PaneArea(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._splitters.forget_pressed()  # what it parted may lie together now
+        self._splitters.forget_pressed()  # panes that it separated may be together now
         self._place()
 
     def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
@@ -166,7 +166,7 @@ class PaneArea(QWidget):
         self.updateGeometry()
 
     def _place(self) -> None:
-        """Give what is seen its room and hide all else, which then draws nothing."""
+        """Give visible panes their room and hide all others, which then draw nothing."""
         shown, gaps = rooms(self._fitted(), self.rect(), self._open)
         if self._maximised:
             shown, gaps = [Room(Place((self._maximised,), self._maximised), self.rect())], []

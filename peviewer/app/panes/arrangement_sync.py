@@ -1,4 +1,4 @@
-"""Keeps the Document and the area in agreement: which panes are open, where, and which is maximised."""
+"""Keeps the Document and the area in agreement about open panes, their places, and the maximised one."""
 
 from collections.abc import Collection
 

@@ -43,12 +43,12 @@ class Pointing(QObject):
 
     @property
     def hovered(self) -> Fields:
-        """The cell under the pointer; empty where there is none."""
+        """The cell under the pointer; empty if there is none."""
         return dict(self._hovered)
 
     @property
     def pinned(self) -> Fields:
-        """The pinned cell; empty where none is."""
+        """The pinned cell; empty if there is none."""
         cursor = self._session.document.cursor
         return {name: getattr(cursor, name) for name in cursor.pinned}
 
@@ -129,7 +129,7 @@ class Pointing(QObject):
         return f"{', '.join(parts)} from {since_what}"
 
     def _subject(self) -> object:
-        """Return what a measured difference holds for."""
+        """Return the subject of a measured difference."""
         return self.pinned, _measured_on(self._session.document)
 
     @property
@@ -145,7 +145,7 @@ class Pointing(QObject):
         self.moved.emit()
 
     def _forget_measured(self, _document: Document) -> None:
-        """Forget what was measured on something else."""
+        """Forget a measurement of another subject."""
         if self._measured[1]:
             self._measured = None, "", {}
             self.moved.emit()

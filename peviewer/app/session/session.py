@@ -134,12 +134,12 @@ class Session(QObject):
 
     @property
     def place(self) -> Place | None:
-        """Where in a story what was opened is; None if it is in none."""
+        """The opened step of a story; None if there is none."""
         return place_of(self._title, self._step)
 
     @property
     def current_title(self) -> str:
-        """The title; where a preset was changed to another scheme, that scheme's."""
+        """The title; the scheme's if a preset was changed to another scheme."""
         encoding = self._document.encoding
         return encoding.own_name or encoding.title if self.left_preset else self._title
 
@@ -205,7 +205,7 @@ class Session(QObject):
             self.workingOut.emit(job)
 
     def _drop_pending(self) -> bool:
-        """Drop what is being worked out, as something else is shown now; return whether there was any."""
+        """Cancel the pending computation, as something else is shown now; return whether there was one."""
         pending, self._pending = self._pending, None
         self._worker.cancel()
         self._worked_out.drop()
@@ -249,7 +249,7 @@ class Session(QObject):
             self.rejected.emit(CANCELLED)
 
     def _show_again(self) -> None:
-        """Tell all listeners what the Document is: controls may show what was not made."""
+        """Notify all listeners of the Document, as controls may show an edit that failed."""
         for watch in self._watches:
             watch.forget()
             watch.update(self._document)
@@ -294,7 +294,7 @@ class Session(QObject):
         return place is not None
 
     def reopen(self) -> None:
-        """Open once more what was opened last."""
+        """Open the last opened preset or session again."""
         self.open(self._baseline, self._title, self._step)
 
     def _set_document(self, document: Document) -> None:
@@ -302,7 +302,7 @@ class Session(QObject):
         self._announcer.start()
 
     def renew(self, name: str, kind: type[Scheme]) -> None:
-        """Make A and B anew by the class of a scheme of one's own as it is now, without an undo step."""
+        """Rebuild A and B from the present class of a user's scheme, without an undo step."""
         document, baseline = (renewed(one, name, kind) for one in (self._document, self._baseline))
         if document is not self._document or baseline is not self._baseline:
             self._restore(document, baseline, self._title, self._step)

@@ -22,7 +22,7 @@ def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
 
 
 def work_out(document: Document, changes: Mapping[str, object]) -> Document:
-    """Return a Document with these changes, and work out what takes long of it, which is kept."""
+    """Return a Document with these changes, after computing its slow parts, which are cached."""
     made = document.edited(changes)
     work_out_again(made)
     if isinstance(made.encoding, Stored) and "properties" in made.view.panes:
@@ -31,12 +31,12 @@ def work_out(document: Document, changes: Mapping[str, object]) -> Document:
 
 
 def runs_code(document: Document) -> bool:
-    """Whether A or B of a Document is by code of somebody else."""
+    """Whether A or B of a Document is a user's scheme."""
     return isinstance(document.encoding, OwnScheme) or isinstance(document.compare.against, OwnScheme)
 
 
 def work_out_again(document: Document) -> None:
-    """Run the code that A or B is by, where what it gave is kept no longer: the window asks for it."""
+    """Run the code of A and B if its results are no longer cached, as the window needs them."""
     for scheme in (document.encoding, document.compare.against):
         if isinstance(scheme, OwnScheme):
             try:

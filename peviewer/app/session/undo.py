@@ -1,4 +1,4 @@
-"""Undo steps: what each one remembers, and how it merges with the step before."""
+"""Undo steps, and how each merges with the step before."""
 
 from collections.abc import Callable
 

@@ -71,7 +71,7 @@ class Player(QObject):
             self.stopped.emit()
 
     def pause(self) -> None:
-        """Stop where the user asks for it: φ comes to rest on the nearest whole position of its track."""
+        """Stop at the user's request; φ moves to the nearest whole position of its track."""
         at = _value(self._session.document, self._path)
         if self.playing and self._path == SHIFT and at == self._shown:
             low, high = sorted((self._track.start, self._track.stop))
@@ -107,7 +107,7 @@ class Player(QObject):
             self.stop()
 
     def _follow(self, track: Track) -> None:
-        """Continue from the current number where the track has changed meanwhile."""
+        """Continue from the current number if the track has changed meanwhile."""
         if track == self._track:
             return
         now = self._clock()
@@ -116,7 +116,7 @@ class Player(QObject):
         self._track, self._since = track, now
 
     def _settle(self) -> None:
-        """Make an undo step of what has been played so far."""
+        """Make an undo step of the playback so far."""
         value, origin = _value(self._session.document, self._path), self._origin
         if self.playing and value is not None and value == self._shown and value != origin:
             self._origin = value
@@ -126,7 +126,7 @@ class Player(QObject):
 
 
 def _value(document: Document, path: str) -> float | None:
-    """Return a number of a Document; None where its scheme has no such field."""
+    """Return a number of a Document; None if its scheme has no such field."""
     try:
         value: float = document.get(path)
     except DocumentError:

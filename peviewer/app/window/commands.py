@@ -37,19 +37,19 @@ INSIDE = -0.05
 class Entry:
     """Something that can be done."""
 
-    kind: str  # what it is, in a word
-    title: str  # what it is called
-    run: Callable[[], object] | None = None  # does it; None where it cannot be done
+    kind: str  # its kind in a word
+    title: str  # its title
+    run: Callable[[], object] | None = None  # runs it; None if it is disabled
     keywords: str = ""  # other words it is found by
-    detail: str = ""  # what is shown beside the title, in few words
+    detail: str = ""  # a few words beside the title
     shortcut: str = ""  # its key, as this system writes it
     refusal: str = ""  # why it cannot be done; in the place of the detail
     fill: str = ""  # what Return makes of the line in the place of doing something: a value is still to be typed
-    bonus: float = 0.0  # what is added to how well it fits
+    bonus: float = 0.0  # added to its match score
 
 
 def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that fit what is typed, the best first; each title once.
+    """Return the entries that match the typed text, the best first, each title once.
 
     >>> best = ranked("bia", [Entry(COMMAND, "Explain: Bias"), Entry(PANE, "Bias"), Entry(PRESET, "RoPE")])
     >>> [entry.title for entry in best]
@@ -159,7 +159,7 @@ def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
 def of_value(typed: str, document: Document, known: Mapping[str, Specification], edit: Edit) -> tuple[str, list[Entry]]:
     """Return the name before a value, and an entry for each number that could be set to it, or why it cannot.
 
-    Nothing where no value is typed.
+    Empty if no value is typed.
     """
     match = _VALUE.fullmatch(typed.strip())
     if not match:
@@ -183,7 +183,7 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
 
 
 def why_not_allowed(path: str, spec: Specification, value: object, document: Document) -> str:
-    """Return why a field does not take a value, in the words of its control; empty where it does."""
+    """Return why a value is not allowed for a field, in the words of its control; empty if it is."""
     if value is None or (isinstance(value, int | float) and not spec.allows(value)):
         return requirement(spec)
     if takes_long(document, {path: value}):
@@ -208,7 +208,7 @@ LEFT_OUT = frozenset({"Go to", "Presets"})
 
 
 class Finder:
-    """Knows what can be done, as it is when the palette is opened."""
+    """Finds the entries that exist when the palette is opened."""
 
     def __init__(
         self,
@@ -239,7 +239,7 @@ class Finder:
         ]  # fmt: skip
 
     def find(self, typed: str) -> list[Entry]:
-        """Return what fits, the best first; before it what a value behind a name would do to parameters so called."""
+        """Return matching entries, the best first, after those that set parameters to a typed value."""
         document = self._session.document
         name, values = of_value(typed, document, fields(document, self._headed), self._session.edit)
         fitting = ranked(typed, self._entries)

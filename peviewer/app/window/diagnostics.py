@@ -1,4 +1,4 @@
-"""Diagnostics: which versions run here, on what system and display, and where files are; to go into a report."""
+"""Diagnostics for a report: versions, system, display, and folders of files."""
 
 import locale
 import os
@@ -35,7 +35,7 @@ VARIABLES = (
 
 
 class Entry(NamedTuple):
-    """One thing that is known of where peviewer runs."""
+    """One fact about the environment in which peviewer runs."""
 
     name: str
     value: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 def entries(no_display: str = "") -> list[Entry]:
-    """Return all that is known of where peviewer runs."""
+    """Return all facts about the environment in which peviewer runs."""
     groups = {
         "Versions": _versions(),
         "System": _system(),

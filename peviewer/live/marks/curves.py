@@ -126,7 +126,7 @@ class _Sampled(MarkBase[Curve]):
         return across[0] + x * across[1], down[0] + y * down[1]
 
     def _scales(self) -> list[tuple[float, float]]:
-        """Return for x and y where the first pixel begins, and the extent of a pixel."""
+        """Return for x and y the beginning of the first pixel, and the extent of a pixel."""
         area, scales = self.area, []
         zeros = area.origins[0], self.mark.y0
         for (low, high), zero, length, flip in zip(area.ranges, zeros, area.lengths, area.flips, strict=True):

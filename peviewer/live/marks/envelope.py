@@ -10,7 +10,7 @@ ON, OFF = 5, 4  # pixels of a dash, and between dashes
 
 
 def fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return which points draw the same line: the first of each column of pixels, and those where it turns.
+    """Return the points that draw the same line: the first of each column of pixels, and turning points.
 
     >>> fewer(np.array([0.0, 0.2, 0.4, 0.6, 1.1]), np.array([0.0, 1.0, 2.0, 1.0, 0.0]))
     array([0, 2, 4])
@@ -22,12 +22,12 @@ def fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
 
 
 def turns(y: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return at which points a curve turns up or down, or has an end."""
+    """Return the turning points and the ends of a curve."""
     return np.flatnonzero(np.diff(np.sign(np.diff(y)))) + 1
 
 
 def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what a curve covers of each column of pixels.
+    """Return the extent of a curve in each column of pixels.
 
     >>> columns(np.array([0.2, 0.6, 1.5, 1.9]), np.array([0.0, 4.0, 8.0, 8.0]))
     array([[ 0.  , -0.75,  1.  ,  7.5 ],

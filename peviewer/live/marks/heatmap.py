@@ -39,7 +39,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.setZValue(depth(Heatmap))
 
     def set_mark(self, mark: Heatmap) -> None:
-        if mark != self.mark:  # what is the same object is compared at once, frame by frame
+        if mark != self.mark:  # identical objects compare quickly, frame by frame
             self.mark = mark
 
     def set_palette(self, palette: Palette) -> None:
@@ -83,7 +83,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
 
 @dataclass(frozen=True)
 class _Window:
-    """What an area shows, and the pixels of the screen it has."""
+    """The range of an area, and its pixels of the screen."""
 
     x: Range
     y: Range
@@ -133,7 +133,7 @@ class _Sample:
 
 
 def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, flip: bool) -> tuple[float, float]:
-    """Return where some pixels begin and their extent, negative if they run against the axis."""
+    """Return the beginning and the extent of some pixels, negative if they run against the axis."""
     unit = (shown[1] - shown[0]) / max(1, pixels)
     low = shown[0] - origin + first * unit
     return (low + count * unit, -count * unit) if flip else (low, count * unit)

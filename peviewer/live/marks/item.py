@@ -47,18 +47,18 @@ class MarkBase(Generic[M]):
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """Compute what is to be drawn before the next frame, if anything changed."""
+        """Compute the picture before the next frame, if anything changed."""
 
     def pick_at(self, _point: QPointF) -> Pick | None:
-        """Return what a click at a pixel of the area picks."""
+        """Return the pick of a click at a pixel of the area."""
         return None
 
     def handle_at(self, _point: QPointF) -> Handle | None:
-        """Return what a drag from a pixel of the area moves."""
+        """Return the handle of a drag from a pixel of the area."""
         return None
 
     def drop(self) -> None:
-        """Discard what is being computed, before the item is removed."""
+        """Discard a running computation, before the item is removed."""
 
     def pixel(self, value: float, index: int) -> float:
         """Return one value of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
@@ -156,7 +156,7 @@ class BandItem(MarkBase[Band], pg.LinearRegionItem):  # type: ignore[misc]  # py
         area, index = self.area, 0 if self.mark.direction == "x" else 1
         axis, (start, stop) = area.axes[index], area.ranges[index]
         low, high = (float(axis.to_screen(end)) - area.origins[index] for end in (self.mark.low, self.mark.high))
-        if self.mark.framed:  # the first edge is beside what is framed, which may be one pixel wide
+        if self.mark.framed:  # the first edge is outside the framed range, which may be one pixel wide
             pixel = (stop - start) / max(1.0, area.lengths[index])
             low, high = (low, high + pixel) if area.flips[index] else (low - pixel, high)
         self.setRegion((low, high))

@@ -46,11 +46,11 @@ class _Named(MarkBase[M]):
         raise NotImplementedError
 
     def _place_of_name(self) -> tuple[tuple[float, float], int] | None:
-        """Return where the name's end of the line is, and on which side of the area, 0 inside; None for no name."""
+        """Return the line's end with the name, and the side of the area, 0 inside; None for no name."""
         raise NotImplementedError
 
     def name(self) -> LineName | None:
-        """Return the name as it is to be placed."""
+        """Return the name to be placed."""
         if not self.mark.label or self.area.has_legend or (place := self._place_of_name()) is None:
             return None
         at, side = place
@@ -58,7 +58,7 @@ class _Named(MarkBase[M]):
         return LineName(self.mark, at, list(map(name_size, self._wordings)))
 
     def show_name(self, placed: Placed | None) -> QRectF | None:
-        """Show the name there, or nowhere; return what it covers."""
+        """Show the name at a place, or hide it; return the covered rectangle."""
         if placed is None:
             self._label.clear()
             return None
@@ -123,7 +123,7 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
 
     @property
     def _along(self) -> tuple[Any, float]:
-        """The axis with its place, and from where the ViewBox counts along that."""
+        """The axis of its coordinate, and the ViewBox's origin along it."""
         index = 0 if self.mark.direction == "x" else 1
         return self.area.axes[index], self.area.origins[index]
 
@@ -135,7 +135,7 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
         self._geometry = None
 
     def boundingRect(self) -> QRectF:
-        """Return where it can be dragged, with the caps of its ends."""
+        """Return the area in which it can be dragged, with the caps of its ends."""
         return self._rect_and_line()[0]
 
     def _rect_and_line(self) -> tuple[QRectF, QLineF]:
@@ -154,7 +154,7 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
 
     @property
     def _offsets(self) -> tuple[float, ...]:
-        """How far from its place each line is that is drawn, in pixels: two where it outlines a row of cells."""
+        """The offsets of the drawn lines in pixels: two if it outlines a row of cells."""
         index = 0 if self.mark.direction == "x" else 1
         if self.mark.color != "mark" or not self.area.has_cells or not self.area.axes[index].axis.whole:
             return (0.0,)
@@ -216,7 +216,7 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
     def _field_at(self, at: float) -> float:
         """Return the value of the field for a place of the line in screen units."""
         (axis, _), mark = self._along, self.mark
-        is_cell = axis.axis.whole and mark.per >= 1  # else a share of the axis
+        is_cell = axis.axis.whole and mark.per >= 1  # otherwise a share of the axis
         inside = axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
         value = float(inside - mark.origin) * mark.per
         return float(round(value)) if mark.per > 1 else value
@@ -225,13 +225,13 @@ class RuleItem(_Named[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgrap
         """Keep the look: an InfiniteLine is highlighted below the pointer."""
 
     def mouseDragEvent(self, event: Any) -> None:
-        """Drag from close by, unless keys are held that mean something else."""
+        """Drag from close by, unless keys are held that have another meaning."""
         if event.isStart():
             handle = self.area.find_handle(self.mapToItem(self.area, event.buttonDownPos()))
             if handle is None or handle.item is not self or self.area.zooms(event.modifiers()):
                 event.ignore()
                 return
-            self.area.left.emit()  # the readout would stay where the drag began
+            self.area.left.emit()  # otherwise the readout would stay at the beginning of the drag
             self._edit = f"line {next(_drags)}", None
         super().mouseDragEvent(event)
 

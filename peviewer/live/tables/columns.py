@@ -39,7 +39,7 @@ def _text_line(style: TextStyle, color: str = "") -> TextLine:
 
 @lru_cache(maxsize=512)  # two screens full
 def line(style: TextStyle, color: str = "") -> TextLine:
-    """Return a text to be drawn, with the title before it in a colour."""
+    """Return a text for drawing, with the title before it in a colour."""
     return _text_line(style, color)
 
 
@@ -57,9 +57,9 @@ Lines = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class ColumnPlan:
-    """Which columns are side by side below their titles, and which on lines of their own."""
+    """The columns side by side below their titles, and those on lines of their own."""
 
-    lines: Lines  # the columns of a row, line by line; a hidden one is in none
+    lines: Lines  # the columns of a row, line by line, without hidden ones
     padding: int  # pixels left and right of a text
     widths: dict[int, int]  # the widths of columns below their titles, with padding
     stacked: int = 0  # how many columns share a line, each behind its title; 0 if columns are below their titles
@@ -149,7 +149,7 @@ def _levels(wanted: ColumnWidths, beside: Sequence[int], *, wraps: bool) -> Iter
 
 
 def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int]:
-    """Return the widths of columns: what each wants, limited to one level for all, and no less than it needs.
+    """Return the widths of columns: each wanted width, limited to one level for all, at least its minimum.
 
     >>> _shared([100, 40, 300], [50, 40, 120], 260)
     [100, 40, 120]
