@@ -1,4 +1,4 @@
-"""Axes on paper: range, title and ticks of each, as many as there is room for, and colour bars."""
+"""Axes on paper: the range, title and ticks of each, as many as fit, and colour bars."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def origin(axis: Axis) -> int:
 def set_up_axis(
     axes: Axes, direction: Direction, axis: Axis, style: Style, *, numbered: bool = True, titled: bool = True
 ) -> None:
-    """Set up one axis of a panel, without numbers or title where a neighbouring panel has them."""
+    """Set up one axis of a panel, without numbers or title if a neighbouring panel has them."""
     start, sizes = origin(axis), style.sizes
     ours = axes.xaxis if direction == "x" else axes.yaxis
     if axis.log:
@@ -145,14 +145,14 @@ def set_up_far_side(axes: Axes, axis: Axis, style: Style) -> None:
 
 
 def set_limits(axes: Axes, direction: Direction, axis: Axis) -> None:
-    """Let an axis of a panel show what it is to show."""
+    """Set the range of a panel's axis."""
     start, (low, high) = origin(axis), axis.shown
     ends = (high - start, low - start) if axis.inverted else (low - start, high - start)
     axes.set(**{f"{direction}lim": ends})
 
 
 def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Style) -> None:
-    """Add to axis titles how many cells a sample covers, where it covers several and there is room."""
+    """Add to axis titles the number of cells per sample, if there are several and the titles have room."""
     directions: tuple[Direction, Direction] = ("x", "y")
     sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
     for direction, (ours, axis, count, room) in zip(directions, sides, strict=True):

@@ -1,4 +1,4 @@
-"""Paint one Figure after another: pages are laid out once, and on every frame what has changed is drawn anew."""
+"""Paint one Figure after another: pages are laid out once, and every frame redraws only the changes."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 
 class Course(Protocol):
-    """What a Figure, or several on a page, goes through in a clip."""
+    """The Figures of a clip, one or several on a page."""
 
     def widest_of(self, shown: Shown) -> Shown:
-        """Return what needs most room of all Figures that have the panels of this one, as one of them."""
+        """Return the Figures that need most room among all frames with the same panels."""
         ...
 
 
@@ -70,7 +70,7 @@ class Motion:
             return scene.paint(shown)
 
     def release(self) -> None:
-        """Drop what is kept for the next picture."""
+        """Release the page kept for the next picture."""
         self._scenes.clear()
 
     def _laid_out(self, figure: Shown) -> Fitted:
@@ -92,7 +92,7 @@ class _Scene:
         self._words: dict[int, list[Artist]] = {}
 
     def content(self, figure: Shown, style: Style) -> PageContent | None:
-        """Return what the page shows of a Figure; None where that needs another page."""
+        """Return the content of a Figure on this page; None if it needs another page."""
         if isinstance(figure, Composition):
             figure = replace(figure, columns=len(self.fitted.shown.rows[0]))
         shown = page_content(figure, style, self.fitted.hiding_step)
@@ -150,7 +150,7 @@ class _Scene:
 
 
 def _shape(shown: PageContent) -> object:
-    """Return what is alike in all that one page can show."""
+    """Return the key that is equal for all content that one page can show."""
     panels = [[list(map(len, figure.rows)) for figure in row] for row in shown.rows]
     return panels, shown.title, shown.caption, shown.bar and _colours(shown.bar)
 

@@ -1,4 +1,4 @@
-"""How a picture is made: its size, its resolution, its theme, its type, and what stands around it."""
+"""The style of a picture: its size, resolution, theme, type, and the parts around the data."""
 
 import math
 import re
@@ -142,7 +142,7 @@ class Style(Sides, Parts):
 
     @property
     def ground(self) -> str:
-        """The background, ``"none"`` where it is transparent."""
+        """The background, ``"none"`` if it is transparent."""
         return "none" if self.transparent else self.backdrop
 
     @property

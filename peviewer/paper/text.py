@@ -86,7 +86,7 @@ class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  #
         return [typeset(text) for text in self.texts([float(value) for value in values])]
 
     def texts(self, values: Sequence[float]) -> list[str]:
-        """Return what is written at the ticks, as a Figure's texts."""
+        """Return the texts of ticks, in the grammar's form."""
         numbers = log_tick_texts(values) if self.log else tick_texts(values, origin=self.origin)
         return self._named.tick_texts([self.origin + value for value in values], numbers) if self._named else numbers
 

@@ -49,7 +49,7 @@ class Canvas:
 
     @property
     def behind(self) -> str:
-        """The background colour of words and lines: a heatmap is opaque even where the page is transparent."""
+        """The background colour of words and lines; a heatmap is opaque even if the page is transparent."""
         coloured = self.panel.heatmap is not None
         return self.style.backdrop if coloured else self.style.ground
 

@@ -49,7 +49,7 @@ def is_without_axes(panel: Panel) -> bool:
 
 
 def note_lines(note: Note, room: float) -> list[str]:
-    """Return the lines of a note in an area so wide, by the size of its type."""
+    """Return the lines of a note in an area of some width, in units of its type."""
     return [line for text in note.text.splitlines() for line in wrapped(text, 0.9 * room)]
 
 

@@ -28,12 +28,12 @@ CELLS = "cells"
 
 
 def missing_color(style: Style) -> NDArray[np.uint8]:
-    """Return the colour of what is not a number."""
+    """Return the colour of missing values."""
     return np.frombuffer(bytes.fromhex(style.palette.raised.removeprefix("#")), np.uint8)
 
 
 def pixels_shown(heat: Heatmap, canvas: Canvas) -> tuple[Pixels, Pixels]:
-    """Return what of the raster's rows and columns, or of blocks of them, the panel's pixels show."""
+    """Return the raster's rows and columns, or blocks of them, that the panel's pixels show."""
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     height, width = heat.raster.shape
     across, down = canvas.samples()
@@ -109,7 +109,7 @@ def _opaque(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _span(pixels: Pixels, start: float, edge: float, pixel: float) -> tuple[float, float]:
-    """Return where the first sample begins and the last one ends; cell 0 lies at `start`, the window from `edge` on."""
+    """Return the ends of the samples along an axis; cell 0 lies at `start`, the window begins at `edge`."""
     if pixels.shares is not None and pixels.order is not None:
         return edge + pixel * pixels.first, edge + pixel * (pixels.first + len(pixels.order))
     centres = pixels.places

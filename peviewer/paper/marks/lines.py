@@ -125,7 +125,7 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
 
 
 def sample(mark: Named, style: Style) -> Artist:
-    """Return what stands before the name of a mark in a legend."""
+    """Return the sample of a mark in a legend."""
     return Patch(**_shading(mark, style)) if isinstance(mark, Band) else Line2D([], [], **line(mark, style))
 
 

@@ -24,7 +24,7 @@ ALONE, SIZES = (1.5, 1.35, 1.2), (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.
 GAP, SIGN, LEAD, USUAL_LEAD, SLACK = 1.6, 1.7, 0.2, 0.45, 0.05
 # The most space between rows that are spread to fill the panel, and to fill a slide with nothing but tables.
 LOOSE_LEAD, LOOSEST_LEAD = 1.1, 2.2
-# A table of no more rows is shown whole where it can be; a longer one has room where so many rows have.
+# A table of at most so many rows is shown whole if possible; a longer one needs room for so many.
 SHORT, FEW = 8, 3
 # Where small type shows less than this share of the rows, in print or on a slide, they are set in larger type.
 IN_PRINT, ON_SLIDES = 0.25, 0.75
@@ -75,7 +75,7 @@ class Plan:
 
     @property
     def counts_rows(self) -> bool:
-        """Whether a line below counts what is left out, even where all rows have room."""
+        """Whether a line below counts omitted rows, even if all rows have room."""
         return bool(self.mark.total or self.out)
 
     @property
@@ -274,7 +274,7 @@ def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str]
 
 
 def _spread(plan: Plan) -> tuple[list[float], float]:
-    """Return where each column starts, as far apart as there is room, and where the last one ends."""
+    """Return the starts of the columns, spread over the room, and the end of the last one."""
     count = len(plan.widths)
     spare = plan.room - plan.signs - sum(plan.widths)
     gap = spare / (count - 1) if count > 1 else 0.0

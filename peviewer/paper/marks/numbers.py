@@ -83,13 +83,13 @@ class Block:
 
     @property
     def more(self) -> tuple[bool, bool]:
-        """Whether the table goes on below, and to the right."""
+        """Whether the table continues below, and to the right."""
         height, wide = self.mark.raster.shape
         return self.rows.stop < height, self.columns.stop < wide
 
 
 def numbers(mark: Numbers, canvas: Canvas) -> None:
-    """Paint the window of a table, or what of it is readable, with dots where it goes on."""
+    """Paint the readable part of a table's window, with dots where the table continues."""
     area = TableArea.of(canvas)
     window = shown(canvas.panel.y, mark.raster.shape[0]), shown(canvas.panel.x, mark.raster.shape[1])
     for share in SIZES:
@@ -123,7 +123,7 @@ def shown(axis: Axis, count: int) -> range:
 
 
 def _corner(axis: Axis) -> str:
-    """Return what is written above the names of the rows: the letter that counts the columns."""
+    """Return the text above the names of the rows: the letter that counts the columns."""
     letter = re.search(r"\*[^*]+\*", axis.label)
     return f"{letter[0]} =" if letter else ""
 
@@ -173,7 +173,7 @@ def _paint(block: Block, area: TableArea, size: float) -> None:
 
 
 def _cells(block: Block, area: TableArea, first: tuple[float, float, float, float]) -> Sequence[Sequence[str]]:
-    """Colour the cells where that is asked for; return the colour of each number."""
+    """Colour the cells if they are to be coloured; return the colour of each number."""
     if block.mark.colormap is None:
         return [[area.style.palette.text] * len(block.columns) for _ in block.rows]
     x, y, wide, high = first

@@ -1,4 +1,4 @@
-"""Draw straight lines across a panel, rules and diagonals, and their names where they are on the screen, too."""
+"""Draw straight lines across a panel, rules and diagonals, with their names as on the screen."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _marks_cells(rule: Rule, canvas: Canvas) -> bool:
 
 
 def _outline(at: float, thick: float, canvas: Canvas, upright: bool) -> tuple[float, float]:
-    """Return where the lines before and behind a row of cells are."""
+    """Return the coordinates of the lines before and after a row of cells."""
     box = canvas.axes.bbox
     extent, length = (canvas.panel.x.extent, box.width) if upright else (canvas.panel.y.extent, box.height)
     unit = extent / length * canvas.pixel * thick  # the width of the line, in cells
@@ -90,7 +90,7 @@ def write_names(canvas: Canvas) -> None:
 
 
 def _names(line: Rule | Diagonal, canvas: Canvas) -> list[tuple[list[str], LineName]]:
-    """Return the name of a line as it is to be placed, with its wordings; nothing where it has none."""
+    """Return the name of a line to be placed, with its wordings; empty if it has none."""
     end = _upper_end(line, canvas.panel) if isinstance(line, Diagonal) else _end(line, canvas)
     if end is None:
         return []

@@ -87,7 +87,7 @@ def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, c
 
 
 def dials(dials: Dials, canvas: Canvas) -> None:
-    """Paint small clocks in a row, as many as do not touch, with their names beside them where these have room."""
+    """Paint small clocks in a row, as many as fit without touching, with names beside them if there is room."""
     axes, sizes, palette = canvas.axes, canvas.style.sizes, canvas.style.palette
     box, size = axes.bbox, sizes.least
     radius = min(DIAL * sizes.tick * canvas.pixel, box.height / 2)
@@ -157,7 +157,7 @@ def color_of(mark: Rings | Arrows | Path | Words, canvas: Canvas) -> str:
 
 
 def ground(canvas: Canvas) -> dict[str, Any]:
-    """Return what is behind words on data, in the background's colour."""
+    """Return the halo of words on data, in the background's colour."""
     return {"boxstyle": f"round,pad={PAD}", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
 
 
@@ -297,7 +297,7 @@ def _are_apart(boxes: Mapping[Word, Bbox], share: float, least: float, air: floa
 
 
 def _apart(first: Bbox, second: Bbox, air: float) -> float:
-    """Return by how much two boxes may grow around their centres before they come close."""
+    """Return the factor by which two boxes may grow around their centres before they come close."""
     across = abs(first.x0 + first.x1 - second.x0 - second.x1) / (first.width + second.width)
     up = abs(first.y0 + first.y1 - second.y0 - second.y1) / (first.height + second.height)
     return float(max(air * across, up))

@@ -52,7 +52,7 @@ def lay_out(shown: PageContent) -> tuple[Page, list[Block]]:
 
 
 def _inner(page: Page, shown: PageContent, spacing: Spacing) -> Sides:
-    """Write the words above and below all Figures; return what of the page is between them."""
+    """Write the words above and below all Figures; return the part of the page between them."""
     style, margin = shown.style, spacing.gutter
     room, sizes = (page.bbox.width - 2 * margin) / spacing.point, style.sizes
     text = style.caption if isinstance(style.caption, str) else shown.caption

@@ -86,7 +86,7 @@ class Composition:
         return fit_drawings(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
 
     def fitting(self, style: Style) -> int:
-        """Return how many Figures are side by side where that is not chosen."""
+        """Return the default number of Figures side by side."""
         return fitting_columns(len(self.figures), style.width / style.height)
 
 
@@ -130,12 +130,12 @@ def fitting_columns(count: int, aspect: float) -> int:
 
 
 def captioned(pane: Pane, document: Document) -> Figure:
-    """Return what a pane shows, with its caption."""
+    """Return a pane's Figure with its caption."""
     return replace(pane.figure_for_file(document), caption=pane.caption(document))
 
 
 def page_content(figure: Figure | Composition, style: Style, hiding_step: int = 0) -> PageContent:
-    """Return what a page of one Figure, or of several, shows after so many steps of hiding."""
+    """Return the content of a page of one Figure, or of several, after some steps of hiding."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
     title = style.title if len(composition.figures) > 1 and isinstance(style.title, str) else ""
     rows, bar = share_bar(composition.rows(style, hiding_step), style)
@@ -170,7 +170,7 @@ def _without_bars(figure: Figure) -> Figure:
 
 
 def _lettered(figure: Figure, letter: str) -> Figure:
-    """Put a letter before the title, or before the first panel's where the Figure has none."""
+    """Put a letter before the title, or before the first panel's if the Figure has none."""
     caption = f"{letter} {figure.caption}" if figure.caption else ""
     if figure.title:
         return replace(figure, title=f"{letter} {figure.title}", caption=caption)

@@ -36,7 +36,7 @@ TITLES = {"axis titles", "panel titles"}
 
 
 class Fitted(NamedTuple):
-    """A page that is laid out, what it shows, and the number of steps of hiding before."""
+    """A page that is laid out, its content, and the number of hiding steps."""
 
     hiding_step: int
     shown: PageContent
@@ -81,7 +81,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
 
 
 def _no_room(style: Style) -> StyleError:
-    """Return the error of a page that is too small; where a larger one would be too, it says what helps."""
+    """Return the error of a page that is too small, with another remedy if a larger page would not help."""
     refused = f"size = {style.width}x{style.height} pixels is not allowed: too small for what this picture shows"
     larger = style.but(width=min(2 * style.width, LARGEST), height=min(2 * style.height, LARGEST))
     grown = min(larger.width, larger.height) / min(style.width, style.height)
@@ -117,7 +117,7 @@ def _is_legible(laid_out: Fitted, parts: frozenset[Part]) -> bool:
 
 
 def _is_readable(area: Area, style: Style, parts: frozenset[Part], *, sided: bool) -> bool:
-    """Whether a panel has room: a table for its rows, a matrix and others for what is read at their axes."""
+    """Whether a panel has room: a table for its rows, others for the texts of their axes."""
     table = next((mark for mark in area.panel.marks if isinstance(mark, Listing)), None)
     wide, high = (side * 72 / style.dpi for side in area.pixels)
     if table is not None:

@@ -130,7 +130,7 @@ class Heading(NamedTuple):
 
     @property
     def below(self) -> float:
-        """The height of what is below the title, in points."""
+        """The height of the words below the title, in points."""
         return self.fact.height * (not self.fact_beside) + self.key.height * (not self.key_beside)
 
     @property
@@ -140,7 +140,7 @@ class Heading(NamedTuple):
 
     @property
     def beside(self) -> float:
-        """The height of what is on the first line where there is no title, in points."""
+        """The height of the first line without a title, in points."""
         return max(self.fact.height * self.fact_beside, self.key.height * self.key_beside)
 
     def draw(self, page: Page, span: tuple[float, float], low: float, level: float, style: Style) -> None:
@@ -167,7 +167,7 @@ class RowHeadings(NamedTuple):
 
     @property
     def own_height(self) -> float:
-        """The height of what is above each panel, in points."""
+        """The height of the words above each panel, in points."""
         high = self.level + max(heading.title.height or heading.beside for heading in self.headings)
         return high + self.gap if high else 0.0
 

@@ -92,7 +92,7 @@ def _divide(page: Page, blocks: Sequence[Block], spacing: Spacing, renderer: Ren
 
 
 def _state(area: Area) -> object:
-    """Return what one round changes and the next one measures."""
+    """Return the state that one round changes and the next one measures."""
     labels = [(one.get_text(), one.get_fontsize()) for one in (area.axes.xaxis.label, area.axes.yaxis.label)]
     return area.axes.get_position().bounds, labels
 
@@ -119,7 +119,7 @@ def _place(page: Page, block: Block, rim: Sides, divided: Divided, spacing: Spac
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
     sizes = square_cell_sizes([[area.panel for area in row] for row in block.grid], sizes)
     titled = block.heading.height > 0
-    air = (divided.room - sum(heights)) / (len(heights) + titled)  # what is drawn to scale may not fill the page
+    air = (divided.room - sum(heights)) / (len(heights) + titled)  # panels drawn to scale may not fill the page
     top = block.frame.top - rim.top + max(border.top for border in block.borders[0]) - air * titled
     for k, (row, edges) in enumerate(zip(block.grid, block.borders, strict=True)):
         top -= max(edge.top for edge in edges)
@@ -184,7 +184,7 @@ def _row_headings(row: Sequence[Area], spacing: Spacing, *, keys_beside: bool) -
 
 
 def _right_edge(row: Sequence[Area], k: int, right: float, spacing: Spacing) -> float:
-    """Return how far the words above a panel of a row may reach.
+    """Return the right limit of the words above a panel of a row.
 
     Those of panels drawn to scale reach over neighbours without words; a title alone, and those of square cells, which
     may be narrow, as far as the next panel.

@@ -38,7 +38,7 @@ class ZoomedPanel:
         self._drawn, self._shown = self._artists(), self._limits()
 
     def update(self) -> None:
-        """Paint the marks anew if the axes show something else than before."""
+        """Paint the marks again if the ranges of the axes have changed."""
         if self._limits() == self._shown:
             return
         self._shown = self._limits()
@@ -123,7 +123,7 @@ class Page(Figure):
 
 
 def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
-    """Return the sides of a page of so many pixels, never a rounding error less: matplotlib rounds down."""
+    """Return the sides of a page in inches, never a rounding error too small, as matplotlib rounds down."""
 
     def side(pixels: int) -> float:
         long = pixels / dpi
@@ -145,7 +145,7 @@ def link(areas: Iterable[Area]) -> None:
 
 
 def _zoom(others: list[tuple[Axes, Direction, Axis]], along: Direction, axis: Axis, axes: Axes) -> None:
-    """Let other axes show what one shows, without notifying those that are linked to them."""
+    """Give other axes the range of one, without notifying those that are linked to them."""
     low, high = sorted(axes.get_xlim() if along == "x" else axes.get_ylim())
     for other, direction, its in others:
         start = origin(axis) - origin(its)

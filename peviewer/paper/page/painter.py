@@ -96,7 +96,7 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
-    """Paint as much as there is room for; the settings of the style must be in force."""
+    """Paint the parts that have room; the settings of the style must be in force."""
     return _painted(figure, style, resolution).page
 
 

@@ -34,7 +34,7 @@ class Area:
     span: tuple[float, float] = (0.0, 0.0)
 
     def canvas(self, style: Style, resolution: float | None = None) -> Canvas:
-        """Return what its marks are painted on."""
+        """Return the canvas of its marks."""
         return Canvas(self.axes, self.panel, style, resolution, self.table)
 
     @property
@@ -152,7 +152,7 @@ def _shared(rows: Sequence[Sequence[Panel]], r: int, k: int) -> Shared:
 
 
 def set_up_axes(axes: Axes, panel: Panel, style: Style, shared: Shared | None = None) -> None:
-    """Give axes the ranges, titles, ticks and lines of a panel, but what a neighbour shows."""
+    """Give axes the ranges, titles, ticks and lines of a panel, except those that a neighbour shows."""
     if is_without_axes(panel):
         set_limits(axes, "x", panel.x)
         set_limits(axes, "y", panel.y)

@@ -71,7 +71,7 @@ def without_bars(panel: Panel) -> Panel:
 
 
 def _without_times(panel: Panel) -> Panel:
-    """Return a panel without what was timed on this machine."""
+    """Return a panel without columns of times."""
     return replace(
         panel, marks=tuple(mark.without_times if isinstance(mark, Listing) else mark for mark in panel.marks)
     )
@@ -110,7 +110,7 @@ def _without_repeated_legends(row: Sequence[Panel]) -> tuple[Panel, ...]:
 
 
 def legend_entries(panel: Panel) -> frozenset[object]:
-    """Return what a legend of a panel would name, and what that looks like."""
+    """Return the entries of a panel's legend, with their appearance."""
     return frozenset((appearance(mark), mark.label) for mark in panel.legend_marks)
 
 
@@ -146,7 +146,7 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
 
 
 def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Sequence[Area]) -> tuple[str, ...]:
-    """Return what a painted page hides of what its style asks for, the largest first."""
+    """Return the requested parts that a painted page hides, the largest first."""
     parts, has = PAPER_HIDING_STEPS[hiding_step], parts_of([as_styled(one, style) for one in figures])
     shown = [area for area in areas if area.axes.get_visible()]
     seen = {area.panel.title for area in shown}
@@ -161,7 +161,7 @@ def omitted(figures: Sequence[Figure], style: Style, hiding_step: int, areas: Se
 
 
 def _omitted_within(shown: Sequence[Area], style: Style) -> Iterator[str]:
-    """Yield what visible panels leave out without saying so."""
+    """Yield the parts that visible panels leave out without a notice."""
     for area in shown:
         for mark in area.panel.marks:
             if isinstance(mark, Listing) and (column := omitted_column(mark, area.canvas(style))):
