@@ -38,8 +38,6 @@ THEMES = "light", "dark"
 def flag(name: str) -> str:
     """Return the flag of a field.
 
-    Examples
-    --------
     >>> flag("font_size"), flag("start")
     ('--font-size', '--from')
     """
@@ -49,8 +47,6 @@ def flag(name: str) -> str:
 def add_fields(parser: Parser, model: type[Parameters], names: Sequence[str] = ()) -> None:
     """Add a flag for each of some fields, or for all.
 
-    Examples
-    --------
     >>> from peviewer.exporters.clip.range import ClipRange
     >>> from peviewer.cli.parser import Parser
     >>> parser = Parser("peviewer")

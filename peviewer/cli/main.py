@@ -20,18 +20,10 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run peviewer.
+    """Run peviewer on the words behind its name, by default this process's, and return its status.
 
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The words behind the program's name; those of this process if None.
-
-    Returns
-    -------
-    int
-        0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130
-        interrupted, or 128 more than the number of another signal that ended it.
+    0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130 interrupted, or 128
+    more than the number of another signal that ended it.
     """
     try:
         with ended_by_signals():

@@ -146,8 +146,6 @@ def _of_field(flag: str) -> str:
 def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | None:
     """Return a value if it is one of those allowed.
 
-    Examples
-    --------
     >>> chosen_from("theme", "darkk", ["light", "dark"])
     Traceback (most recent call last):
         ...

@@ -33,8 +33,6 @@ _PLACES: dict[Layout, str] = {
 def code(document: Document, framework: str = "numpy", operator: bool = False, figure: bool = False) -> str:
     """Return a program that builds the Document's table.
 
-    Examples
-    --------
     >>> program = code(Document().edited({"encoding.length": 50}))
     >>> program.splitlines()[3]
     'def positional_encoding(length=50, dim=256, base=10_000.0):'

@@ -86,8 +86,6 @@ FORMATS: tuple[Format, ...] = (
 def formats(kind: KindName) -> dict[str, Format]:
     """Return the formats of one kind of export, by their extensions.
 
-    Examples
-    --------
     >>> list(formats("clip"))
     ['mp4', 'gif']
     """
@@ -97,8 +95,6 @@ def formats(kind: KindName) -> dict[str, Format]:
 def format_of(kind: KindName, suffix: str) -> Format | None:
     """Return the format of an extension, with its point or without; None where there is none.
 
-    Examples
-    --------
     >>> format_of("picture", ".PNG").label
     'PNG'
     """
@@ -109,8 +105,6 @@ def format_of(kind: KindName, suffix: str) -> Format | None:
 def listed(kind: KindName) -> str:
     """Return the extensions of a kind, as a sentence has them.
 
-    Examples
-    --------
     >>> listed("picture")
     '.png, .svg or .pdf'
     """

@@ -32,17 +32,7 @@ BESIDE, CLOSE_BESIDE = (0.62, 1.8), (0.56, 0.7)
 
 
 class Ticks(Locator):
-    """As many round numbers as an axis has room for, as on the screen.
-
-    Parameters
-    ----------
-    direction : {"x", "y"}
-        Which axis.
-    points : float
-        The size of type.
-    axis : Axis, optional
-        What is shown along it; None for a colour bar.
-    """
+    """As many round numbers as an axis has room for, as on the screen."""
 
     def __init__(self, direction: Direction, points: float, axis: Axis | None = None) -> None:
         self._direction, self._points = direction, points
@@ -79,8 +69,6 @@ FAR = 1e6
 def origin(axis: Axis) -> int:
     """Return the round number an axis is measured from on the page; 0 unless it is far out.
 
-    Examples
-    --------
     >>> from peviewer.figures.grammar import Axis
     >>> origin(Axis("position", "", (0, 200))), origin(Axis("position", "", (10**15 + 7, 10**15 + 207)))
     (0, 1000000000000000)

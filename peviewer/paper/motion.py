@@ -42,15 +42,7 @@ class Course(Protocol):
 
 
 class Motion:
-    """Paints Figures that follow each other.
-
-    Parameters
-    ----------
-    style : Style
-        Size and look.
-    course : Course, optional
-        What all Figures have in common: they are laid out for what needs most room then, else like the first one.
-    """
+    """Paints Figures that follow each other."""
 
     def __init__(self, style: Style, course: Course | None = None) -> None:
         self._style, self._course = style, course

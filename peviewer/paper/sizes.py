@@ -70,8 +70,6 @@ NAMED_SIZES: dict[str, NamedSize] = {size.name: size for size in _sizes()}
 class Sizing(Parameters):
     """A size as it is typed: by a name, in pixels or in inches; none is the theme's own.
 
-    Examples
-    --------
     >>> style = Sizing(size="800x600").style(title=False)
     >>> style.width, style.height, style.titled
     (800, 600, False)
@@ -110,22 +108,7 @@ class Sizing(Parameters):
         return [name for name in ("size", "inches") if getattr(self, name)]
 
     def style(self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any) -> Style:
-        """Return a style of this size.
-
-        Parameters
-        ----------
-        theme : str, optional
-            Of :class:`Style`; that of the size if None.
-        called : callable
-            Says what a field is called where that is refused.
-        **parts : object
-            The other fields of :class:`Style`.
-
-        Raises
-        ------
-        StyleError
-            If something is not allowed, or two sizes are given.
-        """
+        """Return a style of this size."""
         if len(self.given_sizes) > 1:
             raise StyleError(f"{' and '.join(map(called, self.given_sizes[:2]))} exclude each other: give one of them")
         if self.dpi and not self.inches:

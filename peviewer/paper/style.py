@@ -75,8 +75,6 @@ class Style(Sides, Parts):
 
     Size, resolution and theme can be given in that order.
 
-    Examples
-    --------
     >>> Style.of_inches(6, 4, dpi=300).width
     1800
     >>> Style(width=10)
@@ -189,8 +187,6 @@ class Style(Sides, Parts):
 def size_in_pixels(text: str) -> tuple[int, int]:
     """Read ``"1920x1080"``.
 
-    Examples
-    --------
     >>> size_in_pixels("1920x1080"), size_in_pixels("800 × 600")
     ((1920, 1080), (800, 600))
     """
@@ -204,8 +200,6 @@ def size_in_pixels(text: str) -> tuple[int, int]:
 def size_in_inches(text: str) -> tuple[float, float]:
     """Read ``"6x4"`` or ``"3.3x2.5"``.
 
-    Examples
-    --------
     >>> size_in_inches("3.3x2.5")
     (3.3, 2.5)
     """

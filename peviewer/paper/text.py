@@ -33,8 +33,6 @@ _ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "012345
 def typeset(text: str) -> str:
     r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set.
 
-    Examples
-    --------
     >>> typeset("position *t*")
     'position $t$'
     >>> typeset("angle *ωᵢ t* in rad")
@@ -68,8 +66,6 @@ def _small(text: str, around: str = "") -> str:
 class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  # matplotlib's base is untyped in part
     """Tick labels of one axis, all written alike.
 
-    Examples
-    --------
     >>> Numbers().format_ticks([0, 2e-7])
     ['0', '2×10$^{-7}$']
     """
@@ -151,8 +147,6 @@ def fits(text: str, room: float) -> bool:
     Formulas are set only where plain letters come close to the room: each that
     matplotlib reads takes milliseconds, and leaves 150 kB of garbage.
 
-    Examples
-    --------
     >>> fits("up to *t* = 20", 8), fits("up to *t* = 20", 6)
     (True, False)
     """
@@ -177,8 +171,6 @@ def wrapped(text: str, room: float) -> list[str]:
 
     Starred parts stay whole, and formulas where they fit on one; a single word that is too long is cut.
 
-    Examples
-    --------
     >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
     [3, 2]
     """
@@ -197,8 +189,6 @@ def wrapped(text: str, room: float) -> list[str]:
 def balanced_lines(text: str, most: int) -> Iterator[list[str]]:
     """Yield a text on two lines, on three … up to `most`, as short as they can be; A and B are on separate lines.
 
-    Examples
-    --------
     >>> list(balanced_lines("up to *t* = 20 it falls", 3))
     [['up to *t* = 20', 'it falls'], ['up to', '*t* = 20', 'it falls']]
     >>> next(balanced_lines("A: 25 of 64 pairs; B: 15", 3))
@@ -234,8 +224,6 @@ def widest(texts: Sequence[str]) -> float:
 def kept_together(text: str) -> list[str]:
     """Return the parts of a text that are never broken: words, numbers and ranges.
 
-    Examples
-    --------
     >>> kept_together("lags −11 … −8")
     ['lags', '−11 … −8']
     """
@@ -258,8 +246,6 @@ def _cut(word: str, room: float) -> list[str]:
 def fitted_widths(wanted: list[float], room: float) -> list[float]:
     """Return column widths of at most `room` together: narrow columns get what they want, wide ones share the rest.
 
-    Examples
-    --------
     >>> fitted_widths([2, 3, 20], 15), fitted_widths([2, 3], 15)
     ([2, 3, 10.0], [2, 3])
     """

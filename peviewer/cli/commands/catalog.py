@@ -17,8 +17,6 @@ COMMANDS = {
 def command(name: str) -> Command:
     """Return the command of that name.
 
-    Examples
-    --------
     >>> command("panes").summary
     'List the panes: name, tab, what it shows, and the parts that can be shown alone.'
     """

@@ -81,8 +81,6 @@ class ClipError(ValueError):
 class Clip(ClipRange):
     """A pane of a Document in motion, or several; the fields of its range can follow in order.
 
-    Examples
-    --------
     >>> from peviewer.figures.panes.catalog import pane
     >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "once")
     >>> clip.count, [round(clip.value(k)) for k in range(clip.count)]

@@ -80,8 +80,6 @@ def _rgb(color: str) -> NDArray[np.float64]:
 class FixedPalette:
     """Finds the nearest colour of a table, for each colour only once.
 
-    Examples
-    --------
     >>> palette = FixedPalette(np.array([[0, 0, 0], [200, 0, 0]], np.uint8))
     >>> palette.indices(np.array([[[190, 9, 0, 255], [5, 5, 5, 255]]], np.uint8))
     array([[1, 0]], dtype=uint8)

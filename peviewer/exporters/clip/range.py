@@ -49,8 +49,6 @@ class ClipRange(Parameters):
     def share_at(self, frame: int) -> float:
         """Return the share of the way at a frame, from 0 to ``count`` − 1, at constant speed.
 
-        Examples
-        --------
         >>> moving = ClipRange(seconds=1.2, fps=10, loop="again")  # a sixth of a round goes back
         >>> [round(moving.share_at(frame), 2) for frame in (0, 5, 10, 11)]
         [0.0, 0.5, 1.0, 0.5]

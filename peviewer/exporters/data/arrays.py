@@ -123,8 +123,6 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     Keys are those that marks and tables declare, and stay the same whatever is shown; of two schemes that are compared
     they end in ``_a`` and ``_b``, and where a difference is shown that comes first.
 
-    Examples
-    --------
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.figures.presets import preset
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
@@ -172,8 +170,6 @@ def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
 def plain(text: str) -> str:
     """Return a text of the grammar without the stars of its italics.
 
-    Examples
-    --------
     >>> plain("position *t*")
     'position t'
     """
@@ -265,8 +261,6 @@ def _named(parts: list[Part], figure: Figure) -> tuple[Part, ...]:
 def word(text: str) -> str:
     """Return a text, up to its first comma or colon, as one word that can be typed.
 
-    Examples
-    --------
     >>> word("at least 0.01"), word("Head 1: bias")
     ('at_least_0.01', 'head_1')
     """

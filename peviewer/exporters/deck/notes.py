@@ -55,8 +55,6 @@ def parameter_sentence(slide: Slide) -> str:
 def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
     """Yield title and value of each parameter that a pane's picture depends on.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> list(parameters(pane("shift"), Document()))[1]

@@ -22,8 +22,6 @@ def _serving(document: Document) -> tuple[str, ...]:
 class Source(Parameters):
     """Some panes or a story; neither means the open panes.
 
-    Examples
-    --------
     >>> [slide.pane.name for slide in Source(panes="shift,waves").slides(Document())]
     ['shift', 'waves']
     """

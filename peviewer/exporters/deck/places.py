@@ -72,8 +72,6 @@ def has(text: object) -> bool:
 def own_places(style: Style) -> Places:
     """Return the places of our own slides, in the shape of a page, within the size of a 16:9 slide.
 
-    Examples
-    --------
     >>> from peviewer.paper.style import Style
     >>> [own_places(Style(*size)).width for size in ((1440, 1080), (1080, 1080), (1080, 1920))]
     [10.0, 7.5, 7.5]
@@ -103,8 +101,6 @@ BOLD = 1.15  # factor by which bold type is wider
 def fitting_points(text: str, slot: Slot, points: float, *, bold: bool = False) -> float | None:
     """Return the size of type in which a text fits its place; None if it fits as it is.
 
-    Examples
-    --------
     >>> from peviewer.exporters.deck.places import Slot
     >>> fitting_points("A title", Slot(0, 0, 9, 0.75), 28), fitting_points("A title " * 12, Slot(0, 0, 9, 0.75), 28)
     (None, 21)

@@ -152,8 +152,6 @@ class Kind(ABC):
 def suggested_name(panes: Sequence[str], document: Document) -> str:
     """Return a file name without extension, as in ``shift-distance-200x256``.
 
-    Examples
-    --------
     >>> suggested_name(("shift",), Document())
     'shift-200x256'
     """

@@ -57,8 +57,6 @@ class Rendered:
 def missing_from(name: str, left_out: Sequence[str]) -> str:
     """Say what a picture of a name leaves out; nothing where it has all.
 
-    Examples
-    --------
     >>> missing_from("a.png", ("the formula", "the legend")), missing_from("a.png", ())
     ('a.png has no room for the formula, the legend', '')
     """

@@ -43,14 +43,7 @@ def pixels_shown(heat: Heatmap, canvas: Canvas) -> tuple[Pixels, Pixels]:
 
 
 def steps_shown(heat: Heatmap, rows: Pixels, columns: Pixels) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
-    """Return the rows of its colormap that a heatmap's pixels have along axes where cells share them, else its cells.
-
-    Returns
-    -------
-    steps : ndarray, shape (h, w), uint8
-    gaps : ndarray, shape (h, w), bool, or None
-        Which of them are not a number; None if none is.
-    """
+    """Return the rows of the colormap that the pixels of a heatmap have, or its cells where these are larger."""
     values = heat.raster.sample(rows.places, columns.places, heat.reduce)
     laid = partial(pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
     steps, gaps = colour_steps(values, heat.levels)

@@ -111,8 +111,6 @@ def height_at_most(panel: Panel, sizes: Sizes) -> float:
 def shown(axis: Axis, count: int) -> range:
     """Return the rows or columns that an axis shows.
 
-    Examples
-    --------
     >>> from peviewer.figures.grammar import Axis
     >>> shown(Axis("position", "", (99.5, 199.5), (109.5, 112.5)), 100)
     range(10, 13)

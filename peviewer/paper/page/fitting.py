@@ -54,11 +54,6 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
 
     It is the first step of :data:`PAPER_HIDING_STEPS` that is legible, else the last with room; titles are hidden only
     where the panels have no room at all.
-
-    Raises
-    ------
-    StyleError
-        If not even the panels alone have room.
     """
     laid_out: Fitted | None = None
     tried: set[frozenset[Part]] = set()

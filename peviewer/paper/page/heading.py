@@ -308,8 +308,6 @@ def fitting_size(titles: Sequence[tuple[str, float]], size: float) -> float:
 def title_lines(title: str) -> Iterator[list[str]]:
     """Yield a title that names A and B as ever more lines.
 
-    Examples
-    --------
     >>> list(title_lines("Angles · A: base 10 · B: base 9"))
     [['Angles', 'A: base 10 · B: base 9'], ['Angles', 'A: base 10', 'B: base 9']]
     """

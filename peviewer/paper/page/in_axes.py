@@ -29,22 +29,7 @@ BAR = (1.02, 0.0, 0.04, 1.0)  # left, bottom, width and height of a colour bar, 
 
 
 def draw_in(figure: Figure, target: Axes | FigureBase, look: Style) -> None:
-    """Draw into axes, or into a figure or subfigure, in the type that matplotlib is set to.
-
-    Parameters
-    ----------
-    figure : Figure
-        What a pane shows.
-    target : matplotlib.axes.Axes or matplotlib.figure.FigureBase
-        Axes take a single plot, a figure or subfigure all plots; tables of texts are left out.
-    look : Style
-        The colours, and which parts are shown; its size is that of the axes.
-
-    Raises
-    ------
-    StyleError
-        If there is no plot, or there are several for one axes.
-    """
+    """Draw into axes, or into a figure or subfigure, in the type that matplotlib is set to."""
     figure = as_styled(figure, look)
     panels = [[panel for panel in row if not _is_text(panel)] for row in figure.rows]
     rows = [row for row in panels if row]

@@ -46,11 +46,6 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
 
     The outer data edges of all rows are aligned, and those of blocks whose frames are; panels of a row are equally
     wide, and every data area covers whole pixels.
-
-    Raises
-    ------
-    StyleError
-        If the page is too small for the panels.
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     tick, axis = spacing.sizes.tick * spacing.point, spacing.sizes.axis * spacing.point

@@ -64,27 +64,7 @@ def _drop_glyphs() -> None:
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
-    """Paint a Figure, or several arranged as one, to be shown and zoomed in a notebook.
-
-    Parameters
-    ----------
-    figure : Figure or Composition
-        What to show.
-    style : Style
-        How large, and how it looks.
-    resolution : float, optional
-        Samples of rasters an inch, for vector formats; None for one a pixel.
-
-    Returns
-    -------
-    Page
-        A matplotlib Figure of exactly ``style.width`` × ``style.height`` pixels, with an Agg canvas.
-
-    Raises
-    ------
-    StyleError
-        If the picture is too small for what it shows.
-    """
+    """Paint a Figure, or several arranged as one, to be shown and zoomed in a notebook."""
     used = settings(style)
     with mpl.rc_context(used):
         fitted_page = _painted(figure, style, resolution)

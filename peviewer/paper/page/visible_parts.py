@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 def as_styled(figure: Figure, style: Style) -> Figure:
     """Return the Figure without the title, the formula and the caption where a style has none, and without times.
 
-    Examples
-    --------
     >>> from peviewer.figures.grammar import Figure
     >>> from peviewer.paper.style import Style
     >>> shown = as_styled(Figure("Shift", ((),), formula="x"), Style(title=False))
@@ -48,8 +46,6 @@ def _title(figure: Figure, style: Style) -> str:
 def reduced(figure: Figure, hiding_step: int) -> Figure:
     """Return the Figure without the parts hidden after so many steps of :data:`PAPER_HIDING_STEPS`.
 
-    Examples
-    --------
     >>> from peviewer.figures.grammar import Figure
     >>> reduced(Figure("Shift", ((),), formula="x"), len(PAPER_HIDING_STEPS) - 1).formula
     ''
