@@ -1,21 +1,118 @@
-"""A short table of texts on screen: verdicts as signs, italics, long texts wrapped."""
+"""A short table of texts on screen: verdicts as signs, italics, texts wrapped where their columns are narrow."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing
 from peviewer.figures.palette import Palette
-from peviewer.live.tables.columns import TextStyle, line, size
 from peviewer.live.tables.models import ListingModel, sign
-from peviewer.live.tables.rows import TEXT_GAP, TITLE_GAP, TOP, ListingLayout, ListingTexts, fitted_title, title_line
-from peviewer.live.tables.table import TableHeader, TableView, visible_sections
-from peviewer.live.text import TextLine
+from peviewer.live.tables.table import PADDING, TableHeader, TableView, visible_sections
+from peviewer.live.text import TextLine, markup
 
+TITLE, TEXT = 12, 13  # pixels of type
+NARROW = 4  # pixels left and right of a text where there is little room
+TOP = 28  # of titles in one line
+TEXT_GAP = 6  # above a text, and below it
+SIGN_WIDTH = 30  # the indent for a verdict's sign
 SIGN_RADIUS = 9
 _CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
 _CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
+
+
+@lru_cache(maxsize=4096)  # more than the texts of the longest listing, whole and wrapped
+def _line(text: str, pixels: int = TEXT, width: int = 0, *, medium: bool = False, right: bool = False) -> TextLine:
+    """Return a text to be drawn, wrapped where it is wider than `width`."""
+    line = TextLine(pixels, markup(text), medium=medium)
+    if width and line.width > width:
+        line.wrap(width, Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+    return line
+
+
+def _widest_word(text: str, pixels: int = TEXT) -> float:
+    return _line(text, pixels, 1).width
+
+
+def indent(listing: Listing) -> int:
+    """Return the room for signs before the texts of the first column."""
+    return SIGN_WIDTH if any(verdict is not None for verdict in listing.verdicts) else 0
+
+
+class Plan(NamedTuple):
+    """A listing laid out in some width, in pixels."""
+
+    widths: tuple[int, ...]  # of its columns; 0 of one that is left out
+    padding: int  # left and right of a text
+    ends: tuple[int, ...]  # where the numbers of a column end, from where its texts begin; 0 of texts
+    titles: int  # the height of the titles, 0 where there are none
+    rows: tuple[int, ...]  # their heights
+
+    @property
+    def height(self) -> int:
+        return self.titles + sum(self.rows)
+
+
+@lru_cache(maxsize=64)
+def plan(listing: Listing, room: int) -> Plan:
+    """Lay a listing out: first titles wrap, then texts; what is wider still is scrolled."""
+    numeric, columns = listing.numeric, range(len(listing.columns))
+    texts = [
+        max((_line(text, medium=not k).width for text in (*_texts(listing, k), *listing.room[k : k + 1])), default=0.0)
+        for k in columns
+    ]
+    titles = [_line(title, TITLE).width for title in listing.columns]
+    title_words = [_widest_word(title, TITLE) for title in listing.columns]
+    words = [max(map(_widest_word, _texts(listing, k)), default=0.0) for k in columns]
+    padding = NARROW
+    if sum(map(max, title_words, texts)) + 2 * PADDING * len(columns) + indent(listing) <= room:
+        padding = PADDING
+    around = [2 * padding + (indent(listing) if not k else 0) for k in columns]
+
+    def whole(widths: Iterable[float]) -> list[int]:
+        return [math.ceil(width) + beside for width, beside in zip(widths, around, strict=True)]
+
+    wide, below = whole(map(max, titles, texts)), whole(map(max, title_words, texts))
+    least = whole(max(title_words[k], texts[k] if numeric[k] else words[k]) for k in columns)
+    if listing.sign and sum(least) > room:
+        shown = plan(listing.narrowed(len(columns) - 1), room)
+        return shown._replace(widths=(*shown.widths, 0), ends=(*shown.ends, 0))
+    widths = _shared(wide, below, room) if sum(below) <= room else _shared(below, least, room)
+    widths[-1] += max(0, room - sum(widths))
+    inside = [width - beside for width, beside in zip(widths, around, strict=True)]
+    ends = [min(inside[k], math.ceil(max(titles[k], texts[k]))) if numeric[k] else 0 for k in columns]
+    high = max(_line(title, TITLE, ends[k] or inside[k]).height for k, title in enumerate(listing.columns))
+    heights = [
+        math.ceil(max(_line(text, TEXT, inside[k], medium=not k).height for k, text in enumerate(row))) + 2 * TEXT_GAP
+        for row in listing.rows
+    ]
+    top = TOP + math.ceil(max(0.0, high - _line("x", TITLE).height)) if any(listing.columns) else 0
+    return Plan(tuple(widths), padding, tuple(ends), top, tuple(heights))
+
+
+def _texts(listing: Listing, column: int) -> list[str]:
+    return [row[column] for row in listing.rows]
+
+
+def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int]:
+    """Return the widths of columns: what each wants, limited to one level for all, and no less than it needs.
+
+    >>> _shared([100, 40, 300], [50, 40, 120], 260)
+    [100, 40, 120]
+    >>> _shared([100, 40, 300], [50, 40, 120], 230)
+    [70, 40, 120]
+    """
+
+    def widths(level: int) -> list[int]:
+        return [max(least, min(most, level)) for most, least in zip(wanted, needed, strict=True)]
+
+    return widths(bisect_right(range(max(wanted) + 1), room, key=lambda level: sum(widths(level))) - 1)
 
 
 class TitleHeader(TableHeader):
@@ -23,39 +120,28 @@ class TitleHeader(TableHeader):
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(Qt.Orientation.Horizontal, palette)
-        self.indent = 0
-        self.ends: dict[int, float] = {}  # of columns of numbers: the distance of their right edge from the left
-        self.titled: tuple[int, ...] = ()  # the columns below their titles
-
-    def line(self, section: int, width: int) -> TextLine:
-        model = self.model()
-        assert isinstance(model, ListingModel)
-        return fitted_title(model.listing.columns[section], width, self.ends.get(section))
+        self.plan: Plan | None = None
 
     def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
-        if section not in self.titled:
+        model = self.model()
+        assert isinstance(model, ListingModel)
+        if self.plan is None:
             return
-        indent = self.indent if section == self.titled[0] else 0
-        line = self.line(section, rect.width() - indent)
-        end = min(rect.width() - indent, self.ends.get(section, 0.0))
-        left = rect.left() + indent + max(0.0, end - line.width)
-        line.draw(painter, left, rect.bottom() - (TOP - title_line("x").height) / 2 - line.height)
+        left, end = rect.left() + (indent(model.listing) if not section else 0), self.plan.ends[section]
+        line = _line(model.listing.columns[section], TITLE, end or rect.right() + 1 - left, right=bool(end))
+        line.draw(
+            painter,
+            left + max(0.0, end - line.width),
+            rect.bottom() - (TOP - _line("x", TITLE).height) / 2 - line.height,
+        )
 
 
 class ListingTable(TableView):
-    """Draws a :class:`Listing`.
-
-    It paints rows itself: a delegate draws in the cells of a grid, which columns
-    stacked on several lines of a row do not have.
-    """
+    """Draws a :class:`Listing`: whole rows alone, each by itself."""
 
     def __init__(self, listing: Listing, palette: Palette) -> None:
         self._model = ListingModel(listing)
         self._titles = TitleHeader(palette)
-        self._texts = ListingTexts(listing)
-        self._layout: ListingLayout | None = None  # None until it is visible
-        self._estimate: ListingLayout | None = None  # in a width that it may get
-        self._tried: tuple[object, set[int]] = (None, set())  # a listing and a size of the table; the widths tried
         super().__init__(self._model, (TableHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
         self.rows.hide()
         self._titles.setMinimumSectionSize(1)
@@ -65,69 +151,47 @@ class ListingTable(TableView):
         self.verticalScrollBar().setSingleStep(16)
 
     def set_listing(self, listing: Listing) -> None:
-        if listing == self._model.listing:
-            return
-        self._model.set_listing(listing)
-        self._texts = ListingTexts(listing)
-        self._lay_out()
-        self._titles.viewport().update()
-        self.viewport().update()
+        if listing != self._model.listing:
+            self._model.set_listing(listing)
+            self._lay_out()
+            self._titles.viewport().update()
+            self.viewport().update()
 
     # ---- the layout
+
+    @property
+    def _bar(self) -> int:
+        return self.verticalScrollBar().sizeHint().width()
 
     def min_height(self, width: int) -> int:
         """Return the height that shows the titles and the first row, in a table of this width."""
         several = len(self._model.listing.rows) > 1  # with one row visible, a scroll bar leads to the others
-        bar = self.verticalScrollBar().sizeHint().width() if several else 0
-        room = max(1, width - bar)
-        known = (layout for layout in (self._layout, self._estimate) if layout and layout.is_of(self._texts, room))
-        self._estimate = layout = next(known, None) or ListingLayout(self._texts, room)
-        first = layout.row_height(0) if self._model.listing.rows else 0
-        return (layout.titles_height() if layout.has_titles else 0) + first
+        made = plan(self._model.listing, max(1, width - self._bar * several))
+        return made.titles + sum(made.rows[:1])
 
     def whole_height(self, width: int) -> int:
         """Return the height that shows the titles and all rows, in a table of this width."""
-        self.min_height(width)
-        layout, count = self._estimate, len(self._model.listing.rows)
-        assert layout is not None
-        return self.min_height(width) + sum(layout.row_height(row) for row in range(1, count)) + 2 * self.frameWidth()
+        return plan(self._model.listing, max(1, width)).height + 2 * self.frameWidth()
 
     def _lay_out(self) -> None:
-        """Set the widths of columns, the titles and the heights of rows."""
-        listing, room = self._model.listing, self.viewport().width()
-        if self._layout is not None and self._layout.is_of(self._texts, room):
+        """Set the widths of columns, the titles and the heights of rows, and whether there is a scroll bar."""
+        if not self.isVisible():
             return
-        if not self.isVisible() or self._alternates(room):
+        room, policy = self.width() - 2 * self.frameWidth(), Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        made = plan(self._model.listing, max(1, room))
+        if made.height > self.height() - 2 * self.frameWidth():
+            made, policy = plan(self._model.listing, max(1, room - self._bar)), Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        if made is self._titles.plan:
             return
-        self._layout = layout = ListingLayout(self._texts, room)
-        self._lay_out_titles(layout)
-        if self._layout is not layout:  # higher titles brought a scroll bar, and another layout
-            return
-        for column in range(len(listing.columns)):
-            indent = layout.indent if column == next(iter(layout.plan.widths)) else 0
-            self._titles.resizeSection(column, layout.plan.widths.get(column, 1) + indent)
-        for row in range(len(listing.rows)):
-            self.rows.resizeSection(row, layout.row_height(row))
+        self._titles.plan, self._titles.padding = made, made.padding
+        self.setVerticalScrollBarPolicy(policy)
+        self._titles.setFixedHeight(made.titles or TOP)
+        self._titles.setVisible(bool(made.titles))
+        for column, width in enumerate(made.widths):
+            self._titles.resizeSection(column, width or 1)
+        for row, height in enumerate(made.rows):
+            self.rows.resizeSection(row, height)
         self.updateGeometries()  # Qt would do so later, and show scroll bars until then
-
-    def _lay_out_titles(self, layout: ListingLayout) -> None:
-        """Set the places and the height of the titles; stacked columns have theirs before their texts."""
-        titles = self._titles
-        titles.indent, titles.padding, titles.ends = layout.indent, layout.plan.padding, layout.ends
-        titles.titled = layout.plan.titled
-        titles.setFixedHeight(layout.titles_height())
-        if self._layout is layout:
-            titles.setVisible(layout.has_titles)
-
-    def _alternates(self, room: int) -> bool:
-        """Whether a scroll bar would come and go for ever: the listing needs one at this width, but not without it."""
-        key = self._model.listing, self.size()
-        if self._tried[0] != key:
-            self._tried = key, set()
-        tried = self._tried[1]
-        again = room in tried and room > (self._layout.room if self._layout else 0)
-        tried.add(room)
-        return again
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -149,9 +213,9 @@ class ListingTable(TableView):
         painter.fillRect(self.viewport().rect(), QColor(self.colors.panel))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen, _ = self.selected()
-        if layout := self._layout:
+        if made := self._titles.plan:
             for row in self._whole_rows():
-                self._draw_row(painter, row, layout, chosen=row in chosen)
+                self._draw_row(painter, row, made, chosen=row in chosen)
         painter.end()
 
     def _whole_rows(self) -> list[int]:
@@ -160,43 +224,27 @@ class ListingTable(TableView):
         rows = list(visible_sections(self.rows, high))
         return [row for row in rows if row == rows[0] or self.rowViewportPosition(row) + self.rowHeight(row) <= high]
 
-    def _draw_row(self, painter: QPainter, row: int, layout: ListingLayout, *, chosen: bool) -> None:
-        box = QRect(0, self.rowViewportPosition(row), self.viewport().width(), self.rowHeight(row))
+    def _draw_row(self, painter: QPainter, row: int, made: Plan, *, chosen: bool) -> None:
+        listing, top = self._model.listing, self.rowViewportPosition(row)
+        box = QRect(0, top, self.viewport().width(), self.rowHeight(row))
         if chosen:
             ground = QColor(self.colors.accent)
             ground.setAlpha(36)
             painter.fillRect(box, ground)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
-        y = float(box.top() + TEXT_GAP)
-        plan = layout.plan
-        for beside, high in zip(plan.lines, layout.line_heights(row), strict=True):
-            if y + high > (edge := self.viewport().height()):  # of a row that is cut, draw the whole lines
-                one = title_line("x").height
-                painter.setClipRect(QRectF(0, 0, box.width(), y + max(0.0, (edge - y) // one) * one))
-            below = beside[0] > 0 and not plan.stacked and beside[0] not in plan.widths
-            for column in beside:
-                x = self._left(layout, column) + layout.right_shift(row, column)
-                if layout.titles_behind and (title := layout.title_before(row, column)):
-                    painter.setPen(QColor(self.colors.secondary))
-                    line(TextStyle(title)).draw(painter, x, y)
-                    x += size(TextStyle(title)).width + TITLE_GAP
-                painter.setPen(QColor(self.colors.secondary if below else self.colors.text))
-                line(layout.style(row, column), self.colors.secondary).draw(painter, x, y)
-            y += high
+        painter.setPen(QColor(self.colors.text))
+        for column, (text, width, end) in enumerate(zip(listing.rows[row], made.widths, made.ends, strict=True)):
+            before = made.padding + (indent(listing) if not column else 0)
+            if width:
+                line = _line(text, TEXT, width - before - made.padding, medium=not column)
+                left = self.columnViewportPosition(column) + before + max(0.0, end - line.width if end else 0.0)
+                line.draw(painter, left, top + TEXT_GAP)
         verdict = self._model.verdict(row)
         if verdict is not None:
-            middle = round(box.top() + TEXT_GAP + size(self._texts.whole(row, 0)).height / 2)
-            left = self._left(layout, 0) - layout.indent + SIGN_RADIUS
-            self._draw_sign(painter, QPointF(left, middle), holds=verdict)
-
-    def _left(self, layout: ListingLayout, column: int) -> int:
-        plan, indent = layout.plan, layout.indent
-        if plan.stacked and column:
-            aside = (column - 1) % plan.stacked * ((layout.room - indent) // plan.stacked)
-            return self.columnViewportPosition(0) + indent + aside + plan.padding
-        place = column if column in plan.widths else 0
-        before = indent if place in (0, next(iter(plan.widths))) else 0
-        return self.columnViewportPosition(place) + plan.padding + before
+            middle = round(top + TEXT_GAP + _line("x").height / 2)
+            self._draw_sign(
+                painter, QPointF(self.columnViewportPosition(0) + made.padding + SIGN_RADIUS, middle), holds=verdict
+            )
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
         color = QColor(self.colors.holds if holds else self.colors.fails)
@@ -215,6 +263,6 @@ class ListingTable(TableView):
         """Return texts, after the signs of verdicts if there are any."""
         listing = self._model.listing
         lines = [[unstarred(listing.rows[row][column]) for column in columns] for row in rows]
-        if self._texts.indent:
+        if indent(listing):
             lines = [[sign(self._model.verdict(row)), *line] for row, line in zip(rows, lines, strict=True)]
         return "\n".join("\t".join(" ".join(text.split()) for text in line) for line in lines)
