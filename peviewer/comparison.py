@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import unstarred
+from peviewer.document.compare import Shows
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Listing
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from peviewer.document.compare import Shows
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Listing
-    from peviewer.paper.page.page import Page
+from peviewer.paper.page.page import Page
 
 
 @dataclass(frozen=True, repr=False)

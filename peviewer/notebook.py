@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import base64
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import file_at, look, opened
+from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
+from peviewer.model.encodings.scheme import Scheme
+from peviewer.paper.page.page import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import FigureBase
-    from numpy.typing import ArrayLike
-
-    from peviewer.figures.panes.pane import Pane
-    from peviewer.model.encodings.scheme import Scheme
-    from peviewer.paper.page.page import Page
 
 FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
 DARK_GROUND = 1.5  # of red, green and blue together, each from 0 to 1

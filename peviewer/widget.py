@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from numpy.typing import ArrayLike
 from PySide6.QtCore import QCoreApplication
 
 from peviewer.base.words import look_up
+from peviewer.document.document import Document
 from peviewer.exporters.arguments import edited, opened
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
 from peviewer.live.panel import PanelView
 from peviewer.live.view import FigureView
+from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pyqtgraph as pg
-    from numpy.typing import ArrayLike
     from PySide6.QtWidgets import QWidget
-
-    from peviewer.document.document import Document
-    from peviewer.model.encodings.scheme import Scheme
 
 
 class PaneWidget(FigureView):

@@ -8,13 +8,10 @@ import re
 import secrets
 import stat
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+from typing import BinaryIO
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _PART = re.compile(r"\.[0-9a-f]{12}\.part")

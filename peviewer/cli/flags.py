@@ -7,23 +7,18 @@ Document comes from; how the window looks, which its settings keep; how an answe
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from peviewer.base.parameters import specification
+from peviewer.base.parameters import Parameters, Specification, specification
 from peviewer.base.work import Cancelled, Work, followed
 from peviewer.cli.output import interruption, note, progress_bar
-from peviewer.cli.parser import UsageError, chosen_from
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from peviewer.base.parameters import Parameters, Specification
-    from peviewer.cli.parser import Parser
-    from peviewer.document.document import Document
-    from peviewer.exporters.metadata.reading import Made
-    from peviewer.paper.style import Style
+from peviewer.cli.parser import Parser, UsageError, chosen_from
+from peviewer.document.document import Document
+from peviewer.exporters.metadata.reading import Made
+from peviewer.paper.style import Style
 
 # Fields that the command line calls otherwise.
 FLAG_NAMES = {"path": "animate", "start": "from", "stop": "to"}

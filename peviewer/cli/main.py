@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.flags import add_document, add_theme, document, window_theme
 from peviewer.cli.output import DONE, REFUSED, ended_by_signals
 from peviewer.cli.parser import Parser, UsageError
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -8,19 +8,14 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.files import ExportError
-from peviewer.base.work import throttled, time_left
-from peviewer.cli.parser import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from peviewer.base.work import Progress
-    from peviewer.cli.parser import Parser
+from peviewer.base.work import Progress, throttled, time_left
+from peviewer.cli.parser import Parser, UsageError
 
 DONE, FAILED, REFUSED = 0, 1, 2  # what the process ends with
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
 
 REPEATED = "--set", "--against"
 _STRETCH = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")  # −5 and −10:20 are values, not flags

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
+from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
 from peviewer.model.encodings.scheme import Paired, Tabled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from peviewer.document.document import Document
 
 Range = tuple[float, float]
 

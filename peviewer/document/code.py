@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def named_schemes(data: Any) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
 
-from peviewer.base.parameters import CompleteError, Parameters, abbreviated, explain, followed, specification
+from peviewer.base.parameters import (
+    CompleteError,
+    Parameters,
+    Specification,
+    abbreviated,
+    explain,
+    followed,
+    specification,
+)
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.code import absent_class, named_schemes, unloaded_code
 from peviewer.document.compare import Compare
@@ -23,13 +31,9 @@ from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.stored.file_rows import check_same
-from peviewer.model.turning.pairs import operator_layout
-
-if TYPE_CHECKING:
-    from peviewer.base.parameters import Specification
-    from peviewer.model.encodings.turning import Turning
-    from peviewer.model.turning.pairs import Layout
+from peviewer.model.turning.pairs import Layout, operator_layout
 
 FORMAT = 1
 MADE = "made"  # the key of an exported file's choices

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -15,9 +16,6 @@ from peviewer.document.document import Document, DocumentError, named_scheme
 from peviewer.document.sections import OTHER, Colormap, View, has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired, Tabled
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
 
 _RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
 _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)

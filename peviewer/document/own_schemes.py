@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pydantic import ValidationError
 
 from peviewer.base.parameters import explain
-from peviewer.document.document import DocumentError
+from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.scheme import Scheme
 
 
 def renewed(document: Document, name: str, kind: type[Scheme]) -> Document:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from os.path import exists, isabs
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, whole
@@ -14,17 +15,12 @@ from peviewer.document.code import named_schemes
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
 from peviewer.model.encodings.learned import Learned
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.stored.entry import TableError
+from peviewer.model.stored.families import BiasTable
 from peviewer.model.stored.file_rows import has_changed
 from peviewer.model.stored.loading import MOST_EMBEDDED, is_in_memory
-from peviewer.model.stored.reading import choices, numbers, picked, split_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from peviewer.model.encodings.scheme import Scheme
-    from peviewer.model.stored.families import BiasTable
-    from peviewer.model.stored.reading import Choice
+from peviewer.model.stored.reading import Choice, choices, numbers, picked, split_key
 
 
 def open_table(document: Document, text: str) -> tuple[Document, str]:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from peviewer.base.parameters import abbreviated
+from numpy.typing import ArrayLike
+
+from peviewer.base.parameters import Parameters, abbreviated
 from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with
 from peviewer.figures.presets import preset as named  # imports the panes, which declare sections of the Document
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from numpy.typing import ArrayLike
-
-    from peviewer.base.parameters import Parameters
-    from peviewer.model.encodings.scheme import Scheme
-    from peviewer.paper.style import Style
+from peviewer.model.encodings.scheme import Scheme
+from peviewer.paper.style import Style
 
 
 def opened(

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from typing import Literal, cast, get_args
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.content.content import DIMENSIONS, POSITIONS
-from peviewer.model.encodings.dialect import DIALECTS
+from peviewer.model.encodings.dialect import DIALECTS, Dialect
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
-
-if TYPE_CHECKING:
-    from peviewer.model.encodings.dialect import Dialect
-    from peviewer.model.turning.pairs import Layout
+from peviewer.model.turning.pairs import Layout
 
 Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)

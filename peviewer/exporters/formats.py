@@ -9,10 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import Any, Literal
 
 KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04"

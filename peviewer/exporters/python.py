@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import ArrayLike
 
 from peviewer.exporters.arguments import file_at, look, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from numpy.typing import ArrayLike
-
-    from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.scheme import Scheme
 
 
 def export(

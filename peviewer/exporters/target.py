@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from peviewer.base.files import ExportError
-from peviewer.exporters.formats import KindName, format_of, formats
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from peviewer.exporters.formats import Format
+from peviewer.exporters.formats import Format, KindName, format_of, formats
 
 
 def check(target: Path, kind: KindName) -> Format:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from math import ceil, floor
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from peviewer.base.words import number, unstarred, with_word
-from peviewer.figures.grammar import Arrows, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from peviewer.figures.grammar import Axis, Figure, Mark, Panel
+from peviewer.figures.grammar import (
+    Arrows,
+    Axis,
+    Curve,
+    Diagonal,
+    Figure,
+    Heatmap,
+    Listing,
+    Mark,
+    Note,
+    Numbers,
+    Panel,
+    Rule,
+    Words,
+)
 
 MOST_PANELS = 6  # described one by one
 SAMPLES = 500  # across a large panel: a curve without any there is not drawn

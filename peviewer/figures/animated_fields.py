@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from peviewer.base.parameters import Specification
 from peviewer.document.animation import SHIFT, animated_fields, field_specification, shown_value
-from peviewer.document.document import DocumentError
+from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import PANE_SECTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from peviewer.base.parameters import Specification
-    from peviewer.document.document import Document
-    from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Pane
 
 
 def default_animated_field(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from peviewer.base.words import number
-from peviewer.figures.grammar import Curve
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.figures.grammar import Direction, Panel
-
+from peviewer.figures.grammar import Curve, Direction, Panel
 
 BAND = ", the band from least to greatest"
 FEWEST_CELLS = 1.1  # cells per pixel that deserve a note: from there on a pixel shows a colour that no cell has

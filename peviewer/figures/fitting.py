@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from peviewer.base.words import unstarred
-from peviewer.figures.grammar import Listing, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from peviewer.figures.grammar import Axis, Figure, Panel
-
+from peviewer.figures.grammar import Axis, Figure, Listing, Panel, Words
 
 Part = Literal[
     "far numbers", "fact", "formula", "legend", "spare rows", "tables beside", "tables", "axis titles", "panel titles"

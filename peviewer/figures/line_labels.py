@@ -8,15 +8,11 @@ lines have their name above them. A name that would meet another, or has no room
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from peviewer.figures.grammar import Diagonal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.figures.grammar import Panel
+from peviewer.figures.grammar import Diagonal, Panel, Rule
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, from the upper left corner of the data downwards."""

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from peviewer.figures.grammar import Curve, Heatmap, Named, Numbers, line_style
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from peviewer.figures.grammar import Axis, Figure, Mark, Panel
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Named, Numbers, Panel, line_style
 
 SAME_PLACES = ("position", "other position", "lag")  # quantities whose values mean the same in tables of any size
 MARGIN = 0.05  # by which a Figure not among those of the ranges may exceed a shared axis

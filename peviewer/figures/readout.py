@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, log10
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.words import number, unstarred, whole
-from peviewer.figures.grammar import Curve, Heatmap
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Heatmap, Panel, Role
+from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.content.embedded import Embedded
@@ -19,14 +21,6 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Panel, Role
-    from peviewer.model.between.lags import Metric
-
 
 MOST_CURVES = 4  # curves that are read at once; of more, only the nearest
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from peviewer.figures.grammar import Figure, Panel
+from peviewer.figures.grammar import Figure, Panel
 
 # In lines of a title: the room beside a panel, of a colour bar, and above and below a panel.
 BESIDE, BAR, ABOVE = 2.6, 2.5, 3.2

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 import numpy as np
 
-from peviewer.figures.grammar import Curve, Heatmap, Numbers
+from peviewer.document.sections import Chosen, Window
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Numbers, Panel
 from peviewer.model.sampling.series import Points, Samples, Series
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.document.sections import Chosen, Window
-    from peviewer.figures.grammar import Axis, Figure, Mark, Panel
-
 
 _WIDTH = 100  # pixels, in which a curve between whole places has many points
 

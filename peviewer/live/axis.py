@@ -2,10 +2,10 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
@@ -22,9 +22,6 @@ from peviewer.live.area import DataArea
 from peviewer.live.canvas import is_exposed
 from peviewer.live.coordinate import Range
 from peviewer.live.text import TextLine, font, markup
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class AxisTitle:

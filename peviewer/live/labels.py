@@ -1,9 +1,10 @@
 """Texts on the data of one panel: names of lines at their fixed places, and words if all of them fit."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -13,9 +14,6 @@ from peviewer.figures.grammar import Role
 from peviewer.figures.line_labels import LineName, Placed, place_names
 from peviewer.figures.palette import Palette
 from peviewer.live.text import TextLine, markup
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Rects = list[QRectF]
 FRONT = 1.0  # of a data area and its axes

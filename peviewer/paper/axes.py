@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,16 +13,13 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, Locator, NullLocator
 from peviewer.base.ticks import Scale, fitting
 from peviewer.figures.averaging import averaging_notes, titles_with_notes
 from peviewer.figures.fitting import spread_texts
+from peviewer.figures.grammar import Axis, Direction, Heatmap, Panel
 from peviewer.figures.palette import colormap, themed_colormap
+from peviewer.paper.style import Style
 from peviewer.paper.text import Numbers, typeset, width
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
-
-    from peviewer.figures.grammar import Axis, Direction, Heatmap, Panel
-    from peviewer.paper.style import Style
 
 
 MOST, MOST_OF_BAR = 9, 5  # numbers

@@ -7,30 +7,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.figures.fitting import panel_grid
+from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.builder import write_words
-from peviewer.paper.page.composition import Composition, page_content
-from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.composition import Composition, PageContent, page_content
+from peviewer.paper.page.fitting import Fitted, fitted
 from peviewer.paper.page.heading import figure_heading
 from peviewer.paper.page.layout import break_words, fit_labels
 from peviewer.paper.page.painter import paint_panel, painting, settings
-from peviewer.paper.page.panels import Spacing, barred, set_up_axes
-from peviewer.paper.style import StyleError
+from peviewer.paper.page.panels import Area, Block, Spacing, barred, set_up_axes
+from peviewer.paper.style import Style, StyleError
+
+Shown = Figure | Composition
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
-    from numpy.typing import NDArray
-
-    from peviewer.figures.grammar import Figure, Heatmap, Panel
-    from peviewer.paper.page.composition import PageContent
-    from peviewer.paper.page.fitting import Fitted
-    from peviewer.paper.page.panels import Area, Block
-    from peviewer.paper.style import Style
-
-    Shown = Figure | Composition
 
 
 class Course(Protocol):

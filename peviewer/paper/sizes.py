@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError, size_in_inches, size_in_pixels
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FINE_DPI = 600.0
 # A column is 3/4 as tall as wide; a figure across the page is about half as tall.

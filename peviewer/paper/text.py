@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.cbook import is_math_text
@@ -17,12 +18,7 @@ from matplotlib.ticker import Formatter
 
 from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.base.words import THIN, unstarred
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from peviewer.figures.grammar import Axis
-
+from peviewer.figures.grammar import Axis
 
 # Small letters that not every font has: mathtext sets them from ordinary ones.
 _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))

@@ -3,7 +3,6 @@
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
@@ -17,12 +16,10 @@ from peviewer.document.arrangement import Split, even
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane, heavy_sections
+from peviewer.figures.stories import Place
 from peviewer.live.text import markup
 from peviewer.live.view import FigureView
 from peviewer.model.stored.file_rows import ChangedError
-
-if TYPE_CHECKING:
-    from peviewer.figures.stories import Place
 
 MARGIN = 10
 TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type

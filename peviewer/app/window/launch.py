@@ -10,14 +10,13 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import REFUSED, fatal_errors_in_one_line, import_obstacle, obstacle
+from peviewer.app.window.faults import Faults
+from peviewer.app.window.window import MainWindow
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
-
-    from peviewer.app.window.faults import Faults
-    from peviewer.app.window.window import MainWindow
 
 DONE = 0
 SYSTEM = "system"

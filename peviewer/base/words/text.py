@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from decimal import Decimal
-
+from decimal import Decimal
 
 THIN = "\u2009"
 MINUS = "−"

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 from peviewer.cli.flags import add_document, asked
 from peviewer.cli.output import DONE, FAILED
-from peviewer.cli.parser import Command, UsageError, chosen_from
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from peviewer.cli.parser import Parser
-    from peviewer.document.document import Document
+from peviewer.cli.parser import Command, Parser, UsageError, chosen_from
+from peviewer.document.document import Document
 
 HEADS = {"text": "{}\n", "markdown": "**{}**\n\n", "latex": "% {}\n"}
 """How what a scheme is called stands above its claims, where two are compared."""

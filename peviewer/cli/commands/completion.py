@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.output import DONE
 from peviewer.cli.parser import Command, Parser, UsageError, chosen_from
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LIBRARY = "argcomplete"
 SHELLS = {

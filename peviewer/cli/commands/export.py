@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS
+from argparse import SUPPRESS, Namespace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from peviewer.cli.flags import add_document, add_fields, add_look, asked, flag, given_fields, made_before, style
 from peviewer.cli.output import DONE, add_output, at_length, is_watched, note, tell, tell_written, written
-from peviewer.cli.parser import Command, UsageError
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from peviewer.cli.parser import Parser
+from peviewer.cli.parser import Command, Parser, UsageError
 
 PIPED = "- for a pipe of {}, {}:- for another"
 SEVERAL = "what to show; several with commas between, parts as distance.matrix: see peviewer panes"

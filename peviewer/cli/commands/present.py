@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 from peviewer.cli.flags import add_theme, window_theme
-from peviewer.cli.parser import Command
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from peviewer.cli.parser import Parser
+from peviewer.cli.parser import Command, Parser
 
 
 def _flags(parser: Parser) -> None:

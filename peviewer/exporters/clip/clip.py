@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -18,15 +18,11 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.clip.range import ClipRange
 from peviewer.figures.animated_fields import default_animated_field
-from peviewer.figures.fitting import panel_grid, worst_cases
+from peviewer.figures.fitting import PanelGrid, panel_grid, worst_cases
+from peviewer.figures.grammar import Figure
 from peviewer.figures.multiples import Ranges
+from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.composition import Composition, captioned
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.figures.fitting import PanelGrid
-    from peviewer.figures.grammar import Figure
-    from peviewer.figures.panes.pane import Pane
 
 SAMPLES = 33  # values of a clip's range by which its limits are found: both ends, and evenly spaced ones between
 

@@ -6,28 +6,24 @@ import io
 import json
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
+from numpy.typing import NDArray
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from peviewer.base.version import __version__
 from peviewer.document.tables import without_folders
+from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.formats import KEY
 from peviewer.paper.motion import Motion
 from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings
-from peviewer.paper.style import StyleError
+from peviewer.paper.style import Style, StyleError
 from peviewer.paper.text import typeset, width
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.exporters.clip.clip import Clip
-    from peviewer.paper.style import Style
 
 # The height of the line below, in sizes of type, and the part of it below the words.
 LINE, BELOW = 1.9, 0.75

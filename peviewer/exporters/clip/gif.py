@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO
+from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile, getdata
 
+from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import Writer
 from peviewer.exporters.formats import KEY
-from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
+from peviewer.figures.grammar import Figure, Heatmap, Listing, Mark, Note, Numbers
 from peviewer.figures.palette import colormap, themed_colormap
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from peviewer.exporters.clip.clip import Clip
-    from peviewer.figures.grammar import Mark
-    from peviewer.paper.page.composition import Composition
-    from peviewer.paper.style import Style
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.style import Style
 
 # The last index of a table of 256 stands for unchanged or transparent pixels.
 UNCHANGED = 255

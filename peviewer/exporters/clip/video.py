@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from pathlib import Path
+from typing import Any, BinaryIO, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import unstarred
+from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import Writer
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from peviewer.exporters.clip.clip import Clip
-    from peviewer.paper.style import Style
+from peviewer.paper.style import Style
 
 # BT.709 for primaries, transfer and matrix, and the narrow range, as players assume in HD.
 BT709, NARROW = 1, 1

@@ -6,27 +6,23 @@ import math
 import tempfile
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.files import atomic_file
 from peviewer.base.words import storage
-from peviewer.base.work import Cancelled, Work, check_cancelled, time_left
+from peviewer.base.work import Cancelled, Progress, Question, Work, check_cancelled, time_left
 from peviewer.exporters.clip.clip import Clip, ClipError
+from peviewer.exporters.clip.range import ClipRange
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.target import check
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from peviewer.base.work import Progress, Question
-    from peviewer.exporters.clip.range import ClipRange
-    from peviewer.paper.style import Style
+from peviewer.paper.style import Style
 
 
 class Writer(ABC):

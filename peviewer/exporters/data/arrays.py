@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import unstarred
-from peviewer.document.document import DocumentError
-from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
+from peviewer.document.document import Document, DocumentError
+from peviewer.figures.grammar import (
+    Axis,
+    Band,
+    Curve,
+    Diagonal,
+    Figure,
+    Heatmap,
+    Listing,
+    Mark,
+    Note,
+    Numbers,
+    Panel,
+    Rule,
+)
 from peviewer.figures.panels.axes import with_zoom
-from peviewer.figures.panes.pane import Columns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Axis, Figure, Mark, Panel
-    from peviewer.figures.panes.pane import Column, Exact, Grid, Pane
-    from peviewer.model.sampling.series import Points, Series
+from peviewer.figures.panes.pane import Column, Columns, Exact, Grid, Pane
+from peviewer.model.sampling.series import Points, Series
 
 STRETCH = 2**16  # of x, for which points of a curve are computed at a time
 # The names of a Figure's lines in one table, with their coordinates.

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
-from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
+from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, plain, word
+from peviewer.figures.grammar import Axis
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+Add = Callable[[int], None]
 
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.exporters.data.arrays import Part
-    from peviewer.figures.grammar import Axis
-
-    Add = Callable[[int], None]
 
 STRIP = 2**20  # numbers computed at a time
 PIECE = 2**14  # numbers made into text at a time, which blocks the window's thread

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
 
-from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
-from peviewer.exporters.data.content import PIECE, describe, pieces, strips
+from peviewer.exporters.data.arrays import Line, Matrix, Part, Record, plain, word
+from peviewer.exporters.data.content import PIECE, Add, Content, describe, pieces, strips
 from peviewer.exporters.formats import CSV_START, MARGIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from peviewer.exporters.data.arrays import Part
-    from peviewer.exporters.data.content import Add, Content
 
 
 def write_csv(file: BinaryIO, content: Content, add: Add) -> None:

@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import zipfile
 import zlib
-from typing import TYPE_CHECKING, Any, BinaryIO
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.exporters.data.arrays import Line, Matrix, Record
-from peviewer.exporters.data.content import columns_of, describe_all, points_of, strips
+from peviewer.exporters.data.content import Add, Content, columns_of, describe_all, points_of, strips
 from peviewer.exporters.formats import LARGEST_SESSION
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from peviewer.exporters.data.content import Add, Content
 
 NPZ_MEMBER = "document"
 _AGES_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every member of a .npz: equal data makes equal files

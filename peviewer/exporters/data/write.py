@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.words import storage, whole
-from peviewer.base.work import Cancelled, Work
-from peviewer.exporters.data.arrays import Line, Matrix, arrays, main
+from peviewer.base.work import Cancelled, Progress, Question, Work
+from peviewer.document.document import Document
+from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
 from peviewer.exporters.data.content import Content
 from peviewer.exporters.data.csv_file import text_size
 from peviewer.exporters.target import check
-
-if TYPE_CHECKING:
-    from peviewer.base.work import Progress, Question
-    from peviewer.document.document import Document
-    from peviewer.exporters.data.arrays import Part
-    from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Pane
 
 LARGEST = 2**36  # bytes of one matrix; more would hardly be useful, and seldom fit
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
-from peviewer.base.parameters import specification
+from peviewer.base.parameters import Specification, specification
 from peviewer.base.version import __version__
 from peviewer.base.words import in_unit, plain, unstarred
+from peviewer.document.document import Document
+from peviewer.document.sections import Chosen
+from peviewer.exporters.deck.slides import Slide
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.compare.texts import scheme_names as named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from peviewer.base.parameters import Specification
-    from peviewer.document.document import Document
-    from peviewer.document.sections import Chosen
-    from peviewer.exporters.deck.slides import Slide
-    from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.pane import Pane
 
 # Open panes and links of the window do not show in a picture.
 NOT_IN_NOTES = frozenset({"view.panes", "view.linked"})

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, StyleError
+from peviewer.paper.style import DECK_TYPE, SLIDE_THEMES, Style, StyleError
 from peviewer.paper.text import wrapped
-
-if TYPE_CHECKING:
-    from peviewer.paper.style import Style
 
 EMU = 914_400
 WIDE, TALL = 40 / 3, 7.5  # inches of a 16:9 slide

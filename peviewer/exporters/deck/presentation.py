@@ -8,16 +8,19 @@ import re
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from html import escape, unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.files import atomic_file, resource
 from peviewer.base.words import plain, unstarred
+from peviewer.base.work import Work
+from peviewer.document.document import Document
 from peviewer.document.tables import without_folders
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.notes import notes, parameter_sentence
@@ -25,23 +28,18 @@ from peviewer.exporters.deck.places import (
     CAPTION_TYPE,
     EMU,
     TITLE_TYPE,
+    Places,
+    Slot,
     fitting_points,
     own_places,
 )
+from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.formats import MARGIN
 from peviewer.exporters.picture.render import render
 from peviewer.figures.alt_text import alt_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.base.work import Work
-    from peviewer.document.document import Document
-    from peviewer.exporters.deck.places import Places, Slot
-    from peviewer.exporters.deck.slides import Slide
-    from peviewer.figures.palette import Palette
-    from peviewer.paper.style import Style
+from peviewer.figures.palette import Palette
+from peviewer.paper.style import Style
 
 NAMESPACE = "urn:peviewer:session"
 PART = "/customXml/item{}.xml"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.patches import Rectangle
@@ -13,30 +15,24 @@ from matplotlib.transforms import Bbox
 from peviewer.base.files import atomic_file
 from peviewer.base.version import __version__
 from peviewer.base.words import unstarred
+from peviewer.base.work import Work
 from peviewer.exporters.deck.places import (
     BOLD,
     CAPTION_TYPE,
     LINE,
     TITLE_TYPE,
+    Places,
     Slot,
     fitting_points,
     own_places,
 )
+from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.deck.write import cost
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.page.painter import paint_fitted, painting, settings
-from peviewer.paper.style import PRINT_DPI
+from peviewer.paper.style import PRINT_DPI, Style
 from peviewer.paper.text import typeset, wrapped
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from peviewer.base.work import Work
-    from peviewer.exporters.deck.places import Places
-    from peviewer.exporters.deck.slides import Slide
-    from peviewer.paper.style import Style
 
 
 def slide_page(slide: Slide, style: Style, rows: int | None = None) -> SlidePage:

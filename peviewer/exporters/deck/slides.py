@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from peviewer.base.words import plain
 from peviewer.document.animation import SHIFT, field_specification
+from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, fitting_points
+from peviewer.exporters.deck.places import CAPTION_TYPE, LINE, Places, Slot, fitting_points
 from peviewer.figures.animated_fields import affects_panes
+from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.catalog import panes
-from peviewer.figures.panes.pane import first_sentences
-from peviewer.figures.stories import Place, place
+from peviewer.figures.panes.pane import Pane, first_sentences
+from peviewer.figures.stories import Place, Story, place
 from peviewer.paper.page.composition import Composition, captioned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from peviewer.document.document import Document
-    from peviewer.exporters.deck.places import Places, Slot
-    from peviewer.figures.grammar import Figure
-    from peviewer.figures.panes.pane import Pane
-    from peviewer.figures.stories import Story
 
 CAPTION_LINES = 2
 NO_BREAK = "\u00a0"

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from peviewer.base.files import ExportError
-from peviewer.base.work import Cancelled, Work
+from peviewer.base.work import Cancelled, Progress, Question, Work
+from peviewer.exporters.deck.slides import Slide
 from peviewer.exporters.target import check
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.base.work import Progress, Question
-    from peviewer.exporters.deck.slides import Slide
-    from peviewer.paper.style import Style
+from peviewer.paper.style import Style
 
 CLIP = 12
 """A clip takes as long as about this many pictures."""

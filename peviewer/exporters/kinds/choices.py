@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
 from peviewer.base.words import MINUS
+from peviewer.document.document import Document
 from peviewer.document.fields import RANGES, VisibleRange
 from peviewer.document.sections import Colormap, View
+from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.pane import Pane
 from peviewer.paper.sizes import NAMED_SIZES, Sizing
 from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style, Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from peviewer.document.document import Document
-    from peviewer.figures.palette import ThemeName
-    from peviewer.figures.panes.pane import Pane
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PIL.PngImagePlugin import PngImageFile
 
 from peviewer.base.version import __version__
 from peviewer.exporters.formats import KEY, MARGIN
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from peviewer.exporters.picture.render import Painted
+from peviewer.exporters.picture.render import Painted
 
 CREATOR = f"peviewer {__version__}"
 _ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.files import write
 from peviewer.base.words import unstarred
+from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
 from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.target import check
-from peviewer.paper.style import PRINT_DPI
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import Composition
-    from peviewer.paper.style import Style
+from peviewer.figures.grammar import Figure
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.style import PRINT_DPI, Style
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.figures.grammar import Curve
+from peviewer.figures.grammar import Axis, Curve, Panel, Role
 from peviewer.model.sampling.combined import Difference, Joined, Ratio, combined
-
-if TYPE_CHECKING:
-    from peviewer.figures.grammar import Axis, Panel, Role
-    from peviewer.model.sampling.series import Series
+from peviewer.model.sampling.series import Series
 
 A: Role = "accent"
 B: Role = "compared"

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from peviewer.document.compare import Compare
 from peviewer.figures.compare.listings import merge_ordered
 from peviewer.figures.compare.panels import compare_panels, label_side, with_one_bar
 from peviewer.figures.compare.texts import joint_formula
 from peviewer.figures.grammar import Figure, Note, Panel, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from peviewer.document.compare import Compare
 
 PanelKey = tuple[str, int] | tuple[int, int]
 _Keyed = tuple[PanelKey, Panel, str]  # a panel with its key and its name

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from peviewer.base.words import measured
+from peviewer.document.compare import Compare
 from peviewer.figures.compare.curves import (
     A,
     B,
@@ -31,11 +31,7 @@ from peviewer.figures.grammar import (
     Path,
     Rule,
 )
-from peviewer.model.sampling.combined import DifferenceRaster, largest
-
-if TYPE_CHECKING:
-    from peviewer.document.compare import Compare
-    from peviewer.model.sampling.combined import Cell
+from peviewer.model.sampling.combined import Cell, DifferenceRaster, largest
 
 COUNTED_SINGLY = ("head",)  # quantities with few values, each of which is shown
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from peviewer.base.formula import SET_APART, TEXT_APART
 from peviewer.base.parameters import specification
 from peviewer.base.words import in_unit, whole
-from peviewer.model.encodings.scheme import Paired, Tabled
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from peviewer.document.document import Document
-    from peviewer.model.encodings.scheme import Scheme
-
+from peviewer.document.document import Document
+from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 
 MOST_FIELDS = 3  # fields that are named; of further ones only the number
 

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil, log
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import number
-from peviewer.figures.grammar import Axis, Panel
-from peviewer.model.encodings.scheme import Tabled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.document.sections import OneHead
-    from peviewer.figures.grammar import Heatmap
-    from peviewer.model.encodings.grids.gridded import ByOffset
-    from peviewer.model.encodings.lagged import Lagged
-    from peviewer.model.encodings.scheme import Paired, Scheme
-    from peviewer.model.encodings.turning import Turning
-
+from peviewer.document.document import Document
+from peviewer.document.sections import OneHead
+from peviewer.figures.grammar import Axis, Heatmap, Panel
+from peviewer.model.encodings.grids.gridded import ByOffset
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.turning import Turning
 
 MOST_WAVELENGTHS = 33  # along an axis of dimensions; a painter shows those that fit
 _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small panel, as shares of the panel

@@ -5,17 +5,13 @@ from __future__ import annotations
 from cmath import phase
 from dataclasses import dataclass, replace
 from math import ceil, cos, exp, floor, pi, sin
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.words import MINUS, fixed, measured, steady, whole
 from peviewer.figures.grammar import Arrows, Axis, Mark, Panel, Path, Rings, Role, Turns, Words
+from peviewer.model.encodings.scheme import Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
-
-if TYPE_CHECKING:
-    from peviewer.model.encodings.scheme import Rotating
-
 
 # All lengths are in radii of a clock.
 ARC_RADIUS, ARC_NAME_RADIUS = 0.34, 0.58  # of the arc of a turn's angle, and of its name

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.words import whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Places, Rule
 from peviewer.model.between.extents import extents
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.raster import Raster
 
 _LEAST_RANGE = 1e-9
 _STRIP = 5  # longest side ratio of a picture with square cells; a longer one would be a strip

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from peviewer.base.words import steady
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Direction, Rule
 from peviewer.figures.panels.axes import shown_positions
 from peviewer.model.encodings.scheme import Paired
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
 
 SHIFTED = "*t* + *φ*"
 """The name of the shifted row."""

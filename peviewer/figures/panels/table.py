@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
 from peviewer.model.between.extents import extents, largest_turned_cell
 from peviewer.model.content.content import DIMENSIONS, POSITIONS
-from peviewer.model.encodings.scheme import Paired
+from peviewer.model.encodings.scheme import Paired, Tabled
 from peviewer.model.encodings.turning import Turning
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.encodings.scheme import Tabled
-    from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.raster import Raster
 
 TINIEST = 1e-300
 """The least reach of a range of colours, as numbers on its bar are still worked out with it."""

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeGuard
+from typing import Any, Generic, Protocol, TypeAlias, TypeGuard
 
+import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
-from peviewer.document.document import DocumentError
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters
+from peviewer.document.document import Document, DocumentError
 from peviewer.figures.compare.figure import axis_ranges, compare_figures
 from peviewer.figures.compare.texts import comparison_sentence, comparison_title, joint_formula
-from peviewer.figures.grammar import Figure, Panel
+from peviewer.figures.grammar import Axis, Figure, Panel
 from peviewer.figures.panels.axes import with_zoom
 from peviewer.figures.transforms import split_alternating, with_color_range, with_lone_points
 from peviewer.model.encodings.scheme import Scheme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from peviewer.base.formula import Formula
-    from peviewer.base.parameters import Parameters
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Axis
-
 
 Column: TypeAlias = "Sequence[Any] | NDArray[Any]"
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
-from peviewer.document.arrangement import beside, even, only, outermost, places, replaced
+from peviewer.document.arrangement import Split, beside, even, only, outermost, places, replaced
+from peviewer.document.document import Document
+from peviewer.document.sections import View
 from peviewer.figures.panes.catalog import PANES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from peviewer.document.arrangement import Split
-    from peviewer.document.document import Document
-    from peviewer.document.sections import View
-    from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.scheme import Scheme
 
 MOST_ALONE = 4  # panes opened for a scheme if no other pane stays
 MOST_BESIDE = 2  # panes opened for it beside those of the scheme it is compared with

@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from peviewer.base.words import number
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 INFORMING = frozenset({"monotone", "in-order", "row-mean", "least-cosine", "still-dims"})
 """Those that have a number, and no verdict."""

@@ -7,31 +7,26 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import abbreviated, parameter
 from peviewer.base.words import whole
+from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.stored.entry import BFLOAT16
-from peviewer.model.stored.families import layout_of_grid
+from peviewer.model.stored.families import Layout, layout_of_grid
 from peviewer.model.stored.file_rows import fingerprint
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table
-from peviewer.model.stored.reading import grid_of, split_key
+from peviewer.model.stored.reading import Choice, grid_of, split_key
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from peviewer.model.encodings.dialect import Dialect
-    from peviewer.model.stored.families import Layout
-    from peviewer.model.stored.reading import Choice
 
 _GRID = "patch_rows", "patch_columns"
 _EXAMPLE = 200, 64  # rows and columns of the example table

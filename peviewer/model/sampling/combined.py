@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import Runs, Samples, Series, Thinned
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from peviewer.model.sampling.raster import Reduce
-    from peviewer.model.sampling.series import Points
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.series import Points, Runs, Samples, Series, Thinned
 
 Cell = tuple[int, int]
 CELLS = 128  # cells along each side of which the largest is taken; of more cells a grid of so many

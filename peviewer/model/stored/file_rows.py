@@ -7,15 +7,13 @@ import os
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.stored.entry import Place, TableError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _BLOCK, _BLOCKS = 4096, 64
 _PAGE = 4096  # bytes: rows with a smaller gap between them are read in one go

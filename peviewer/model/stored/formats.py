@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from peviewer.model.stored.entry import MOST_READ, MOST_SAID, Contents, TableError
 from peviewer.model.stored.numpy_files import read_npy, read_npz
 from peviewer.model.stored.safetensors_files import read_safetensors
 from peviewer.model.stored.text_files import GZIP, read_text
 from peviewer.model.stored.torch_files import read_torch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 _MOST_INDEX = 2**26  # bytes
 

@@ -9,18 +9,16 @@ import zlib
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import plain_array
 from peviewer.model.stored.entry import MOST_READ, TableError, decoded, is_number
 from peviewer.model.stored.file_rows import ChangedError, FileRows, check_unchanged
 from peviewer.model.stored.reading import Choice, chosen, grid_of, table_shape
 from peviewer.model.stored.table import StoredTable
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 MOST_EMBEDDED = 2**19
 """Bytes of an array that a session holds: 512 × 256 numbers in single precision."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import tokenize
 import zipfile
+from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 from numpy.lib import format as npy
+from numpy.typing import NDArray
 
 from peviewer.base.work import reached
 from peviewer.model.stored.entry import (
@@ -23,13 +26,6 @@ from peviewer.model.stored.entry import (
     TableError,
     is_number,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import IO
-
-    from numpy.typing import NDArray
 
 MOST_HEADER = 2**16  # bytes
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import pickletools
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from peviewer.model.stored.entry import TableError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MOST_STEPS = 2_000_000  # opcodes: a checkpoint of a thousand tensors has thirty thousand
 _MARK = object()

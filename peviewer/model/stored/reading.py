@@ -6,10 +6,13 @@ import errno
 import os
 import zipfile
 import zlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import nearest_names, whole
@@ -27,12 +30,6 @@ from peviewer.model.stored.families import (
     layout_of_grid,
 )
 from peviewer.model.stored.formats import SUFFIXES, reader
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 MOST_ROWS, MOST_COLUMNS = 10_000_000, 65_536
 _BROKEN = (OSError, ValueError, KeyError, TypeError, EOFError, IndexError, OverflowError, MemoryError,

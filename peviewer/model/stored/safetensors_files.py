@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from math import prod
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from peviewer.base.parameters import abbreviated
 from peviewer.model.stored.entry import BFLOAT16, MOST_AXES, Contents, Entry, Place, TableError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _MOST_HEADER = 100_000_000  # bytes, as the format itself has it
 _TYPES = {

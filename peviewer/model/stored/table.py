@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import whole
 from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
-from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.stored.entry import TableError, decoded
 from peviewer.model.stored.file_rows import FileRows
 from peviewer.model.stored.reading import check_size
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from peviewer.model.sampling.raster import Reduce
 
 MOST_CELLS = 2**24
 """Cells of a table, or of a view, that are all looked at; of more, an even sample of rows."""

@@ -7,22 +7,18 @@ import gzip
 import io
 import re
 from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import in_unit, whole
 from peviewer.base.work import reached
 from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 GZIP = b"\x1f\x8b"
 _SEPARATORS = ";", "\t", ","

@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 
 from peviewer.model.stored.entry import BFLOAT16, Contents, Entry, Place, TableError
 from peviewer.model.stored.pickles import Tensor, Thing, Unread, read_pickle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 _MOST_PICKLE = 2**26  # bytes
 _LOCAL = struct.Struct("<4s5H3I2H")  # begins an entry; the last two numbers are the lengths of name and extra field

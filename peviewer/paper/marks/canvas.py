@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
+from peviewer.figures.grammar import Panel
 from peviewer.paper.axes import origin
+from peviewer.paper.style import Style
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-    from peviewer.figures.grammar import Panel
-    from peviewer.paper.style import Style
 
 
 # The most samples of a side of a raster in a vector file: viewers show no more.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from peviewer.figures.grammar import (
     Arrows,
@@ -12,6 +13,7 @@ from peviewer.figures.grammar import (
     Dials,
     Heatmap,
     Listing,
+    Mark,
     Note,
     Numbers,
     Panel,
@@ -20,6 +22,7 @@ from peviewer.figures.grammar import (
     Rule,
     Words,
 )
+from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.heatmap import heatmap
 from peviewer.paper.marks.lines import band, curve
 from peviewer.paper.marks.listing import listing
@@ -27,13 +30,6 @@ from peviewer.paper.marks.numbers import numbers
 from peviewer.paper.marks.rules import diagonal, rule
 from peviewer.paper.marks.shapes import arrows, dials, path, rings, words
 from peviewer.paper.text import typeset, wrapped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from peviewer.figures.grammar import Mark
-    from peviewer.paper.marks.canvas import Canvas
-
 
 NOTE_LEADING = 1.5  # of the lines of a note, by the size of its type
 

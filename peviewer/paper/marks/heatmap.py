@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.image import AxesImage
+from numpy.typing import NDArray
 
 from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import colormap, colour_steps, themed_colormap
 from peviewer.model.sampling.grid import LARGE, Pixels, pixel_steps
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.style import Style
+from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.style import Style
 
 # Cells at least so wide and high are kept sharp in vector formats; smaller ones may be smoothed, as a reader that picks
 # pixels would show cells of different sizes.

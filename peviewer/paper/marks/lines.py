@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,22 +11,18 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
+from numpy.typing import NDArray
 
-from peviewer.figures.grammar import Band, Curve, layer
+from peviewer.figures.grammar import Band, Curve, Diagonal, Named, Rule, layer
 from peviewer.figures.palette import BAND_STRENGTH, SHADE_STRENGTH, WIDE_STRENGTH
+from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.style import Style
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.artist import Artist
     from matplotlib.figure import Figure as Page
     from matplotlib.legend import Legend
-    from numpy.typing import NDArray
-
-    from peviewer.figures.grammar import Diagonal, Named, Rule
-    from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.style import Style
 
 
 FRAME = 1.6  # of a hairline: the width of a frame, which is drawn over colours

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from peviewer.base.words import in_unit, whole
 from peviewer.figures.grammar import Listing
-from peviewer.paper.marks.canvas import LINE, TableArea, TableLook
+from peviewer.paper.marks.canvas import LINE, Canvas, TableArea, TableLook
+from peviewer.paper.style import Sizes
 from peviewer.paper.text import fits, fitted_widths, kept_together, widest, wrapped_column
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.style import Sizes
 
 # Type that is tried, in sizes of numbers at axes; the first ones on slides with nothing but tables.
 ALONE, SIZES = (1.5, 1.35, 1.2), (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75)

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import fixed, whole, with_word
-from peviewer.figures.grammar import Numbers
+from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import colormap, needs_black_text, themed_colormap
-from peviewer.paper.marks.canvas import LINE, TableArea
+from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
+from peviewer.paper.style import Sizes, Style
 from peviewer.paper.text import width
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from peviewer.figures.grammar import Axis, Panel
-    from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.style import Sizes, Style
 
 # Sizes of type, in sizes of tick labels: the largest that shows the whole window, else the last.
 SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)

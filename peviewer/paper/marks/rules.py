@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.patheffects import withStroke
 
-from peviewer.figures.grammar import HALOED, Diagonal, Rule, Words, layer
+from peviewer.figures.grammar import HALOED, Diagonal, Panel, Rule, Words, layer
 from peviewer.figures.line_labels import LineName, has_names_above, place_names, wordings
+from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.lines import line
 from peviewer.paper.marks.shapes import LABEL, ground
 from peviewer.paper.text import typeset, width
-
-if TYPE_CHECKING:
-    from peviewer.figures.grammar import Panel
-    from peviewer.paper.marks.canvas import Canvas
 
 HALO = 2.6  # of a line: the width of its halo in the background's colour, so that it is visible on any data
 HIGH = 1.5  # of its type, a name with its ground

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +12,17 @@ from matplotlib.collections import LineCollection, PatchCollection, PolyCollecti
 from matplotlib.patches import Circle, FancyArrowPatch
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
+from numpy.typing import NDArray
 
 from peviewer.base.words import MINUS
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words, layer
+from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.text import typeset, width
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from matplotlib.backend_bases import RendererBase
     from matplotlib.transforms import Bbox
-    from numpy.typing import NDArray
-
-    from peviewer.paper.marks.canvas import Canvas
 
 
 LABEL = "label"  # of the names of lines, their group

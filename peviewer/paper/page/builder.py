@@ -9,17 +9,16 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.textpath import text_to_path
 
 from peviewer.paper.marks.listing import table_looks
+from peviewer.paper.page.composition import PageContent, Rows
 from peviewer.paper.page.heading import LINE, figure_heading, fitting_size, words, write
 from peviewer.paper.page.layout import arrange, bar_room, put_bar
 from peviewer.paper.page.page import Page, inches
 from peviewer.paper.page.panels import Block, Sides, Spacing, areas_of, bar_of
+from peviewer.paper.style import Style
 from peviewer.paper.text import wrapped
 
 if TYPE_CHECKING:
     from matplotlib.backends.backend_agg import RendererAgg
-
-    from peviewer.paper.page.composition import PageContent, Rows
-    from peviewer.paper.style import Style
 
 
 # The gap between panes, more than between panels of one pane, in gaps before a colour bar.

@@ -5,21 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import abbreviated
+from peviewer.document.document import Document
 from peviewer.figures.fitting import fit_drawings
-from peviewer.figures.grammar import Figure, Heatmap
+from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.figures.palette import themed_colormap
+from peviewer.figures.panes.pane import Pane
 from peviewer.figures.square_rows import break_square_rows
 from peviewer.paper.page.visible_parts import as_styled, reduced, without_bars
-from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Panel
-    from peviewer.figures.panes.pane import Pane
-    from peviewer.paper.style import Style
+from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 
 # Type is made for panes of half a slide, or of one column; in smaller ones it is smaller, down to SMALLEST_TYPE.
 HALF = 2

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from peviewer.figures.fitting import share_room, shares_with_room, width_shares
-from peviewer.figures.grammar import Listing, Note, Numbers, Words
+from peviewer.figures.grammar import Listing, Note, Numbers, Panel, Words
 from peviewer.paper.marks.catalog import NOTE_LEADING, note_lines
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
+from peviewer.paper.page.panels import Block, Sides, Spacing
 from peviewer.paper.text import width
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from peviewer.figures.grammar import Panel
-    from peviewer.paper.page.panels import Block, Sides, Spacing
 
 Columns = list[tuple[float, float]]
 

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from peviewer.figures.fitting import PAPER_HIDING_STEPS
-from peviewer.figures.grammar import Listing
+from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
+from peviewer.figures.grammar import Figure, Listing
 from peviewer.paper.marks.catalog import is_without_axes
 from peviewer.paper.marks.listing import is_complete, is_legible
 from peviewer.paper.page.builder import lay_out
-from peviewer.paper.page.composition import Composition, page_content
+from peviewer.paper.page.composition import Composition, PageContent, page_content
+from peviewer.paper.page.page import Page
+from peviewer.paper.page.panels import Area, Block
 from peviewer.paper.page.visible_parts import parts_of
-from peviewer.paper.style import StyleError
-
-if TYPE_CHECKING:
-    from peviewer.figures.fitting import Part
-    from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import PageContent
-    from peviewer.paper.page.page import Page
-    from peviewer.paper.page.panels import Area, Block
-    from peviewer.paper.style import Style
-
+from peviewer.paper.style import Style, StyleError
 
 # The least height of a legible panel, in sizes of its axis's numbers, and of a matrix beside rows that can be spared.
 LEAST_HEIGHT, LEAST_MATRIX = 2.2, 8.0

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from peviewer.base.formula import on_lines
 from peviewer.base.words import unstarred
+from peviewer.figures.grammar import Named, Panel
 from peviewer.paper.marks.lines import legend
+from peviewer.paper.style import Sizes, Style
 from peviewer.paper.text import FormulaText, balanced_lines, fits, formula_box, plain_width, typeset, width, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from matplotlib.figure import Figure as Page
-
-    from peviewer.figures.grammar import Named, Panel
-    from peviewer.paper.style import Sizes, Style
 
 # In sizes of type: from one base line to the next, from the lowest one to what is below, between words side by side.
 LINE, BELOW, BESIDE = 1.25, 0.35, 0.35

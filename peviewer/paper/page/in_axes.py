@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import matplotlib as mpl
 from matplotlib.axes import Axes
 
-from peviewer.figures.grammar import Heatmap
+from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import is_without_axes
@@ -15,14 +15,11 @@ from peviewer.paper.marks.lines import sample
 from peviewer.paper.page.painter import paint_panel
 from peviewer.paper.page.panels import set_up_axes
 from peviewer.paper.page.visible_parts import as_styled
-from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, StyleError
+from peviewer.paper.style import PRINTED_TYPE, SLIDE_TYPE, Style, StyleError
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
     from matplotlib.figure import FigureBase
-
-    from peviewer.figures.grammar import Figure, Panel
-    from peviewer.paper.style import Style
 
 SHARPNESS = 2  # samples of a raster a pixel: the figure may be made larger, or saved finer
 BAR = (1.02, 0.0, 0.04, 1.0)  # left, bottom, width and height of a colour bar, in those of its axes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,23 +13,16 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.fitting import square_cell_sizes
 from peviewer.figures.line_labels import has_names_above
 from peviewer.paper.marks.rules import HIGH
-from peviewer.paper.page.division import divide
-from peviewer.paper.page.heading import row_headings
-from peviewer.paper.page.panels import Sides
-from peviewer.paper.style import StyleError
+from peviewer.paper.page.division import Divided, divide
+from peviewer.paper.page.heading import RowHeadings, row_headings
+from peviewer.paper.page.panels import Area, Block, Sides, Spacing
+from peviewer.paper.style import Sizes, StyleError
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
-
-    from peviewer.paper.page.division import Divided
-    from peviewer.paper.page.heading import RowHeadings
-    from peviewer.paper.page.panels import Area, Block, Spacing
-    from peviewer.paper.style import Sizes
 
 # Tick labels depend on the room and the room on the labels. From the third round on margins only grow, as labels that
 # come and go with the room would never settle.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -13,21 +14,18 @@ import matplotlib as mpl
 from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.figure import Figure
 
+from peviewer.figures.grammar import Axis, Direction
 from peviewer.paper.axes import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
+from peviewer.paper.page.panels import Area
+from peviewer.paper.style import Style
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-
-    from peviewer.figures.grammar import Axis, Direction
-    from peviewer.paper.page.panels import Area
-    from peviewer.paper.style import Style
 
 
 class ZoomedPanel:

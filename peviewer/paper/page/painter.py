@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
 from peviewer.base.work import check_cancelled
+from peviewer.figures.grammar import Figure
 from peviewer.paper.axes import name_crowding, origin
+from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.rules import write_names
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.builder import write_words
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.page import ZoomedPanel, link
+from peviewer.paper.page.fitting import Fitted, fitted
+from peviewer.paper.page.page import Page, ZoomedPanel, link
 from peviewer.paper.page.visible_parts import omitted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from peviewer.figures.grammar import Figure
-    from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.page.fitting import Fitted
-    from peviewer.paper.page.page import Page
-    from peviewer.paper.style import Style
+from peviewer.paper.style import Style
 
 _lock = threading.Lock()
 CANCEL_INTERVAL = 0.05  # seconds between two looks of a waiting thread whether its work is cancelled

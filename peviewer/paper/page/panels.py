@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.figures.grammar import Heatmap
+from peviewer.figures.grammar import Direction, Figure, Heatmap, Panel
 from peviewer.paper.axes import draw_bar, set_limits, set_up_axis, set_up_far_side
-from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.marks.canvas import Canvas, TableLook
 from peviewer.paper.marks.catalog import is_without_axes
+from peviewer.paper.page.heading import FigureHeading, RowHeadings
+from peviewer.paper.style import Sizes, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Page
-
-    from peviewer.figures.grammar import Direction, Figure, Panel
-    from peviewer.paper.marks.canvas import TableLook
-    from peviewer.paper.page.heading import FigureHeading, RowHeadings
-    from peviewer.paper.style import Sizes, Style
 
 
 @dataclass

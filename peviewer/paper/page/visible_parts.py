@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from peviewer.base.words import unstarred
-from peviewer.figures.fitting import PAPER_HIDING_STEPS
-from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
+from peviewer.figures.fitting import PAPER_HIDING_STEPS, Part
+from peviewer.figures.grammar import Diagonal, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.multiples import appearance
 from peviewer.paper.marks.listing import omitted_column
 from peviewer.paper.marks.shapes import Word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from peviewer.figures.fitting import Part
-    from peviewer.figures.grammar import Figure, Mark, Panel
-    from peviewer.paper.page.panels import Area
-    from peviewer.paper.style import Style
+from peviewer.paper.page.panels import Area
+from peviewer.paper.style import Style
 
 
 def as_styled(figure: Figure, style: Style) -> Figure:

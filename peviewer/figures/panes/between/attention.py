@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.words import number, whole
+from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
@@ -20,7 +22,7 @@ from peviewer.figures.panels.axes import (
     sequential_colormap,
     some_heads,
 )
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.attention import SHARE, Attended
 from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
 from peviewer.model.between.score import Vectors
@@ -28,12 +30,6 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.figures.panes.pane import Column
 
 MOST_HEADS = 24  # drawn over the lag
 MOST_QUERIES = 256  # shown with every key

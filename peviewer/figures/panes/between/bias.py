@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 import numpy as np
 
 from peviewer.base.parameters import redeclared
 from peviewer.base.words import in_number, measured, number, whole
+from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
@@ -22,15 +23,11 @@ from peviewer.figures.panels.axes import (
     sequential_colormap,
     some_heads,
 )
-from peviewer.figures.panes.pane import Columns, Grid, Pane
+from peviewer.figures.panes.pane import Column, Columns, Grid, Pane
 from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.lagged import Bucketed, Lagged
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Series, Thinned
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.figures.panes.pane import Column
-    from peviewer.model.encodings.scheme import Array
 
 BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 MOST_HEADS = 24  # drawn over the lag

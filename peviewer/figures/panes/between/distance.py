@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import measured
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis
@@ -15,17 +15,14 @@ from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.extents import extents
+from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import RasterRow
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.between.lags import Metric
-    from peviewer.model.content.embedded import Embedded
-    from peviewer.model.sampling.raster import Raster
 
 LEAST_RANGE = 1e-9  # of the values: similarities that differ by less count as equal
 _CLOSED_FORMS = {

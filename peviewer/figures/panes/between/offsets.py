@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.parameters import redeclared
 from peviewer.base.words import in_unit, whole
+from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import chosen_head, position_axis, signed_colours
 from peviewer.figures.panels.patches import key_places, place_rules
 from peviewer.figures.panels.shift_marks import position_label, reference_rule
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.on_grid import IndexRaster, offset_map, offsets_along, place_map
 from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Mark, Role
-    from peviewer.figures.panes.pane import Column
 
 AXES: dict[str, tuple[str, Role]] = {
     "t": ("frames", "curve-3"), "y": ("rows", "curve-0"), "x": ("columns", "curve-4"),

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import fixed, in_unit, number, steady, whole
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import back_axis
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.lag_curves import BoundOverLag, LossOverLag, ScoreOverLag
 from peviewer.model.between.least_base import least_base
 from peviewer.model.between.score import Part, TurnedScore, Vectors, reach
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
 from peviewer.model.encodings.turning import Turning
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Role
-    from peviewer.figures.panes.pane import Column
-
 
 _MOST_CELLS = 2**20  # pairs × lags that are computed for the range of a curve
 _MOST_TERMS = 2**20  # pairs × lags that are counted above 0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, lag_axis, position_axis
@@ -23,14 +25,8 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
-from peviewer.model.sampling.series import RasterRow, Runs, Thinned
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.model.sampling.raster import Reduce
-    from peviewer.model.sampling.series import Points
+from peviewer.model.sampling.raster import Reduce
+from peviewer.model.sampling.series import Points, RasterRow, Runs, Thinned
 
 
 class Similarity(Parameters):

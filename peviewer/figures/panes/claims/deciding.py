@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import isnan
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
+from peviewer.document.document import Document
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
 from peviewer.figures.grammar import Figure, Listing, Panel
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.score import TurnedScore, reach
@@ -22,12 +23,6 @@ from peviewer.model.encodings.scheme import Attending, Paired, Rotating, Scheme,
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
 from peviewer.model.turning.precision import BFLOAT16
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from peviewer.document.document import Document
-    from peviewer.figures.panes.pane import Column
 
 BIAS_LAG = 100  # positions back of the key whose bias is listed
 MOST_LAGS, MOST_TERMS = 4096, 2**22  # lags, and lags × pairs, that are computed for the largest difference

@@ -5,24 +5,22 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from math import isnan
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.claims.properties import Properties, Property, properties
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.content.embedded import Embedded
-    from peviewer.model.turning.pairs import Layout
+from peviewer.model.turning.pairs import Layout
 
 SUMMARIES = {
     "row-mean": "Mean of a row",

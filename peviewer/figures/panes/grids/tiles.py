@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
 from peviewer.figures.panels.patches import cosine_heatmap, has_square_cells, key_places, patch_axes, place_rules
 from peviewer.figures.panels.table import content_formula, repetition_note
@@ -14,9 +13,6 @@ from peviewer.model.between.tiles import TileOf, TileRaster
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.learned import Learned
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
 
 MOST_EDGES = 32  # tiles along an axis whose edges are drawn
 PATCH_SHARE = 0.65  # of the width of all tiles, for one patch beside them

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from math import log2
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, measured, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Mark, Panel, Role, Rule, Words
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -19,11 +20,8 @@ from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.binary import BinaryRaster, BitRow, bits_of, nearest_pair
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.raster import Reduce
 from peviewer.model.turning.table import ColumnCurve
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.sampling.raster import Reduce
 
 
 class Binary(Parameters):

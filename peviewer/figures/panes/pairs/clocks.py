@@ -5,13 +5,14 @@ from __future__ import annotations
 from cmath import phase
 from dataclasses import replace
 from math import fmod, pi
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, measured, number, steady, whole, with_decimals_of
+from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Arrows,
     DrawingVariant,
@@ -40,10 +41,6 @@ from peviewer.figures.panels.clock_faces import (
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-
 
 # All lengths are in radii of a clock.
 ROTATION_WIDTH = 5.1  # of the numbers beside the large clock

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_number, in_unit, measured, number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
     cell_runs,
@@ -26,11 +28,6 @@ from peviewer.model.encodings.scheme import Limit, Paired
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.angles import AngleRaster
 from peviewer.model.turning.frequencies import turns_within
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
 
 
 class Frequencies(Parameters):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis, position_axis
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.turning.precision import (
     BFLOAT16,
@@ -30,10 +31,6 @@ from peviewer.model.turning.precision import (
     sampled_indices,
     tries_all,
 )
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.figures.panes.pane import Column
 
 
 class Precision(Parameters):

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import in_number, in_unit, measured, number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
-from peviewer.figures.panes.pane import Columns, Pane
+from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.model.encodings.scheme import Scaled
 from peviewer.model.sampling.series import Samples
 from peviewer.model.turning.frequencies import turns_within
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.figures.panes.pane import Column
 
 KEPT_TOLERANCE = 1e-6  # largest slowdown of a pair that counts as kept
 

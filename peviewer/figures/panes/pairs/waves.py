@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import measured, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_name
 from peviewer.figures.panes.pane import Grid, Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range, cells
+from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.table import ColumnCurve
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.sampling.raster import Raster
 
 
 class Waves(Parameters):

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import isnan
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, number, steady, storage, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.figures.transforms import EveryOther
-from peviewer.model.claims.properties import claim
+from peviewer.model.claims.properties import Property, claim
 from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
 from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-    from peviewer.model.claims.properties import Property
 
 _WAY_NAMES = {
     "pairs": "pair by pair, 2×2",

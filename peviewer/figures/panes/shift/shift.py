@@ -5,29 +5,25 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, power, steady, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Dials, Direction, Figure, Note, Panel, Picks, Role, Turns
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
 from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, content_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Columns, Pane
 from peviewer.model.claims.subject import Subject
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.operator import mixing
-from peviewer.model.turning.pairs import columns, exact_phasors
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.model.content.embedded import Embedded
-    from peviewer.model.turning.pairs import Layout
+from peviewer.model.turning.pairs import Layout, columns, exact_phasors
 
 FEW_DIMENSIONS = 64  # whose numbers are drawn as points
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.words import number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Path, Role, Words
 from peviewer.figures.panels.axes import position_axis
 from peviewer.figures.panels.table import table_formula
@@ -15,11 +15,6 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure.components import components
 from peviewer.model.structure.sample import table_sample
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from peviewer.document.document import Document
 
 _COLORS: tuple[Role, ...] = ("accent", "curve-1", "muted")
 DRAWN = 3

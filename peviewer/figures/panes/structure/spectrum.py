@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import in_unit, number, whole
-from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
 from peviewer.figures.panels.table import table_formula
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Samples
 from peviewer.model.structure.fit import FEWEST, Fit, fit
 from peviewer.model.structure.sample import table_sample
 from peviewer.model.structure.spectrum import amplitudes, column_amplitudes, power_shares, powers
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.figures.grammar import Mark, Role
-    from peviewer.model.content.embedded import Embedded
 
 HALF = 0.5
 FEW = 16  # positions; with fewer, about half the variance even of noise fits a sinusoid

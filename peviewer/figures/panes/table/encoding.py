@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from peviewer.base.words import in_unit, number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis, wavelength_numbers
@@ -15,9 +15,6 @@ from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
 
 
 def _draw(document: Document[Tabled]) -> Figure:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import ceil, log10
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
@@ -17,10 +18,6 @@ from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
-
-if TYPE_CHECKING:
-    from peviewer.document.document import Document
-
 
 MOST_DECIMALS = 14  # of a number below 1, in double precision
 MOST_STEPS = 64  # pairs in the listing, from the fastest

@@ -5,27 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sin
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, with_zoom
 from peviewer.figures.panels.table import repetition_note, table_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import cell_range
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Points, Samples, Series
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from peviewer.document.document import Document
-    from peviewer.model.content.embedded import Embedded
 
 
 class Vectors(Parameters):
