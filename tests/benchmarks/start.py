@@ -34,14 +34,15 @@ from peviewer.cli import main as program
 document = program.document
 
 def opened(*words, **more):  # the first thing that is asked for, before anything heavy is read
-    global read_ahead_later
     import peviewer.app.window.launch as launching
-    read_ahead_later, launching._read_ahead_later = launching._read_ahead_later, begin
-    return document(*words, **more)
+    make = launching._Interrupts
 
-def begin():
-    exec(FIRST, globals())
-    return read_ahead_later()
+    def begin(window):  # it is shown, and not painted yet
+        exec(FIRST, globals())
+        return make(window)
+
+    launching._Interrupts = begin
+    return document(*words, **more)
 
 program.document = opened
 program.main([])
