@@ -287,11 +287,6 @@ def can_be_animated(path: str, known: Specification) -> bool:
     return known.kind in ("int", "float") and has_control(path, known)
 
 
-def can_be_chosen(path: str, known: Specification) -> bool:
-    """Whether a field is a number or a choice with a control."""
-    return known.kind in ("int", "float", "choice") and has_control(path, known)
-
-
 def has_control(path: str, known: Specification) -> bool:
     """Whether a field has a control, in the parameters or in a pane's header."""
     return not known.hidden or path.partition(".")[0] in PANE_SECTIONS

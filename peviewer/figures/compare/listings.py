@@ -11,7 +11,6 @@ DIFFERS = "≠"
 NONE = "–"
 Word = TypeVar("Word")
 _LOWERED, _ROUNDED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"), -12
-_VERDICTS = {True: "holds, ", False: "fails, ", None: ""}
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
