@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.encodings.xpos import XPos
-    from peviewer.model.shift.matrix import shift, shift_matrix
+    from peviewer.model.shifting.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
     from peviewer.widget import PaneWidget
 
@@ -126,8 +126,8 @@ _HOMES = {
     "parameter": "peviewer.base.parameters",
     "profile": "peviewer.model.between.pairwise",
     "properties": "peviewer.model.claims.properties",
-    "shift": "peviewer.model.shift.matrix",
-    "shift_matrix": "peviewer.model.shift.matrix",
+    "shift": "peviewer.model.shifting.matrix",
+    "shift_matrix": "peviewer.model.shifting.matrix",
     "show": "peviewer.notebook",
 }
 

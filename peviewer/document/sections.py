@@ -15,7 +15,7 @@ from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired, Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
-from peviewer.model.shift.matrix import USUAL_PHI
+from peviewer.model.shifting.matrix import USUAL_PHI
 from peviewer.model.turning.pairs import Operator
 
 Window = tuple[float, float]

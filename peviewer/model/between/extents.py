@@ -12,7 +12,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.shift.operator import mixing
+from peviewer.model.shifting.operator import mixing
 from peviewer.model.turning.pairs import Layout
 
 Array = NDArray[np.float64]

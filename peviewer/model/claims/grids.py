@@ -11,7 +11,7 @@ from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import ALONE, ROUNDING, Verdict
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
-from peviewer.model.shift.over_grid import shift_over_grid
+from peviewer.model.shifting.over_grid import shift_over_grid
 
 Table = Embedded[Sincos]
 MOVED = 1.5  # places that a shift along an axis is tried with

@@ -29,7 +29,7 @@ from peviewer.model.encodings.learned import as_scheme
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.shift.matrix import USUAL_PHI
+from peviewer.model.shifting.matrix import USUAL_PHI
 from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 
 _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {

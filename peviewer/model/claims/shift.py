@@ -16,7 +16,7 @@ from peviewer.model.claims.subject import (
     undecided_note,
 )
 from peviewer.model.content.embedded import worst_shift_error
-from peviewer.model.shift.operator import mixing
+from peviewer.model.shifting.operator import mixing
 
 
 def linear_shift(subject: Subject) -> Verdict:

@@ -14,7 +14,7 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.shift.operator import MisappliedRaster, mixing
+from peviewer.model.shifting.operator import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
 
 _HELD = 1024  # rows of means that are added up at a time, small enough for the processor's cache

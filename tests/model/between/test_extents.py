@@ -7,7 +7,7 @@ from peviewer.model.between.extents import Extents, extents, largest_turned_cell
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shift.matrix import shift_matrix
+from peviewer.model.shifting.matrix import shift_matrix
 
 CONTENTS = [Content(), Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=3)]
 CONTENTS += [Content(kind="normal", scaled=True)]

@@ -12,7 +12,7 @@ from peviewer.model.between.position_matrices import ContentPairwiseRaster, Pair
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded, worst_shift_error
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shift.matrix import shift_matrix
+from peviewer.model.shifting.matrix import shift_matrix
 from peviewer.model.turning.pairs import Layout
 
 SINGLE = 1e-5

@@ -9,7 +9,7 @@ from peviewer.figures.presets import preset
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
 from peviewer.model.encodings.grids.sincos import Sincos
-from peviewer.model.shift.over_grid import shift_over_grid
+from peviewer.model.shifting.over_grid import shift_over_grid
 
 
 def mae(rows, columns, dim):

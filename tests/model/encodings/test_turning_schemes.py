@@ -9,7 +9,7 @@ from peviewer.document.document import Document
 from peviewer.exporters.code import code
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.timestep import Timestep
-from peviewer.model.shift.matrix import shift
+from peviewer.model.shifting.matrix import shift
 
 
 def timing_signal(length, channels, least, most):

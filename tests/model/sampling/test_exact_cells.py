@@ -15,8 +15,8 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.raster import ArrayRaster, Raster
 from peviewer.model.sampling.series import RasterRow
-from peviewer.model.shift.matrix import shift_matrix
-from peviewer.model.shift.operator import OperatorRaster
+from peviewer.model.shifting.matrix import shift_matrix
+from peviewer.model.shifting.operator import OperatorRaster
 from peviewer.model.turning.angles import AngleRaster
 from peviewer.model.turning.pairs import Layout
 

@@ -14,7 +14,7 @@ from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
-from peviewer.model.shift.matrix import shift_matrix
+from peviewer.model.shifting.matrix import shift_matrix
 from peviewer.model.turning.table import ColumnCurve, cosines_and_sines, dirichlet
 
 _PAIRS = [0, 1, 2, 5, 13, 31]

@@ -20,8 +20,8 @@ from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shift.matrix import packed_operators, swap_vectors
-from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways
+from peviewer.model.shifting.matrix import packed_operators, swap_vectors
+from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
 
 _WAY_NAMES = {
     "pairs": "pair by pair, 2×2",

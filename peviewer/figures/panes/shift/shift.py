@@ -22,7 +22,7 @@ from peviewer.model.claims.subject import Subject
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shift.operator import mixing
+from peviewer.model.shifting.operator import mixing
 from peviewer.model.turning.pairs import Layout, columns, exact_phasors
 
 FEW_DIMENSIONS = 64  # whose numbers are drawn as points

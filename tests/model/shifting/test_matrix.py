@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.shift.matrix import Method, packed_operators, shift, shift_matrix, swap_vectors
+from peviewer.model.shifting.matrix import Method, packed_operators, shift, shift_matrix, swap_vectors
 from peviewer.model.turning.pairs import Layout
 
 even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)

@@ -8,9 +8,9 @@ import pytest
 
 import peviewer as pv
 from peviewer.model.sampling.grid import cells
-from peviewer.model.shift import operator
-from peviewer.model.shift.matrix import Way
-from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways
+from peviewer.model.shifting import operator
+from peviewer.model.shifting.matrix import Way
+from peviewer.model.shifting.operator import OperatorRaster, costs, errors_of_ways
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])

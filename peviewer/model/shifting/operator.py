@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.shift.matrix import WAYS, Array, Method, shift
+from peviewer.model.shifting.matrix import WAYS, Array, Method, shift
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
 from peviewer.model.turning.table import Waves
 
