@@ -228,8 +228,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         if self.zooms(keys):
             return ZoomDrag(self, at)
         handle = self.find_handle(at)
-        if handle and handle.item:
-            return None  # the scene offers the drag to the items below the pointer next
         return MarkDrag(handle, self.edited.emit) if handle else PanDrag(self, at)
 
     def mouseClickEvent(self, event: Any) -> None:

@@ -32,8 +32,6 @@ class Handle:
     field: str
     value: Callable[[QPointF], float]
     cursor: Qt.CursorShape
-    item: object = None
-    """The item of pyqtgraph's that drags itself; None where the area does it."""
 
 
 class Rotation:

@@ -23,9 +23,9 @@ from peviewer.figures.grammar import (
 from peviewer.figures.palette import Palette
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import HeatmapItem
-from peviewer.live.marks.item import BandItem, MarkBase, MarkItem
+from peviewer.live.marks.item import MarkBase, MarkItem
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
-from peviewer.live.marks.shapes import ArrowsItem, DialsItem, PathItem, RingsItem, WordsItem
+from peviewer.live.marks.shapes import ArrowsItem, BandItem, DialsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text import TextLine, markup
 
 

@@ -1,14 +1,13 @@
-"""The base of items that draw marks: a mark, its data area, a palette; and bands, which need little more."""
+"""The base of items that draw marks: a mark, its data area, a palette."""
 
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor
 
-from peviewer.figures.grammar import Band, layer
-from peviewer.figures.palette import SHADE_STRENGTH, Palette
+from peviewer.figures.grammar import layer
+from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle, Pick
 
 FRONT = 10  # layers, behind items without a z of their own
@@ -114,56 +113,3 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
     def set_palette(self, palette: Palette) -> None:
         self.palette = palette
         self.update()
-
-
-ORIENTATION = {"x": "vertical", "y": "horizontal"}  # of the edges
-
-
-class BandItem(MarkBase[Band], pg.LinearRegionItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """Draws a :class:`Band` as a :class:`pyqtgraph.LinearRegionItem` that cannot be dragged."""
-
-    def __init__(self, mark: Band, area: Any, palette: Palette) -> None:
-        self.mark, self.area, self.palette = mark, area, palette
-        pg.LinearRegionItem.__init__(self, orientation=ORIENTATION[mark.direction], movable=False)
-        self.setZValue(depth(Band))
-        area.addItem(self, ignoreBounds=True)
-        self.set_palette(palette)
-
-    def suits(self, mark: Any) -> bool:
-        return isinstance(mark, Band) and mark.direction == self.mark.direction
-
-    def set_mark(self, mark: Band) -> None:
-        if mark != self.mark:
-            self.mark = mark
-            self.set_palette(self.palette)
-            self._update_place()
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        color = QColor(palette.role(self.mark.color))
-        for line in self.lines:
-            line.setPen(color, width=self.area.getViewWidget().dots if self.area.scene() else 1)
-        color.setAlphaF(0.0 if self.mark.framed else SHADE_STRENGTH)
-        self.setBrush(color)
-        self.update()
-
-    def viewTransformChanged(self) -> None:
-        """Update the place: pyqtgraph calls this when the range or the size has changed."""
-        super().viewTransformChanged()
-        self._update_place()
-
-    def _update_place(self) -> None:
-        area, index = self.area, 0 if self.mark.direction == "x" else 1
-        axis, (start, stop) = area.axes[index], area.ranges[index]
-        low, high = (float(axis.to_screen(end)) - area.origins[index] for end in (self.mark.low, self.mark.high))
-        if self.mark.framed:  # the first edge is outside the framed range, which may be one pixel wide
-            pixel = (stop - start) / max(1.0, area.lengths[index])
-            low, high = (low, high + pixel) if area.flips[index] else (low - pixel, high)
-        self.setRegion((low, high))
-
-    def boundingRect(self) -> QRectF:
-        """Return the visible part of it; if there is none, an empty rectangle at the edge."""
-        whole, region = self.viewRect(), super().boundingRect()
-        left, right = (min(max(end, whole.left()), whole.right()) for end in (region.left(), region.right()))
-        top, bottom = (min(max(end, whole.top()), whole.bottom()) for end in (region.top(), region.bottom()))
-        return QRectF(left, top, right - left, bottom - top)

@@ -1,4 +1,4 @@
-"""Shapes on screen: rings, arrows, paths and words, the marks of a panel without axes.
+"""Shapes on screen: bands, rings, arrows, paths and words.
 
 They are drawn in pixels by items of our own. pyqtgraph's arrows have one head for
 all lengths, its curves one opacity from end to end, and its texts no common size
@@ -18,8 +18,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from peviewer.base.words import unstarred
 from peviewer.figures.fitting import spread_clocks
-from peviewer.figures.grammar import Arrows, Dials, Path, Rings, Words
-from peviewer.figures.palette import Palette
+from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings, Words
+from peviewer.figures.palette import SHADE_STRENGTH, Palette
 from peviewer.live.drag import Handle, Pick, Rotation
 from peviewer.live.labels import meets
 from peviewer.live.marks.item import MarkItem
@@ -87,6 +87,36 @@ class RingsItem(MarkItem[Rings]):
         wide, high = (abs(float(to(mark.radius) - to(0.0))) for to in (self.to_pixels_x, self.to_pixels_y))
         for x, y in zip(self.to_pixels_x(mark.x), self.to_pixels_y(mark.y), strict=True):
             painter.drawEllipse(QPointF(x, y), wide, high)
+
+
+class BandItem(MarkItem[Band]):
+    """Draws a :class:`Band`: shaded between two lines, or framed by lines outside it."""
+
+    def _edges(self) -> QRectF:
+        """Return the rectangle between the middles of the pixels with its edges, those outside the area just there."""
+        across = self.mark.direction == "x"
+        (wide, high), ends = self.area.lengths, (self.mark.low, self.mark.high)
+        pixels = [min(max(self.pixel(end, not across), -2.0), (wide if across else high) + 2.0) for end in ends]
+        first, last = (round(end) + 0.5 for end in sorted(pixels))
+        first -= self.mark.framed
+        return QRectF(first, 0, last - first, high) if across else QRectF(0, first, wide, last - first)
+
+    def boundingRect(self) -> QRectF:
+        return self._edges().adjusted(-1, -1, 1, 1)
+
+    def set_mark(self, mark: Band) -> None:
+        if mark != self.mark:
+            self.prepareGeometryChange()
+        super().set_mark(mark)
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        box, color = self._edges(), self.palette.role(self.mark.color)
+        if not self.mark.framed:
+            painter.fillRect(box, _faint(color, SHADE_STRENGTH))
+        painter.setPen(QColor(color))
+        across = self.mark.direction == "x"
+        painter.drawLine(box.topLeft(), box.bottomLeft() if across else box.topRight())
+        painter.drawLine(box.topRight() if across else box.bottomLeft(), box.bottomRight())
 
 
 class PathItem(MarkItem[Path]):
