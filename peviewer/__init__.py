@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from peviewer.base.parameters import parameter
+    from peviewer import extend, model
     from peviewer.comparison import Comparison, compare
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.tables import load_table
-    from peviewer.exporters.python import code, data, deck, export
-    from peviewer.model.between.pairwise import lag_profile, pairwise, profile
-    from peviewer.model.binary import binary_table
+    from peviewer.exporters.python import code, data, deck, export, panes, presets, schemes
+    from peviewer.model.between.pairwise import pairwise
     from peviewer.model.claims.properties import properties
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.kerple import Kerple
     from peviewer.model.encodings.learned import Learned as Table
     from peviewer.model.encodings.learned import own as Own
-    from peviewer.model.encodings.own import Lagged, Rotating, Tabled, Turning
     from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.encodings.xpos import XPos
-    from peviewer.model.shifting.matrix import shift, shift_matrix
+    from peviewer.model.shifting.matrix import shift_matrix
     from peviewer.notebook import animate, figure, show
     from peviewer.widget import PaneWidget
 
@@ -51,38 +49,34 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Document",
     "DocumentError",
     "Kerple",
-    "Lagged",
     "Own",
     "PaneWidget",
     "Rope",
-    "Rotating",
     "Sandwich",
     "Sincos",
     "Sinusoidal",
     "Swin",
     "T5",
     "Table",
-    "Tabled",
     "Tensor2Tensor",
     "Timestep",
-    "Turning",
     "XPos",
     "animate",
-    "binary_table",
     "code",
     "compare",
     "data",
     "deck",
     "export",
+    "extend",
     "figure",
-    "lag_profile",
     "load_scheme",
     "load_table",
+    "model",
     "pairwise",
-    "parameter",
-    "profile",
+    "panes",
+    "presets",
     "properties",
-    "shift",
+    "schemes",
     "shift_matrix",
     "show",
 ]
@@ -95,45 +89,46 @@ _HOMES = {
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
-    "Lagged": "peviewer.model.encodings.own",
     "Own": "peviewer.model.encodings.learned",
     "PaneWidget": "peviewer.widget",
     "Rope": "peviewer.model.encodings.rope",
-    "Rotating": "peviewer.model.encodings.own",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Sincos": "peviewer.model.encodings.grids.sincos",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "Swin": "peviewer.model.encodings.grids.swin",
     "T5": "peviewer.model.encodings.t5",
     "Table": "peviewer.model.encodings.learned",
-    "Tabled": "peviewer.model.encodings.own",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
-    "Turning": "peviewer.model.encodings.own",
     "XPos": "peviewer.model.encodings.xpos",
     "animate": "peviewer.notebook",
-    "binary_table": "peviewer.model.binary",
     "code": "peviewer.exporters.python",
     "compare": "peviewer.comparison",
     "data": "peviewer.exporters.python",
     "deck": "peviewer.exporters.python",
     "export": "peviewer.exporters.python",
     "figure": "peviewer.notebook",
-    "lag_profile": "peviewer.model.between.pairwise",
     "load_scheme": "peviewer.model.encodings.files",
     "load_table": "peviewer.document.tables",
     "pairwise": "peviewer.model.between.pairwise",
-    "parameter": "peviewer.base.parameters",
-    "profile": "peviewer.model.between.pairwise",
+    "panes": "peviewer.exporters.python",
+    "presets": "peviewer.exporters.python",
     "properties": "peviewer.model.claims.properties",
-    "shift": "peviewer.model.shifting.matrix",
+    "schemes": "peviewer.exporters.python",
     "shift_matrix": "peviewer.model.shifting.matrix",
     "show": "peviewer.notebook",
+    # Four that are listed in `peviewer.model`, where they are used.
+    "binary_table": "peviewer.model.binary",
+    "lag_profile": "peviewer.model.between.pairwise",
+    "profile": "peviewer.model.between.pairwise",
+    "shift": "peviewer.model.shifting.matrix",
 }
 
 
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first used: importing peviewer stays cheap."""
+    if name in ("extend", "model"):
+        return import_module(f"peviewer.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'peviewer' has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)

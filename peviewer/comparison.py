@@ -80,7 +80,7 @@ class Comparison:
         """
         from peviewer.notebook import figure
 
-        page: Page = figure(pane, self.a, **{"against": self.b, "compare.shows": shows, **view})
+        page: Page = figure(self.a, pane, **{"against": self.b, "compare.shows": shows, **view})
         return page
 
     def _tables(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from peviewer.base.parameters import abbreviated
 from peviewer.base.words import storage
 from peviewer.document.document import Document
-from peviewer.exporters.arguments import file_at, look, opened
+from peviewer.exporters.arguments import file_at, look, opened, panes_of
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
@@ -35,8 +35,8 @@ Target = TypeVar("Target", bound="Axes | FigureBase")
 
 @overload
 def figure(
-    pane: str | Sequence[str],
     encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     ax: None = None,
@@ -46,8 +46,8 @@ def figure(
 
 @overload
 def figure(
-    pane: str | Sequence[str],
     encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     ax: Target,
@@ -56,8 +56,8 @@ def figure(
 
 
 def figure(
-    pane: str | Sequence[str],
     encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
     size: str | tuple[int, int] | None = None,
     *,
     figsize: tuple[float, float] | None = None,
@@ -72,10 +72,10 @@ def figure(
 
     Parameters
     ----------
-    pane : str or sequence of str
-        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``.
     encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
+    panes : str or sequence of str
+        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …; ``["encoding", "shift"]``.
     size : str or tuple of int, optional
         Width and height in pixels, as in ``"1000x600"`` or ``(1000, 600)``.
     figsize : tuple of float, optional
@@ -116,19 +116,18 @@ def figure(
     Examples
     --------
     >>> import peviewer as pv
-    >>> page = pv.figure("shift", pv.Sinusoidal(length=50, dim=16), phi=10)
+    >>> page = pv.figure(pv.Sinusoidal(length=50, dim=16), "shift", phi=10)
     >>> [axes.get_xlabel() for axes in page.axes][0]
     'dimension $j$'
-    >>> pv.figure("distance", preset="paper", figsize=(3.3, 2.5), dpi=200).get_size_inches().round(3).tolist()
+    >>> pv.figure(panes="distance", preset="paper", figsize=(3.3, 2.5), dpi=200).get_size_inches().round(3).tolist()
     [3.3, 2.5]
-    >>> len(pv.figure(["encoding", "distance"], pv.Sinusoidal(length=20, dim=8)).panels)
+    >>> len(pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "distance"]).panels)
     3
     """
-    from peviewer.figures.panes.catalog import panes as named
     from peviewer.paper.page.composition import Composition, captioned
     from peviewer.paper.page.painter import paint
 
-    shown = named(pane)
+    shown = panes_of(encoding, panes)
     if ax is not None:
         return _drawn_in(ax, shown, encoding, preset, session, {"size": size, "figsize": figsize, "dpi": dpi, **view})
     style, fields = look(_sized(size, figsize, dpi, view))
@@ -210,8 +209,8 @@ class Moving:
 
 
 def animate(
-    pane: str | Sequence[str],
     encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
     target: str | Path | None = None,
     *,
     size: tuple[int, int] = (960, 540),
@@ -223,10 +222,10 @@ def animate(
 
     Parameters
     ----------
-    pane : str or sequence of str
-        ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
     encoding : Scheme or array_like, optional
         What to show; None for that of the preset or session.
+    panes : str or sequence of str
+        ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
     target : str or pathlib.Path, optional
         A file to write, ``.mp4`` or ``.gif``. None to return what a notebook
         cell shows.
@@ -255,17 +254,16 @@ def animate(
     Examples
     --------
     >>> import peviewer as pv
-    >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
+    >>> pv.animate(pv.Sinusoidal(length=20, dim=16), "shift", seconds=0.2, fps=10, size=(640, 360))
     <clip: mp4, 640×360, ...B>
     """
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.range import ClipRange
     from peviewer.exporters.clip.write import write_clip
-    from peviewer.figures.panes.catalog import panes as named
 
     clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
     style, view = look({"size": size, **choices})
-    shown = named(pane)
+    shown = panes_of(encoding, panes)
     clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **clip_range)
     if target is not None:
         file = file_at("target", target)

@@ -11,12 +11,12 @@ CELLS = {
     "import": "import peviewer as pv; encoding = pv.Sinusoidal(40, 16)",
     "encoding": "encoding",
     "claims": "pv.properties(encoding)",
-    "figure": "pv.figure('distance', encoding, figsize=(5, 4), dpi=80, metric='dot')",
+    "figure": "pv.figure(encoding, 'distance', figsize=(5, 4), dpi=80, metric='dot')",
     "dark": "import matplotlib; matplotlib.rcParams.update({'axes.facecolor': 'black', 'xtick.labelsize': 40}); _",
-    "inline": "%matplotlib inline\npv.figure('distance', encoding, figsize=(5, 4), dpi=80, metric='dot')",
-    "svg": "%config InlineBackend.figure_formats = ['svg']\npv.figure('shift', encoding)",
-    "kept": "kept = pv.figure('shift', encoding)",
-    "clip": "pv.animate('shift', encoding, seconds=0.2, fps=10, size=(320, 240))",
+    "inline": "%matplotlib inline\npv.figure(encoding, 'distance', figsize=(5, 4), dpi=80, metric='dot')",
+    "svg": "%config InlineBackend.figure_formats = ['svg']\npv.figure(encoding, 'shift')",
+    "kept": "kept = pv.figure(encoding, 'shift')",
+    "clip": "pv.animate(encoding, 'shift', seconds=0.2, fps=10, size=(320, 240))",
 }
 
 

@@ -15,8 +15,8 @@ import peviewer as pv
 
 ROOT = Path(pv.__file__).parents[1]
 NAMES = (
-    "Content Document DocumentError Sinusoidal animate binary_table code data deck export figure lag_profile pairwise "
-    "profile shift shift_matrix show"
+    "Content Document DocumentError Sinusoidal animate code data deck export extend figure model pairwise panes "
+    "presets schemes shift_matrix show"
 ).split()
 
 
@@ -112,7 +112,7 @@ def test_names_work_together():
 
 
 def test_a_figure_is_a_matplotlib_figure():
-    page = pv.figure("encoding", pv.Sinusoidal(length=20, dim=8), transposed=True)
+    page = pv.figure(pv.Sinusoidal(length=20, dim=8), "encoding", transposed=True)
     assert isinstance(page, Figure)
     assert page.axes
 
@@ -126,12 +126,12 @@ def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export():
         ({"size": "square"}, (1080, 1080)),
         ({"inches": "4x3", "dpi": 150}, (600, 450)),
     ):
-        page = pv.figure("encoding", ENCODING, **given)
+        page = pv.figure(ENCODING, "encoding", **given)
         assert tuple(page.bbox.size.astype(int)) == pixels, given
     with pytest.raises(ValueError, match=r"^figsize and size exclude each other: give one of them$"):
-        pv.figure("encoding", ENCODING, figsize=(4, 3), size=(400, 300))
+        pv.figure(ENCODING, "encoding", figsize=(4, 3), size=(400, 300))
     with pytest.raises(ValueError, match=r"^figsize = 'big' is not allowed"):
-        pv.figure("encoding", ENCODING, figsize="big")
+        pv.figure(ENCODING, "encoding", figsize="big")
 
 
 def test_names_are_public_in_what_python_completes():
@@ -140,9 +140,9 @@ def test_names_are_public_in_what_python_completes():
 
 def test_a_figure_of_nothing_known_is_refused():
     with pytest.raises(ValueError, match="is not a pane"):
-        pv.figure("encodng", pv.Sinusoidal())
+        pv.figure(pv.Sinusoidal(), "encodng")
     with pytest.raises(ValueError, match="colour"):
-        pv.figure("encoding", pv.Sinusoidal(), colour="red")
+        pv.figure(pv.Sinusoidal(), "encoding", colour="red")
 
 
 ENCODING = pv.Sinusoidal(length=30, dim=16)
@@ -160,9 +160,9 @@ def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
     page = ["--size", "640x600", "--no-title", "--theme", "slide-dark", "--columns", "1"]
     assert main(["export", "encoding,shift", "-o", str(theirs / "a.png"), *page, *SETS]) == 0
     look = {"size": "640x600", "title": False, "theme": "slide-dark", "columns": 1}
-    pv.export(["encoding", "shift"], ours / "a.png", ENCODING, preset="shift", phi=3, **look)
+    pv.export(ENCODING, ["encoding", "shift"], ours / "a.png", preset="shift", phi=3, **look)
     assert main(["data", "shift", "-o", str(theirs / "a.csv"), *SETS]) == 0
-    pv.data("shift", ours / "a.csv", ENCODING, preset="shift", phi=3)
+    pv.data(ENCODING, "shift", ours / "a.csv", preset="shift", phi=3)
     for name in ("a.png", "a.csv"):
         assert (ours / name).read_bytes() == (theirs / name).read_bytes(), name
     assert main(["code", "--operator", *SETS]) == 0
@@ -171,14 +171,14 @@ def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
 
 def test_a_deck_of_a_story_takes_nothing_else_that_says_what_to_show(tmp_path):
     with pytest.raises(ValueError, match=r"story brings its own presets and panes: give it without encoding and phi$"):
-        pv.deck(tmp_path / "d", encoding=ENCODING, story="steps", phi=3)
+        pv.deck(target=tmp_path / "d", encoding=ENCODING, story="steps", phi=3)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_was_exported_can_be_exported_again(tmp_path):
-    first = pv.export("encoding", tmp_path / "a.png", ENCODING, size="480x360", phi=3)
-    again = pv.data("shift", tmp_path / "a.csv", session=first)
-    assert again.read_bytes() == pv.data("shift", tmp_path / "b.csv", ENCODING, phi=3).read_bytes()
+    first = pv.export(ENCODING, "encoding", tmp_path / "a.png", size="480x360", phi=3)
+    again = pv.data(pane="shift", target=tmp_path / "a.csv", session=first)
+    assert again.read_bytes() == pv.data(ENCODING, "shift", tmp_path / "b.csv", phi=3).read_bytes()
 
 
 def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(tmp_path):
@@ -195,7 +195,7 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
         ({"preset": "shift", "session": "a"}, "exclude each other"),
     ]:
         with pytest.raises(ValueError, match=cause):
-            pv.export("shift", tmp_path / "a.png", **{"encoding": ENCODING, **choices})
+            pv.export(panes="shift", target=tmp_path / "a.png", **{"encoding": ENCODING, **choices})
         assert not list(tmp_path.iterdir())
 
 
@@ -231,18 +231,16 @@ def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mea
     from peviewer.exporters.metadata.reading import read
 
     def chosen(pane, **choices):
-        return read(pv.data(pane, tmp_path / "a.csv", ENCODING, **choices))
+        return read(pv.data(ENCODING, pane, tmp_path / "a.csv", **choices))
 
     assert chosen("vectors", count=3).get("vectors.count") == 3
     both = chosen("clocks", pair=5, count=2)
     assert (both.get("clocks.pair"), both.get("clocks.count"), both.get("vectors.count")) == (5, 2, 8)
     assert chosen("encoding", **{"cursor.pair": 5}).cursor.pair == 5
-    with pytest.raises(ValueError, match=r"^pair is the name of several fields: .* cursor.pair or clocks.pair$"):
-        pv.figure("encoding", ENCODING, pair=5)
     with pytest.raises(ValueError, match=r"vectors.count or waves.count$"):
-        pv.export("vectors,waves", tmp_path / "a.png", ENCODING, count=2)
+        pv.export(ENCODING, "vectors,waves", tmp_path / "a.png", count=2)
     with pytest.raises(ValueError, match=r"did you mean cursor\.pair"):
-        pv.figure("encoding", ENCODING, **{"cursor.pear": 5})
+        pv.figure(ENCODING, "encoding", **{"cursor.pear": 5})
 
 
 @pytest.mark.parametrize(("length", "first", "row"), [(1, 0, 0), (7, 0, 6), (200, 0, 20), (50, 100, 0), (50, -90, 49)])
@@ -301,25 +299,27 @@ def test_a_claim_is_found_by_its_name():
 
 
 def test_several_panes_are_on_one_page():
-    both = pv.figure(["encoding", "vectors"], pv.Sinusoidal(length=20, dim=8), size=(900, 400))
+    both = pv.figure(pv.Sinusoidal(length=20, dim=8), ["encoding", "vectors"], size=(900, 400))
     titles = [text.get_text() for text in both.texts]
     for name in ("encoding", "vectors"):
-        alone = pv.figure(name, pv.Sinusoidal(length=20, dim=8), size=(900, 400))
+        alone = pv.figure(pv.Sinusoidal(length=20, dim=8), name, size=(900, 400))
         assert alone.texts[0].get_text() in titles
 
 
 WRONG = [
-    lambda it: pv.figure(it), lambda it: pv.figure(["encoding", 5]), lambda it: pv.animate(it),
-    lambda it: pv.export(it, "x.png"), lambda it: pv.export("shift", 5), lambda it: pv.export("shift", None),
-    lambda it: pv.data(it, "x.npy"), lambda it: pv.data("shift", 5),
-    lambda it: pv.deck(it), lambda it: pv.figure("shift", preset=it), lambda it: pv.figure("shift", session=it),
+    lambda it: pv.figure(panes=it), lambda it: pv.figure(panes=["encoding", 5]), lambda it: pv.animate(panes=it),
+    lambda it: pv.export(panes=it, target="x.png"),
+    lambda it: pv.export(it, "shift", 5), lambda it: pv.export(it, "shift"),
+    lambda it: pv.data(pane=it, target="x.npy"), lambda it: pv.data(pane="shift", target=5),
+    lambda it: pv.deck(target=it), lambda it: pv.figure(None, "shift", preset=it),
+    lambda it: pv.figure(None, "shift", session=it),
     lambda it: pv.shift_matrix(3, 1), lambda it: pv.shift_matrix(it, "x"), lambda it: pv.binary_table("x"),
     lambda it: pv.PaneWidget(it), lambda it: pv.Own(5), lambda it: pv.load_table(5), lambda it: pv.load_scheme(None),
     lambda it: pv.profile(np.eye(3), 1.5), lambda it: pv.profile(np.eye(3), "x"),
-    lambda it: pv.lag_profile(it, [1j]), lambda it: pv.figure(np.eye(9)), lambda it: pv.load_table(np.eye(9)),
+    lambda it: pv.lag_profile(it, [1j]), lambda it: pv.figure(panes=np.eye(9)), lambda it: pv.load_table(np.eye(9)),
     lambda it: pv.shift_matrix(it, np.eye(9)), lambda it: pv.binary_table(np.eye(9)), lambda it: it.table([1j]),
-    lambda it: pv.figure("distance", pv.Sinusoidal), lambda it: pv.figure("distance", np.cos),
-    lambda it: pv.figure("distance", it, ax=np.eye(9)),
+    lambda it: pv.figure(pv.Sinusoidal, "distance"), lambda it: pv.figure(np.cos, "distance"),
+    lambda it: pv.figure(it, "distance", ax=np.eye(9)),
 ]  # fmt: skip
 
 
@@ -331,3 +331,38 @@ def test_a_wrong_argument_is_one_line_that_names_it(qapp, tmp_path, monkeypatch)
         assert len(str(caught.value)) < 200
         assert "\n" not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_data_come_first_and_fields_go_by_the_names_of_the_command_line(tmp_path):
+    from peviewer.exporters.metadata.reading import read
+
+    target = pv.data(ENCODING, "bias", tmp_path / "a.csv", scheme="alibi", heads=4, length=50)
+    assert read(target).encoding == pv.Alibi(heads=4, length=50)
+    for wrong in (lambda: pv.figure("shift", ENCODING), lambda: pv.data("shift", tmp_path / "b.csv", ENCODING)):
+        with pytest.raises(ValueError, match=r"the encoding comes first, then the panes"):
+            wrong()
+
+
+@pytest.mark.parametrize(("name", "meant"), [("heatmap", "encoding"), ("softmax", "attention"), ("counter", "binary")])
+def test_a_pane_is_suggested_by_a_word_that_says_what_it_shows(name, meant):
+    with pytest.raises(ValueError, match=f"^'{name}' is not a pane; did you mean {meant}\\?$"):
+        pv.figure(ENCODING, name)
+
+
+def test_a_scheme_has_what_a_user_looks_for():
+    assert ENCODING.shape == ENCODING.table().shape == (30, 16)
+    assert isinstance(ENCODING.plot(), Figure)
+    names = dir(ENCODING)
+    assert {"dim", "length", "frequencies", "plot", "replace", "shape", "table"} <= set(names)
+    assert [
+        name for name in names if name.startswith(("_", "model_")) or name in ("copy", "dict", "json", "ordered")
+    ] == []
+    with pytest.raises(AttributeError, match=r"^dim cannot be set: replace\(dim=64\) gives another scheme$"):
+        ENCODING.dim = 64
+
+
+def test_what_there_is_can_be_listed():
+    assert {"encoding", "shift", "distance"} <= pv.panes().keys()
+    assert {"paper", "rope-llama-3.1"} <= pv.presets().keys()
+    assert {"sinusoidal", "rope", "alibi"} <= pv.schemes().keys()
+    assert all(line for listed in (pv.panes(), pv.presets(), pv.schemes()) for line in listed.values())

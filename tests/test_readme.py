@@ -53,7 +53,7 @@ def test_a_scheme_of_ones_own_is_shown_as_it_says(tmp_path, monkeypatch, capsys)
     from peviewer.model.encodings.catalog import SCHEMES
 
     monkeypatch.chdir(tmp_path)
-    Path("my_encoding.py").write_text(_block("(pv.Tabled)"), encoding="utf-8")
+    Path("my_encoding.py").write_text(_block("(Tabled)"), encoding="utf-8")
     window, export = (words for words in _commands() if "--scheme" in words)
     assert window == ["--scheme", "my_encoding.py"]
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,11 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import Parameters, abbreviated
-from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import VisibleRange, compare_with
+from peviewer.document.fields import VisibleRange, compare_with, path_of
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.catalog import panes as named_panes
+from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import preset as named  # imports the panes, which declare sections of the Document
 from peviewer.model.encodings.files import adopt
 from peviewer.model.encodings.learned import as_scheme
@@ -56,8 +58,9 @@ def edited(
         document = Document(**{**document.sections(), "encoding": shown})
     seen, other = fields_of(VisibleRange, view), view.get("against")
     with_it = {"against"} if isinstance(other, str) else set()
-    changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}
-    document = document.edited(changes)
+    fields = {name: value for name, value in view.items() if name not in with_it | set(seen)}
+    scheme = str(fields.get("scheme", ""))
+    document = document.edited({_path(document, name, panes, scheme): value for name, value in fields.items()})
     return VisibleRange(**seen).of(compare_with(document, other) if isinstance(other, str) else document)
 
 
@@ -88,14 +91,31 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
     return {name: value for name, value in choices.items() if name in model.model_fields}
 
 
-def _path(name: str, panes: Collection[str]) -> str:
-    """Turn a bare field name into a path: ``phi`` into ``shift.phi``; refuse one that could mean several."""
-    paths = [path for path in Document().paths() if not path.startswith("encoding.")]
-    matching = [path for path in paths if name in (path, path.partition(".")[2])]
-    matching = [path for path in matching if path.partition(".")[0] in panes] or matching
-    if not matching:
-        known = paths if "." in name else sorted({path.partition(".")[2] for path in paths})
-        raise DocumentError(f"{name} is not a field{nearest_names(name, known)}")
-    if len(matching) > 1:
-        raise DocumentError(f"{name} is the name of several fields: say which by its path, {' or '.join(matching)}")
-    return matching[0]
+def _path(document: Document, name: str, panes: Collection[str], scheme: str) -> str:
+    """Return the path of a field: of one of the panes' own, else as the command line takes it."""
+    own = [pane for pane in panes if pane in document.sections() and name in type(document.section(pane)).model_fields]
+    if len(own) > 1:
+        raise DocumentError(f"{name} is not one field: it could be {' or '.join(f'{pane}.{name}' for pane in own)}")
+    return f"{own[0]}.{name}" if own else path_of(document, name, scheme)
+
+
+def panes_of(encoding: object, names: str | Sequence[str] | None, before: str | Sequence[str] = ()) -> list[Pane]:
+    """Return the panes of some names, or those `before`; an encoding comes before them, and is no name of one.
+
+    >>> panes_of("shift", None)
+    Traceback (most recent call last):
+    peviewer.document.document.DocumentError: encoding = 'shift' is not allowed: the encoding comes first, then the ...
+    >>> panes_of(None, None)
+    Traceback (most recent call last):
+    peviewer.document.document.DocumentError: panes are missing: name what to show, as in figure(encoding, "shift")
+    """
+    first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
+    if first in PANES or isinstance(names, Scheme):
+        raise DocumentError(
+            f"encoding = {abbreviated(encoding)} is not allowed: the encoding comes first, then the panes, as in "
+            'figure(encoding, "shift")'
+        )
+    names = before if names is None else names
+    if isinstance(names, str | Sequence) and not names:
+        raise DocumentError('panes are missing: name what to show, as in figure(encoding, "shift")')
+    return named_panes(names)

@@ -9,14 +9,15 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.exporters.arguments import file_at, look, opened
+from peviewer.base.parameters import abbreviated
+from peviewer.exporters.arguments import file_at, look, opened, panes_of
 from peviewer.model.encodings.scheme import Scheme
 
 
 def export(
-    panes: str | Sequence[str] | None,
-    target: str | Path,
     encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
+    target: str | Path | None = None,
     *,
     columns: int | None = None,
     preset: str | None = None,
@@ -27,13 +28,13 @@ def export(
 
     Parameters
     ----------
-    panes : str or sequence of str
-        What to show: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
+    encoding : Scheme or array_like, optional
+        What to show; None for that of the preset or session.
+    panes : str or sequence of str, optional
+        What to show of it: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
         None for what the file of a session shows.
     target : str or pathlib.Path
         The file: ``.png``, ``.svg`` or ``.pdf``.
-    encoding : Scheme or array_like, optional
-        What to show them of; None for that of the preset or session.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
     preset : str, optional
@@ -70,21 +71,18 @@ def export(
     --------
     >>> import pathlib, tempfile, peviewer as pv
     >>> folder = pathlib.Path(tempfile.mkdtemp())
-    >>> pv.export("shift", folder / "a.png", pv.Sinusoidal(length=20, dim=8), size=(480, 360), phi=3).name
+    >>> pv.export(pv.Sinusoidal(length=20, dim=8), "shift", folder / "a.png", size=(480, 360), phi=3).name
     'a.png'
     """
     from peviewer.exporters.metadata.reading import Made, made
     from peviewer.exporters.picture.render import export as write_picture
     from peviewer.exporters.picture.render import missing_from
-    from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.page.composition import Composition, captioned
 
     file = file_at("target", target)
     before = made(file_at("session", session)) if session else Made()
     style, view = look(choices, before.style)
-    shown = named_panes(panes or before.panes)
-    if not shown:
-        raise ValueError("panes are missing: name what to show, or a session of a picture")
+    shown = panes_of(encoding, panes, before.panes)
     document = opened(encoding, view, preset, session, [pane.name for pane in shown])
     columns = columns or (None if panes else before.columns)
     page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
@@ -94,9 +92,9 @@ def export(
 
 
 def data(
-    pane: str,
-    target: str | Path,
     encoding: Scheme | ArrayLike | None = None,
+    pane: str | None = None,
+    target: str | Path | None = None,
     *,
     array: str | None = None,
     preset: str | None = None,
@@ -107,15 +105,17 @@ def data(
 
     Parameters
     ----------
+    encoding : Scheme or array_like, optional
+        What they are of; None for that of the preset or session.
     pane : str
-        What to take the numbers of.
+        The pane whose numbers are wanted.
     target : str or pathlib.Path
         The file: ``.csv``, ``.npz`` or ``.npy``. The lines of a ``.csv``
         that start with # hold its session, so that it stays one file, and what its columns are:
         ``pandas.read_csv(target, comment="#")``.
     array : str, optional
         Another array than the main one, for ``.npy`` and ``.csv``, by its key in ``.npz``.
-    encoding, preset, session
+    preset, session
         As for :func:`export`.
     **view : object
         Fields of the Document by their own name.
@@ -136,23 +136,24 @@ def data(
     --------
     >>> import numpy as np, pathlib, tempfile, peviewer as pv
     >>> target = pathlib.Path(tempfile.mkdtemp()) / "table.npy"
-    >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
+    >>> np.load(pv.data(pv.Sinusoidal(length=20, dim=8), "encoding", target)).shape
     (20, 8)
     """
     from peviewer.document.fields import RANGES
     from peviewer.exporters.data.write import write_data
-    from peviewer.figures.panes.catalog import pane as named_pane
 
-    shown, file = named_pane(pane), file_at("target", target)
-    document = opened(encoding, view, preset, session, [pane])
+    (shown, *more), file = panes_of(encoding, pane), file_at("target", target)
+    if more:
+        raise ValueError(f"pane = {abbreviated(pane)} is not allowed: it must be one pane")
+    document = opened(encoding, view, preset, session, [shown.name])
     write_data(shown, document, file, any(name in view for name in RANGES), array=array)
     return file
 
 
 def deck(
-    target: str | Path,
-    panes: str | Sequence[str] | None = None,
     encoding: Scheme | ArrayLike | None = None,
+    panes: str | Sequence[str] | None = None,
+    target: str | Path | None = None,
     *,
     story: str | None = None,
     clips: bool = False,
@@ -164,15 +165,17 @@ def deck(
 
     Parameters
     ----------
+    encoding : Scheme or array_like, optional
+        What to show; None for that of the preset or session.
+    panes : str or sequence of str, optional
+        What to show of it; None for the panes that are open in the preset or session, as far as they show the scheme.
     target : str or pathlib.Path
         A file that ends in ``.pptx`` or ``.pdf``.
-    panes : str or sequence of str, optional
-        What to show; None for the panes that are open in the preset or session, as far as they show the scheme.
     story : str, optional
         Show all steps of a story instead, as in ``"start-here"``.
     clips : bool
         Let pictures of a presentation move, as MP4.
-    encoding, preset, session, **choices
+    preset, session, **choices
         As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3).
 
     Returns
@@ -191,18 +194,17 @@ def deck(
     --------
     >>> import pathlib, tempfile, peviewer as pv
     >>> target = pathlib.Path(tempfile.mkdtemp()) / "slides.pdf"
-    >>> pv.deck(target, "binary", pv.Sinusoidal(length=20, dim=8)).name
+    >>> pv.deck(pv.Sinusoidal(length=20, dim=8), "binary", target).name
     'slides.pdf'
     """
     from peviewer.exporters.deck.options import Source
     from peviewer.exporters.deck.write import write_deck
-    from peviewer.figures.panes.catalog import panes as named_panes
 
     target, source = file_at("target", target), Source(panes=panes, story=story)
     style, view = look({"theme": "slide-light", **choices})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(beside)
-    own = [pane.name for pane in named_panes(panes)] if panes else ()
+    own = [pane.name for pane in panes_of(encoding, panes)] if panes else ()
     slides = source.slides(opened(encoding, view, preset, session, own))
     write_deck(slides, target, style, clips=clips, title=source.title)
     return target
@@ -252,3 +254,45 @@ def code(
     from peviewer.exporters.code import code as program
 
     return program(opened(encoding, view, preset, session), framework, operator, figure)
+
+
+def panes() -> dict[str, str]:
+    """Return the names of the panes there are, and in a line what each shows.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> list(pv.panes())[:3]
+    ['encoding', 'vectors', 'table']
+    """
+    from peviewer.figures.panes.catalog import PANES
+
+    return {name: pane.summary for name, pane in PANES.items()}
+
+
+def presets() -> dict[str, str]:
+    """Return the names of the presets there are, and in a line what each sets.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> "rope-llama-3.1" in pv.presets()
+    True
+    """
+    from peviewer.figures.presets import presets as known
+
+    return {name: preset.description for name, preset in known().items()}
+
+
+def schemes() -> dict[str, str]:
+    """Return the names of the schemes there are, and in a line what each is.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> list(pv.schemes())[:2]
+    ['sinusoidal', 'tensor2tensor']
+    """
+    from peviewer.model.encodings.catalog import SCHEMES
+
+    return {name: kind.described() for name, kind in SCHEMES.items()}

@@ -117,5 +117,5 @@ def test_python_writes_the_clip_that_the_command_writes(tmp_path):
         == 0
     )
     settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (320, 180), "phi": 0}
-    assert pv.animate("encoding", ENCODING, by_python, **settings) == by_python
+    assert pv.animate(ENCODING, "encoding", by_python, **settings) == by_python
     assert np.array_equal(frames(by_command), frames(by_python))

@@ -331,8 +331,8 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
     assert main(["export", "distance", "-o", str(target), "--size", "240x200"]) == 0
     assert capsys.readouterr().err == f"peviewer: note: {target} has no room for the formula\n"
     with pytest.warns(UserWarning, match="has no room for the formula"):
-        pv.export("distance", target, size=(240, 200))
-    assert pv.figure("distance", size=(640, 480)).left_out == ()
+        pv.export(panes="distance", target=target, size=(240, 200))
+    assert pv.figure(panes="distance", size=(640, 480)).left_out == ()
 
 
 NO_QT = """

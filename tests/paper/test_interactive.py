@@ -20,8 +20,8 @@ def page():
 
 def test_a_plot_is_drawn_into_axes_that_are_given(page):
     left, right = page.subplots(1, 2)
-    assert pv.figure("distance.matrix", ENCODING, ax=left) is left
-    pv.figure("distance.profile", ENCODING, ax=right, **{"cursor.position": 4, "metric": "dot"})
+    assert pv.figure(ENCODING, "distance.matrix", ax=left) is left
+    pv.figure(ENCODING, "distance.profile", ax=right, **{"cursor.position": 4, "metric": "dot"})
     page.canvas.draw()
     assert (left.get_xlim(), left.get_ylim()) == ((-0.5, 19.5), (19.5, -0.5))
     assert left.images, "the matrix"
@@ -34,7 +34,7 @@ def test_a_plot_is_drawn_into_axes_that_are_given(page):
 def test_a_subfigure_takes_all_plots_of_a_pane_in_the_type_of_rcparams(page):
     upper, lower = page.subfigures(2, 1)
     with mpl.rc_context({"font.size": 7}):
-        assert pv.figure("shift", ENCODING, ax=upper, phi=3) is upper
+        assert pv.figure(ENCODING, "shift", ax=upper, phi=3) is upper
     page.canvas.draw()
     plots = [axes for axes in upper.axes if axes.get_xlabel()]
     assert len(plots) == 3
@@ -46,7 +46,7 @@ def test_a_subfigure_takes_all_plots_of_a_pane_in_the_type_of_rcparams(page):
 def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
     page.set_facecolor(ground)
     axes = page.subplots()
-    pv.figure("distance.profile", ENCODING, ax=axes)
+    pv.figure(ENCODING, "distance.profile", ax=axes)
     low, high = lightness
     assert low <= sum(mpl.colors.to_rgb(axes.xaxis.label.get_color())) <= high
 
@@ -54,11 +54,11 @@ def test_colours_suit_the_ground_of_the_figure(page, ground, lightness):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"pane": "distance"}, "there are 2 plots"),
-        ({"pane": "properties"}, "nothing but a table"),
-        ({"pane": ["distance", "shift"]}, "one pane, not 2"),
-        ({"pane": "distance.matrix", "size": (300, 200)}, "ax and size exclude"),
-        ({"pane": "distance.matrix", "ax": 5}, "ax = 5 is not allowed"),
+        ({"panes": "distance"}, "there are 2 plots"),
+        ({"panes": "properties"}, "nothing but a table"),
+        ({"panes": ["distance", "shift"]}, "one pane, not 2"),
+        ({"panes": "distance.matrix", "size": (300, 200)}, "ax and size exclude"),
+        ({"panes": "distance.matrix", "ax": 5}, "ax = 5 is not allowed"),
     ],
 )
 def test_what_axes_do_not_take_is_refused_in_one_line(page, given, words):
@@ -72,7 +72,7 @@ FAR = pv.Sinusoidal(400, 16, first=10**9)
 
 @pytest.mark.nightly
 def test_axes_measured_from_far_out_follow_each_other_too():
-    matrix, _, profile = pv.figure("distance", FAR, figsize=(5, 4), dpi=80).axes
+    matrix, _, profile = pv.figure(FAR, "distance", figsize=(5, 4), dpi=80).axes
     low, high = sorted(matrix.get_xlim())
     profile.set_xlim(low, low + 20)
     assert matrix.get_xlim() == (low, low + 20)
@@ -81,7 +81,7 @@ def test_axes_measured_from_far_out_follow_each_other_too():
 
 @pytest.fixture
 def distance():
-    return pv.figure("distance", pv.Sinusoidal(400, 16), figsize=(5, 4), dpi=80)
+    return pv.figure(pv.Sinusoidal(400, 16), "distance", figsize=(5, 4), dpi=80)
 
 
 @pytest.mark.nightly
@@ -98,7 +98,7 @@ def test_zooming_one_axis_zooms_those_of_its_quantity_whichever_way_they_run(dis
 
 @pytest.mark.nightly
 def test_waves_that_are_zoomed_out_end_with_the_table():
-    page = pv.figure("waves", pv.Sinusoidal(40, 16), figsize=(5, 4), dpi=80)
+    page = pv.figure(pv.Sinusoidal(40, 16), "waves", figsize=(5, 4), dpi=80)
     axes = page.axes[0]
     axes.set_xlim(-100, 140)
     page.canvas.draw()

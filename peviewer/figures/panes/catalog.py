@@ -5,7 +5,8 @@ from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import look_up
+from peviewer.base.words import look_up, match_score, nearest_name
+from peviewer.base.words.input import NEAREST
 from peviewer.document.sections import declare_section
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.catalog import SCHEMES
@@ -73,6 +74,9 @@ def pane(name: str) -> Pane:
     whole, _, part = name.partition(".")
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
+    about = [name for name, known in PANES.items() if match_score(whole, name, known.summary)]
+    if whole not in PANES and about and not nearest_name(whole, PANES):  # as "heatmap"
+        raise ValueError(f"{whole!r} is not a pane; did you mean {' or '.join(about[:NEAREST])}?")
     whole_pane = look_up(whole, PANES, "pane")
     if not part and whole == name:
         return whole_pane

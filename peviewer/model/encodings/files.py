@@ -147,7 +147,7 @@ def _only_class(module: ModuleType, name: str) -> type[OwnScheme]:
         derive = "derive" if classes else "derives"
         names = f": {', '.join(kind.__name__ for kind in classes)}" if classes else ""
         raise CompleteError(
-            f"{name} has {what} that {derive} from pv.Tabled, pv.Turning, pv.Rotating or pv.Lagged{names}; "
+            f"{name} has {what} that {derive} from Tabled, Turning, Rotating or Lagged of peviewer.extend{names}; "
             "it must be one"
         )
     return classes[0]

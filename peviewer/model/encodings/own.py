@@ -160,7 +160,7 @@ class Tabled(OwnScheme, Stored, PatchTable):
     Examples
     --------
     >>> import numpy as np, peviewer as pv
-    >>> class Steps(pv.Tabled):
+    >>> class Steps(pv.extend.Tabled):
     ...     dim: int = 3
     ...     height: float = 0.5
     ...
@@ -295,7 +295,7 @@ class Turning(_OfFrequencies, turning.Turning):
     Examples
     --------
     >>> import peviewer as pv
-    >>> class Halving(pv.Turning):
+    >>> class Halving(pv.extend.Turning):
     ...     fastest: float = 1.0
     ...
     ...     def frequencies(self):
@@ -360,7 +360,7 @@ class Lagged(OwnScheme, lagged.Lagged):
     Examples
     --------
     >>> import numpy as np, peviewer as pv
-    >>> class Cliff(pv.Lagged):
+    >>> class Cliff(pv.extend.Lagged):
     ...     reach: int = 16
     ...
     ...     def by_lag(self, lags):

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
-from pydantic import field_validator, model_validator
+from pydantic import BaseModel, field_validator, model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
@@ -223,6 +224,28 @@ class Scheme(_Long):
         along = followed(self.published, self, changes)
         return type(self)(**{**self.kept_beside(changes), **along, **changes})
 
+    def plot(self, pane: str = "", **view: Any) -> Any:
+        """Return what a pane shows of it, as :func:`peviewer.figure` does; of itself the pane that suits it best.
+
+        Examples
+        --------
+        >>> import peviewer as pv
+        >>> pv.Sinusoidal(length=20, dim=8).plot("distance", figsize=(4, 3)).get_size_inches().tolist()
+        [4.0, 3.0]
+        """
+        # By name: a scheme knows nothing of pictures, and importing it loads nothing of them.
+        return import_module("peviewer").figure(self, pane or self.best_panes[0], **view)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in type(self).model_fields:
+            raise AttributeError(f"{name} cannot be set: replace({name}={abbreviated(value)}) gives another scheme")
+        super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        """Return its fields and what it gives, without what all its class has and what comes with pydantic."""
+        public = {name for name in super().__dir__() if not name.startswith("_")}
+        return sorted({*type(self).model_fields, *(public - {*dir(BaseModel), *type(self).__class_vars__})})
+
     def formula(self) -> Formula:
         """Return the rule as a formula in the scheme's own symbols; empty if there is none."""
         return Formula()
@@ -308,6 +331,11 @@ class Tabled(Scheme, _Wide):
 
     @property
     def extent(self) -> tuple[int, ...]:
+        return self.length, self.dim
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of its table, (L, d)."""
         return self.length, self.dim
 
     def __len__(self) -> int:

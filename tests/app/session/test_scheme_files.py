@@ -22,7 +22,7 @@ import numpy as np
 import peviewer as pv
 
 
-class MyRamp(pv.Tabled):
+class MyRamp(pv.extend.Tabled):
     dim: int = 4
     slope: float = 0.5
     bend: float = 0.0
@@ -167,7 +167,7 @@ HELD = """
 import peviewer as pv
 from tests.app.session.test_scheme_files import Gate
 
-class MyRamp(pv.Tabled):
+class MyRamp(pv.extend.Tabled):
     dim: int = 4
     slope: float = 0.5
 

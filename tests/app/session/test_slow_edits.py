@@ -24,7 +24,7 @@ def hold(slope):
     GATES.setdefault(slope, threading.Event()).wait(60)
 
 
-class HeldTable(pv.Tabled):
+class HeldTable(pv.extend.Tabled):
     dim: int = 2
     slope: float = 1.0
 
@@ -33,7 +33,7 @@ class HeldTable(pv.Tabled):
         return self.slope * positions[:, None] * np.ones(self.dim)
 
 
-class HeldTurns(pv.Turning):
+class HeldTurns(pv.extend.Turning):
     dim: int = 2
     slope: float = 1.0
 
@@ -42,7 +42,7 @@ class HeldTurns(pv.Turning):
         return np.full(self.pairs, self.slope)
 
 
-class HeldBiases(pv.Lagged):
+class HeldBiases(pv.extend.Lagged):
     slope: float = 1.0
 
     def by_lag(self, lags):

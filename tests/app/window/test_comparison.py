@@ -77,7 +77,7 @@ def test_b_can_be_any_scheme_as_a_is_in_what_both_have_or_that_of_a_preset(windo
 
 @pytest.mark.slow
 def test_what_can_be_b_follows_the_schemes_there_are(window, monkeypatch):
-    class Opened(pv.Tabled):
+    class Opened(pv.extend.Tabled):
         dim: int = 2
 
         def table(self, positions):

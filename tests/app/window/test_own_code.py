@@ -14,7 +14,7 @@ THREADS: list[threading.Thread] = []
 """Where code ran."""
 
 
-class OwnTable(pv.Tabled):
+class OwnTable(pv.extend.Tabled):
     dim: int = 4
     slope: float = 1.0
 
@@ -23,7 +23,7 @@ class OwnTable(pv.Tabled):
         return self.slope * np.sin(positions[:, None] / (1 + np.arange(self.dim)))
 
 
-class OwnTurns(pv.Turning):
+class OwnTurns(pv.extend.Turning):
     dim: int = 8
     slope: float = 1.0
 
@@ -32,7 +32,7 @@ class OwnTurns(pv.Turning):
         return self.slope / 2.0 ** np.arange(self.pairs)
 
 
-class OwnBiases(pv.Lagged):
+class OwnBiases(pv.extend.Lagged):
     slope: float = 1.0
 
     def by_lag(self, lags):

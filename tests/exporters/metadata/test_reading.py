@@ -35,9 +35,9 @@ def test_what_is_exported_names_a_table_without_its_folders_and_finds_it_beside_
     exported = folder / f"a.{kind}"
     table = pv.Table(folder / "table.npy")
     if kind == "pptx":
-        pv.deck(exported, "encoding", table)
+        pv.deck(table, "encoding", exported)
     else:
-        (pv.export if kind == "svg" else pv.data)("encoding", exported, table)
+        (pv.export if kind == "svg" else pv.data)(table, "encoding", exported)
     told = zipfile.ZipFile(exported) if kind in ("npz", "pptx") else None
     parts = [told.read(name) for name in told.namelist()] if told else [exported.read_bytes()]
     assert not any(str(tmp_path).encode() in part for part in parts)

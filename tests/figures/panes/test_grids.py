@@ -109,7 +109,7 @@ def test_any_grid_is_drawn_and_a_long_one_is_no_strip_of_square_cells(grid, squa
     assert (tiles.square_cells, patch.square_cells) == square
 
 
-class OnGrid(pv.Tabled):
+class OnGrid(pv.extend.Tabled):
     rows: int = 3
 
     @property

@@ -330,9 +330,9 @@ def test_ten_gigabytes_are_shown_at_the_cost_of_what_is_looked_at(tmp_path):
 
 
 def test_an_array_is_taken_wherever_a_scheme_is(tmp_path):
-    assert pv.figure("distance", TABLE, size=(480, 360)).axes
-    assert pv.export("encoding", tmp_path / "a.png", TABLE, size=(480, 360)).exists()
-    assert np.array_equal(np.load(pv.data("encoding", tmp_path / "a.npy", TABLE)), NUMBERS)
+    assert pv.figure(TABLE, "distance", size=(480, 360)).axes
+    assert pv.export(TABLE, "encoding", tmp_path / "a.png", size=(480, 360)).exists()
+    assert np.array_equal(np.load(pv.data(TABLE, "encoding", tmp_path / "a.npy")), NUMBERS)
     assert repr(pv.compare(TABLE, pv.Sinusoidal(length=40, dim=7))) == "<A: an array · B: Sinusoidal>"
     assert pv.compare(TABLE, TABLE + 1).differences()["cells"] == pytest.approx(1, abs=1e-6)
     assert pv.Table is Learned

@@ -33,7 +33,7 @@ def test_it_is_taken_wherever_a_scheme_is(tmp_path):
         min(far for row in distances for far in row if far), rel=1e-6
     )
     assert pv.compare(own, pv.Sinusoidal(length=12, dim=4)).figure("encoding") is not None
-    pv.data("encoding", tmp_path / "own.npy", own)
+    pv.data(own, "encoding", tmp_path / "own.npy")
     assert np.allclose(np.load(tmp_path / "own.npy"), HALVES)
 
 
@@ -70,29 +70,29 @@ def _biases(lags):
     return np.stack([-np.abs(lags), np.minimum(lags, 0.0)])
 
 
-class Wave(pv.Tabled):
+class Wave(pv.extend.Tabled):
     """A wave for every dimension."""
 
     dim: int = 3
     half_life: float = 2.0
     loud: bool = False
-    shape: str = "round"
+    kind: str = "round"
 
     def table(self, positions):
         return (1 + self.loud) * np.sin(positions[:, None] / (self.half_life + np.arange(self.dim)))
 
 
-class Halving(pv.Turning):
+class Halving(pv.extend.Turning):
     def frequencies(self):
         return 1 / 2.0 ** np.arange(self.pairs)
 
 
-class HalvingRope(pv.Rotating):
+class HalvingRope(pv.extend.Rotating):
     def frequencies(self):
         return 1 / 2.0 ** np.arange(self.pairs)
 
 
-class SteepAndOneSided(pv.Lagged):
+class SteepAndOneSided(pv.extend.Lagged):
     def by_lag(self, lags):
         return _biases(lags)
 
@@ -154,7 +154,7 @@ def test_frequencies_and_biases_are_those_of_the_class():
     ],
 )
 def test_what_is_no_bias_is_refused_in_a_line(returned, why):
-    class Bad(pv.Lagged):
+    class Bad(pv.extend.Lagged):
         def by_lag(self, lags):
             return eval(returned, {"lags": lags})
 
@@ -177,7 +177,7 @@ def test_what_is_no_bias_is_refused_in_a_line(returned, why):
     ],
 )
 def test_what_a_class_gives_is_refused_in_a_line_that_names_file_and_line(returned, why):
-    class Bad(pv.Tabled):
+    class Bad(pv.extend.Tabled):
         def table(self, positions):
             return eval(returned, {"np": np, "positions": positions})
 
@@ -195,7 +195,7 @@ def test_a_table_of_ones_own_is_only_as_long_as_can_be_worked_out():
 
 @pytest.mark.slow
 def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_says_elsewhere_why_not(tmp_path):
-    class OfANotebook(pv.Tabled):
+    class OfANotebook(pv.extend.Tabled):
         dim: int = 2
         slope: float = 1.0
 
@@ -205,10 +205,10 @@ def test_what_is_exported_of_a_class_of_the_program_opens_in_it_and_says_elsewhe
     try:
         pv.compare(pv.Sinusoidal(), OfANotebook())
         assert SCHEMES["of-anotebook"] is OfANotebook
-        pv.export("encoding", tmp_path / "a.svg", OfANotebook(length=3, slope=2.0))
-        pv.data("encoding", tmp_path / "a.npy", session=tmp_path / "a.svg")
+        pv.export(OfANotebook(length=3, slope=2.0), "encoding", tmp_path / "a.svg")
+        pv.data(pane="encoding", target=tmp_path / "a.npy", session=tmp_path / "a.svg")
         assert np.array_equal(np.load(tmp_path / "a.npy"), [[0, 0], [2, 2], [4, 4]])
     finally:
         del SCHEMES["of-anotebook"]
     with pytest.raises(pv.DocumentError, match="its encoding is the scheme of-anotebook of a program"):
-        pv.data("encoding", tmp_path / "a.npy", session=tmp_path / "a.svg")
+        pv.data(pane="encoding", target=tmp_path / "a.npy", session=tmp_path / "a.svg")
