@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from peviewer.base.words.text import decimals_between, fixed, mantissa, power, whole
+from peviewer.base.words.text import decimals_between, mantissa, number, plain, power
 
 TURN = 360.0  # degrees
 FEW = 3  # numbers that show the range of an axis, and whether it is logarithmic
@@ -270,8 +270,8 @@ def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
     if decimals == 0 and any(abs(value - round(value)) > 1e-3 * step for value in values):
         decimals = 1
     if origin and decimals == 0:
-        return [whole(origin + round(value)) for value in values]
-    return [fixed(origin + value, decimals) for value in values]
+        return [number(origin + round(value)) for value in values]
+    return [plain(origin + value, decimals) for value in values]
 
 
 def log_tick_texts(values: Sequence[float]) -> list[str]:
@@ -289,7 +289,7 @@ def log_tick_texts(values: Sequence[float]) -> list[str]:
     if max(decimals, default=0) <= _DECIMALS and all(
         shortest * (1 - 1e-9) <= value <= longest * (1 + 1e-9) for value in values
     ):
-        return [fixed(value, count) for value, count in zip(values, decimals, strict=True)]
+        return [plain(value, count) for value, count in zip(values, decimals, strict=True)]
     return [_log_tick(value) for value in values]
 
 

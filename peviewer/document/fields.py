@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, abbreviated, explain, parameter, redeclared, specification
-from peviewer.base.words import nearest_name, nearest_names, whole
+from peviewer.base.words import nearest_name, nearest_names, number
 from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
@@ -172,6 +172,6 @@ def _window(name: str, value: str | tuple[int, int], known: range) -> tuple[floa
         low, high = value
     low, high = known.start if low is None else low, known.stop if high is None else high
     if not max(low, known.start) < min(high, known.stop):
-        there = f"{whole(known.start)}:{whole(known.stop)}"
+        there = f"{number(known.start)}:{number(known.stop)}"
         raise DocumentError(f"{name} = {abbreviated(value)} is not allowed: none of {there} lies in it")
     return low - 0.5, high - 0.5

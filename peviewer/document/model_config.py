@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.grids.axial_rope import AxialRope
@@ -105,7 +105,7 @@ def _learned(config: Mapping[str, Any], path: Path) -> str:
     rows, columns = (_number(config, *names, default=0) for names in (_LENGTHS, ("hidden_size", "n_embd", "d_model")))
     if not rows and "patch_size" not in config:
         return "it names no positional encoding that is known here"
-    size = f" of {whole(int(rows))} × {whole(int(columns))}" if rows and columns else ""
+    size = f" of {number(int(rows))} × {number(int(columns))}" if rows and columns else ""
     existing = [name for name in _WEIGHTS if (path.parent / name).is_file()]
     weights = existing[0] if existing else " or ".join(_WEIGHTS)
     return f"this model learns its table of positions{size}, which is in its weights: open {weights}"
@@ -227,7 +227,7 @@ def _by_sections(common: Mapping[str, Any], sections: Any, *, interleaved: bool)
     """Return M-RoPE, whose pairs turn by the frame, the row or the column of a token."""
     whole_ones = isinstance(sections, list) and len(sections) == 3 and all(isinstance(each, int) for each in sections)
     if not whole_ones or sum(sections) != common["dim"] // 2:
-        turned = in_unit(whole(common["dim"] // 2), "pairs")
+        turned = in_unit(number(common["dim"] // 2), "pairs")
         raise ValueError(f"mrope_section = {sections!r} is not allowed: it must be three numbers, {turned} in all")
     return AxialRope(
         dim=common["dim"], base=common["base"], sharing="interleaved" if interleaved else "sections",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.code import named_schemes
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.model_config import is_config, open_config
@@ -47,7 +47,7 @@ def _choice_made(arrays: Sequence[Choice], path: Path, choice: Choice) -> str:
     others = [key for key in known if key != choice.key]
     if not others:
         return ""
-    more = f"are also {others[0]} and {whole(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"
+    more = f"are also {others[0]} and {number(len(others) - 1)} more" if len(others) > 1 else f"is also {others[0]}"
     return f"Of {path.name} {choice.key} is shown; there {more}."
 
 
@@ -98,7 +98,7 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
     every = every.T if whose.heads_first else every
     biases = every[: len(every) - whose.apart]
     count, heads = biases.shape
-    of_heads = in_unit(whole(heads), "heads")
+    of_heads = in_unit(number(heads), "heads")
     fields: dict[str, object] = {
         "encoding.scheme": whose.scheme,
         "encoding.heads": heads,
@@ -108,11 +108,11 @@ def _with_biases(document: Document, choice: Choice, whose: BiasTable) -> tuple[
     if whose.scheme == "t5":
         fields |= {"encoding.bucket_count": count, "encoding.max_distance": whose.most}
         fields["encoding.bidirectional"] = "decoder" not in choice.key
-        return document.edited(fields), f"These are {whose.title} of {in_unit(whole(count), 'buckets')} in {of_heads}."
+        return document.edited(fields), f"These are {whose.title} of {in_unit(number(count), 'buckets')} in {of_heads}."
     rows, columns = whose.window
     shown = document.edited({**fields, "encoding.rows": rows, "encoding.columns": columns})
     left = f"; the last {whose.apart}, of its class token, are left out" if whose.apart else ""
-    of_offsets = in_unit(whole(count), "offsets")
+    of_offsets = in_unit(number(count), "offsets")
     return shown, f"These are {whose.title} of {of_offsets} in a window of {rows} × {columns}, in {of_heads}{left}."
 
 
@@ -122,7 +122,7 @@ def table_question(document: Document) -> str:
     if isinstance(scheme, Learned) and scheme.leaves_out_positions:
         sentences.append(f"The first column of {scheme.own_name} counts by 1: it is left out as the positions.")
     if isinstance(scheme, Learned) and scheme.may_be_turned:
-        rows, columns = map(whole, scheme.extent)
+        rows, columns = map(number, scheme.extent)
         sentences.append(f"{scheme.own_name} has more columns than rows, {rows} × {columns}: what are its rows?")
     return " ".join(sentences)
 

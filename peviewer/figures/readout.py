@@ -9,7 +9,7 @@ from operator import attrgetter
 
 import numpy as np
 
-from peviewer.base.words import number, unstarred, whole
+from peviewer.base.words import number, unstarred
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Panel, Role
 from peviewer.model.between.lags import Metric
@@ -97,7 +97,7 @@ def _cell_text(panel: Panel, column: int, row: int) -> str:
     """Return the coordinates of a cell, for a panel without fields of the cursor."""
     if panel.places or any(axis.cursor or not axis.whole or axis.names for axis in (panel.x, panel.y)):
         return ""
-    return ", ".join(f"{axis.label} {whole(at)}" for axis, at in ((panel.y, row), (panel.x, column)))
+    return ", ".join(f"{axis.label} {number(at)}" for axis, at in ((panel.y, row), (panel.x, column)))
 
 
 def _read_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
@@ -161,7 +161,7 @@ def _location_parts(
     if isinstance(encoding, Paired):
         yield from _pair_parts(encoding, pointed, is_read)
     if "lag" in pointed:
-        yield f"lag Δ = {whole(pointed['lag'])}"
+        yield f"lag Δ = {number(pointed['lag'])}"
         yield from _lag_parts(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
         yield from _bit_parts(encoding, pointed.get("position"), pointed["bit"], is_read)
@@ -178,7 +178,7 @@ def _place_on_grid(encoding: Scheme, position: int) -> dict[str, int]:
 
 def _position_text(encoding: Scheme, position: int) -> str:
     """Return a position, with its place where positions are on a grid: ``"31 (row 2, column 3)"``."""
-    place = ", ".join(f"{name} {whole(at)}" for name, at in _place_on_grid(encoding, position).items())
+    place = ", ".join(f"{name} {number(at)}" for name, at in _place_on_grid(encoding, position).items())
     text = encoding.position_text(position)
     return f"{text} ({place})" if place else text
 
@@ -186,7 +186,7 @@ def _position_text(encoding: Scheme, position: int) -> str:
 def _apart_on_grid(encoding: Scheme, position: int, other: int) -> list[str]:
     """Return the offsets of a key from a query along each axis of a grid; empty if there is no grid."""
     query, key = (_place_on_grid(encoding, place) for place in (position, other))
-    return [f"Δ{name} = {whole(key[name] - query[name])}" for name in query if key]
+    return [f"Δ{name} = {number(key[name] - query[name])}" for name in query if key]
 
 
 def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> 
     if "pair" in pointed:
         nearest = min(pointed["pair"], encoding.pairs - 1)
         at = f"t = {encoding.position_text(pointed['position'])}, " if "position" in pointed else ""
-        yield f"{at}pair {whole(nearest)}"
+        yield f"{at}pair {number(nearest)}"
         yield _frequency_text(encoding, nearest)
         if "position" in pointed:
             yield _angle_text(encoding, pointed["position"], nearest, modulo=not is_read)
@@ -211,7 +211,7 @@ def _column_text(encoding: Paired, dimension: int) -> str:
     """Return a dimension with its pair, and whether it is the sine or the cosine."""
     column = min(dimension, encoding.dim - 1)
     part = "cos" if encoding.columns.is_cosine[column] else "sin"
-    return f"{whole(column)} (pair {whole(int(encoding.columns.pairs[column]))}, {part})"
+    return f"{number(column)} (pair {number(int(encoding.columns.pairs[column]))}, {part})"
 
 
 def _frequency_text(encoding: Paired, pair: int) -> str:
@@ -221,7 +221,7 @@ def _frequency_text(encoding: Paired, pair: int) -> str:
 
 def _angle_text(encoding: Paired, position: int, pair: int, *, modulo: bool = True) -> str:
     angle = whole_degrees(exact_angle(encoding, position, pair))
-    turn = f"angle {whole(angle)}°"
+    turn = f"angle {number(angle)}°"
     return turn if 0 <= angle < 360 or not modulo else f"{turn} ≡ {angle % 360}°"
 
 
@@ -257,18 +257,18 @@ def _cell_parts(
         ):  # the angle belongs to the table's cell only
             yield _angle_text(encoding, position, pair)
     else:
-        yield f"t = {_position_text(encoding, position)}, j = {whole(column)}"
+        yield f"t = {_position_text(encoding, position)}, j = {number(column)}"
     if not is_read and (isinstance(encoding, Turning) or position in encoding.positions):
         yield f"{name} = {number(float(embedded.cells([position], np.array([column]))[0, 0]))}"
 
 
 def _bit_parts(encoding: Scheme, position: int | None, bit: int, is_read: bool) -> Iterator[str]:
-    yield f"bit {bit}, period {whole(2 ** (bit + 1))}"
+    yield f"bit {bit}, period {number(2 ** (bit + 1))}"
     if position is not None and not is_read:
         yield f"value {bits_of(np.array([position]), np.array([bit]))[0, 0]}"
     if isinstance(encoding, Turning):
         pair = nearest_pair(encoding, bit)
-        yield f"nearest pair {whole(pair)}, λ = {number(float(encoding.wavelengths()[pair]))}"
+        yield f"nearest pair {number(pair)}, λ = {number(float(encoding.wavelengths()[pair]))}"
 
 
 def _two_position_parts(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
@@ -276,7 +276,7 @@ def _two_position_parts(document: Document, position: int, other: int, is_read: 
     places = encoding.positions
     yield f"t = {_position_text(encoding, position)}, s = {_position_text(encoding, other)}"
     away = _apart_on_grid(encoding, position, other)
-    yield ", ".join(away) if away else f"lag {whole(other - position)}"
+    yield ", ".join(away) if away else f"lag {number(other - position)}"
     if not isinstance(encoding, Tabled):
         yield from _lag_parts(encoding, other - position, is_read)
     elif not is_read and (isinstance(encoding, Turning) or (position in places and other in places)):

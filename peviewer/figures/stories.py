@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from peviewer.base.files import resource
-from peviewer.base.words import UnknownName, look_up, whole
+from peviewer.base.words import UnknownName, look_up, number
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.animated_fields import default_animated_field
@@ -69,7 +69,7 @@ class Step(BaseModel):
 
     def _value(self, path: str) -> str:
         value = self.document.get(path)
-        return whole(value) if isinstance(value, int) else field_specification(self.document, path).value_text(value)
+        return number(value) if isinstance(value, int) else field_specification(self.document, path).value_text(value)
 
 
 class Story(BaseModel):

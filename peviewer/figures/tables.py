@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.model.sampling.raster import Raster
 
 # A number with a short unit, or a count: "0.5", "12 µs", "all 64", "3 of 200".
@@ -93,9 +93,9 @@ class Listing:
         >>> pairs.count_text(), pairs.count_text(1), Listing(("pair",), (("0",),)).count_text()
         ('the first 2 of 128 pairs', 'the first 1 of 128 pairs', '1 row')
         """
-        every = self.total or in_unit(whole(len(self.rows)), "rows")
+        every = self.total or in_unit(number(len(self.rows)), "rows")
         shown = len(self.rows) if shown is None else shown
-        return every if shown == len(self.rows) and not self.total else f"the first {whole(shown)} of {every}"
+        return every if shown == len(self.rows) and not self.total else f"the first {number(shown)} of {every}"
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:

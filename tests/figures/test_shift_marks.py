@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Diagonal, Rule
@@ -60,7 +60,7 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
     near = min(max(50, first), first + 11)
     (panel,) = panels("encoding", shift__phi=-0.5 if near > first else 3.5, **short)
     assert rules(panel)[0] == ("y", near, False)
-    assert f"Row {whole(near)}, turned" in panels("shift", shift__phi=3.5, **short)[-1].title
+    assert f"Row {number(near)}, turned" in panels("shift", shift__phi=3.5, **short)[-1].title
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [

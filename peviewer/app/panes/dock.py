@@ -19,7 +19,7 @@ from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import CANCELLED, Session
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
@@ -116,7 +116,7 @@ class PaneDock(Dock):
         self.view.doubleClicked.connect(self._on_double_clicked)
         self.view.edited.connect(lambda field, value, key: self._session.edit({field: value}, merge=key))
         self.view.zoomed.connect(self._on_zoomed)
-        self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {whole(cells)} cell{'s' * (cells != 1)}"))
+        self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {number(cells)} cell{'s' * (cells != 1)}"))
         self.view.keysTaken.connect(self._on_keys_taken)
         self.view.resetRequested.connect(self.reset_view)
         self._pointing.moved.connect(self._update_crosshair)
@@ -215,7 +215,7 @@ class PaneDock(Dock):
 
     def _offer(self, why: str, again: str) -> None:
         """Say why there is no picture, with what would bring one."""
-        fewer = f" or <a href='{FEWER}'>take {whole(FEWER)} positions</a>"
+        fewer = f" or <a href='{FEWER}'>take {number(FEWER)} positions</a>"
         is_long = self._session.document.encoding.length > FEWER
         self._say(f"{why} <a href='0'>{again}</a>{fewer if is_long else ''}.")
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import specification
-from peviewer.base.words import unstarred, whole
+from peviewer.base.words import number, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import Cursor
 from peviewer.figures.readout import READOUT_INPUTS, Reading, readout_text
@@ -122,7 +122,7 @@ class Pointing(QObject):
             return ""
         fields, _, since = self._read
         parts = [
-            f"{specification(Cursor, name).symbol or name} {'+' if step > 0 else ''}{whole(step)}"
+            f"{specification(Cursor, name).symbol or name} {'+' if step > 0 else ''}{number(step)}"
             for name, step in steps
         ]
         parts += [unstarred(some.text) for some in since if fields == cell]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
 from peviewer.base.ticks import log_tick_texts
-from peviewer.base.words import fixed, plain, steady
+from peviewer.base.words import plain, steady
 
 LEAST = 80  # pixels of its width
 _TRACK = 15.0
@@ -117,13 +117,13 @@ class Scrubber(Slider):
         unit = 1.0 if high - low >= 1 or high == low else 10.0 ** (math.floor(math.log10(high - low)) - 1)
         decimals = max(0, -round(math.log10(unit)))
         density = (self.width() - HANDLE) * unit / max(high - low, 1e-9)
-        ends = [plain(round(end)) if unit == 1 else fixed(end, decimals) for end in (low, high)]
+        ends = [plain(round(end)) if unit == 1 else plain(end, decimals) for end in (low, high)]
         widest = max(map(metrics.horizontalAdvance, ends))
         minor, major = (
             spacing(_TICK_GAP / density),
             spacing(max(widest + _LABEL_GAP, self.width() / _MOST_LABELS) / density),
         )
-        numbered = {at * unit: plain(at) if unit == 1 else fixed(at * unit, decimals)
+        numbered = {at * unit: plain(at) if unit == 1 else plain(at * unit, decimals)
                     for at in _multiples(major, low / unit, high / unit)}  # fmt: skip
         return [at * unit for at in _multiples(minor, low / unit, high / unit)], numbered
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
+from numbers import Integral
 
 THIN = "\u2009"
 MINUS = "−"
@@ -23,72 +24,50 @@ _PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete"
             "takes": "take"}  # fmt: skip
 
 
-def whole(value: int) -> str:
-    r"""Write a whole number of any size, digit by digit.
-
-    >>> whole(-10000000)
-    '−10\u2009000\u2009000'
-    """
-    return _set(f"{value:,}")
-
-
-def fixed(value: float | Decimal, decimals: int) -> str:
-    r"""Write a number with so many decimals, for numbers in columns or that keep changing.
-
-    >>> fixed(-1500.5, 1), fixed(0.25, 3), fixed(-0.001, 2)
-    ('−1\u2009500.5', '0.250', '0.00')
-    """
-    if not math.isfinite(value):
-        return _not_finite(float(value))
-    text = f"{value:,.{decimals}f}"
-    return _set(text if text.strip("-0.") else text.removeprefix("-"))
-
-
 def number(value: float, digits: int = 4) -> str:
-    r"""Write a number with `digits` significant digits.
+    r"""Write a number for people to read: an int digit by digit, any other with so many significant digits.
 
-    >>> number(-0.8944), number(60611.4, 5), number(0), number(4.4e-16, 2)
-    ('−0.8944', '60\u2009611', '0', '4.4×10⁻¹⁶')
+    In a clip a number keeps its zeros, so that its width stays the same in all frames in which it has the same size.
+
+    >>> number(-10000000), number(-0.8944), number(60611.4, 5), number(4.4e-16, 2)
+    ('−10\u2009000\u2009000', '−0.8944', '60\u2009611', '4.4×10⁻¹⁶')
+    >>> with in_motion():
+    ...     number(10.4), number(9.996), number(2e-7, 3), number(2500), number(2500.0)
+    ('10.40', '9.996', '2.00×10⁻⁷', '2\u2009500', '2\u2009500')
     """
+    if isinstance(value, Integral):
+        return _set(f"{value:,}")
     if not math.isfinite(value):
         return _not_finite(value)
+    text, exponent = mantissa(value, digits - 1)
+    if value and _in_motion.get() is not None:
+        return f"{text}×{power(exponent)}" if not -4 <= exponent < 9 else plain(value, max(0, digits - 1 - exponent))
     if value and not 1e-4 <= abs(value) < 1e9:
-        text, exponent = mantissa(value, digits - 1)
-        text = text.rstrip("0").rstrip(".") if "." in text else text
-        return f"{text}×{power(exponent)}"
+        return f"{text.rstrip('0').rstrip('.') if '.' in text else text}×{power(exponent)}"
     value = value or 0  # −0 is 0
     return _set(f"{value:,.{digits}g}" if abs(value) < 10 ** (digits - 1) else f"{value:,.0f}")
 
 
-def measured(value: float, digits: int = 4) -> str:
-    r"""Write a number as :func:`number` does, but in motion with all its zeros.
+def plain(value: float | Decimal, decimals: int | None = None) -> str:
+    r"""Write a number as data: with so many decimals, or as users type it.
 
-    So its width stays the same in all frames of a clip in which it has the same size.
+    They type all digits of a whole number; any other has two decimals or six figures.
 
-    >>> measured(10.4), measured(0.5)
-    ('10.4', '0.5')
-    >>> with in_motion():
-    ...     measured(10.4), measured(10.43), measured(9.996), measured(2e-7, 3), measured(2500)
-    ('10.40', '10.43', '9.996', '2.00×10⁻⁷', '2\u2009500')
-    """
-    if _in_motion.get() is None or not math.isfinite(value) or not value:
-        return number(value, digits)
-    text, exponent = mantissa(value, digits - 1)
-    return f"{text}×{power(exponent)}" if not -4 <= exponent < 9 else fixed(value, max(0, digits - 1 - exponent))
-
-
-def plain(value: float) -> str:
-    r"""Write a number as users type it: all digits of a whole one, else two decimals or six figures.
-
+    >>> plain(-1500.5, 1), plain(0.25, 3), plain(-0.001, 2)
+    ('−1\u2009500.5', '0.250', '0.00')
     >>> plain(-1234567), plain(0.25), plain(123456.5), plain(1e20)
     ('−1\u2009234\u2009567', '0.25', '123\u2009456.5', '1e20')
     """
     if not math.isfinite(value):
-        return _not_finite(value)
-    if isinstance(value, int) or (value.is_integer() and abs(value) < 1e16):
-        return whole(int(value))
-    figures = max(6, math.floor(math.log10(abs(value))) + 3) if abs(value) < 1e16 else 6
-    return _set(f"{value:,.{figures}g}".replace("e+", "e"))
+        return _not_finite(float(value))
+    if decimals is None:
+        size = abs(float(value))
+        if isinstance(value, Integral) or (size < 1e16 and size.is_integer()):
+            return number(int(value))
+        figures = max(6, math.floor(math.log10(size)) + 3) if size < 1e16 else 6
+        return _set(f"{value:,.{figures}g}".replace("e+", "e"))
+    text = f"{value:,.{decimals}f}"
+    return _set(text if text.strip("-0.") else text.removeprefix("-"))
 
 
 def steady(value: float) -> str:
@@ -102,15 +81,15 @@ def steady(value: float) -> str:
     if not math.isfinite(value) or float(value).is_integer():
         return plain(value)
     if (decimals := _in_motion.get()) and abs(value) < 1e16:
-        return fixed(value, decimals)
+        return plain(value, decimals)
     if abs(value) < 0.01:
         return number(value, 3)
-    return fixed(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
+    return plain(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
 
 
 @contextmanager
 def in_motion(decimals: int = 2) -> Iterator[None]:
-    """Let :func:`steady` write a fixed number of decimals, for one of many frames.
+    """Let numbers be written for one of many frames: those of :func:`steady` with a fixed number of decimals.
 
     >>> with in_motion():
     ...     steady(1.0), steady(0.67)
@@ -121,38 +100,6 @@ def in_motion(decimals: int = 2) -> Iterator[None]:
         yield
     finally:
         _in_motion.reset(token)
-
-
-def difference(value: float) -> str:
-    r"""Write the difference of numbers that should be equal, with a constant width for all rounding errors.
-
-    >>> difference(4e-16), difference(1.96), difference(0.3), difference(0.0)
-    ('4.0×10⁻¹⁶', '2.0', '0.30', '0')
-    """
-    if not value or not math.isfinite(value):
-        return number(value)
-    return fixed(value, 1 if abs(value) >= 1 else 2) if 1e-2 <= abs(value) < 1e9 else scientific(value, 1)
-
-
-def with_decimals_of(value: float, step: float) -> str:
-    r"""Write a number that grows by `step` again and again, with four figures of the step; a large one by figures.
-
-    >>> with_decimals_of(37.28, 1.0), with_decimals_of(0.003728, 0.0001), with_decimals_of(3e7, 1.0)
-    ('37.280', '0.0037280', '30\u2009000\u2009000')
-    """
-    if not math.isfinite(value) or abs(value) >= 1e6 or not step:
-        return number(value)
-    return fixed(value, min(max(1, 3 - math.floor(math.log10(abs(step)))), 12))
-
-
-def scientific(value: float, decimals: int) -> str:
-    """Write a number as a power of ten with so many decimals before it.
-
-    >>> scientific(3e-7, 2), scientific(-9.999e11, 1)
-    ('3.00×10⁻⁷', '−1.0×10¹²')
-    """
-    text, exponent = mantissa(value, decimals)
-    return f"{text}×{power(exponent)}"
 
 
 def mantissa(value: float, decimals: int) -> tuple[str, int]:
@@ -243,13 +190,13 @@ def short_word(word: str) -> str:
     return shown if len(shown) <= LONGEST_WORD else f"{shown[: LONGEST_WORD - 1]}…"
 
 
-def with_word(number: int, word: str) -> str:
+def with_word(value: int, word: str) -> str:
     """Write a whole number and its word, if it has one.
 
     >>> with_word(2, "sat"), with_word(2, "")
     ('2, “sat”', '2')
     """
-    return f"{whole(number)}, “{short_word(word)}”" if word else whole(number)
+    return f"{number(value)}, “{short_word(word)}”" if word else number(value)
 
 
 def continuing(title: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
-from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
+from peviewer.base.words import in_motion, in_unit, plain, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
@@ -201,10 +201,10 @@ class Clip(ClipRange):
     def widest(self) -> str:
         """The widest text of the number at any frame."""
         ends = map(self._rounded, self.ends)
-        return max((fixed(end, self._decimals) if self._decimals else plain(end) for end in ends), key=len)
+        return max((plain(end, self._decimals) if self._decimals else plain(end) for end in ends), key=len)
 
     def _number_text(self, value: float) -> str:
-        return fixed(value, self._decimals) if self._decimals and not float(value).is_integer() else plain(value)
+        return plain(value, self._decimals) if self._decimals and not float(value).is_integer() else plain(value)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._position_decimals):

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from peviewer.base.files import ExportError, atomic_file
-from peviewer.base.words import storage, whole
+from peviewer.base.words import number, storage
 from peviewer.base.work import Cancelled, Progress, Question, Work
 from peviewer.document.document import Document
 from peviewer.exporters.data.arrays import Line, Matrix, Part, arrays, main
@@ -84,7 +84,7 @@ def _check_size(content: Content, kind: str, target: Path) -> None:
     parts = content.parts_of(kind)
     for part in parts:
         if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:
-            rows, columns = map(whole, part.shape)
+            rows, columns = map(number, part.shape)
             narrower = "choose fewer positions, as in positions = 0:1000"
             raise ExportError(
                 f"cannot write {target}: {part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}: "

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import unstarred, whole
+from peviewer.base.words import number, unstarred
 from peviewer.base.work import Work
 from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.exporters.clip.clip import Clip
@@ -115,7 +115,7 @@ class ClipKind(Paged):
         clip, style = self._checked(subject, choices)
         page = frame_picture(clip, style, moment)
         value = unstarred(clip.named(moment))
-        size = f"{whole(style.width)} × {whole(style.height)}"
+        size = f"{number(style.width)} × {number(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}")
 
     def expectation(self, subject: Subject, choices: ClipChoices) -> str:

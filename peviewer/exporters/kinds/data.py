@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main
@@ -114,8 +114,8 @@ def _asked(subject: Subject, choices: DataChoices) -> tuple[Document, bool]:
 
 def _shape(part: Part) -> str:
     if isinstance(part, Matrix):
-        return " × ".join(map(whole, part.shape))
-    return f"{whole(part.length)} × {len(part.columns)}" if isinstance(part, Record) else "x and y"
+        return " × ".join(map(number, part.shape))
+    return f"{number(part.length)} × {len(part.columns)}" if isinstance(part, Record) else "x and y"
 
 
 def _described(part: Part) -> str:

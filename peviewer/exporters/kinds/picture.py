@@ -6,7 +6,7 @@ from typing import Literal
 
 from peviewer.base.files import write
 from peviewer.base.parameters import parameter
-from peviewer.base.words import storage, whole
+from peviewer.base.words import number, storage
 from peviewer.base.work import Work
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, Subject
@@ -51,7 +51,7 @@ class Picture(Paged):
         known = formats("picture")[choices.format]
         made = _painted(subject, choices, "png" if known.vector else choices.format)
         page, missing = made.content, missing_from("This size", made.left_out)
-        size = f"{whole(style.width)} × {whole(style.height)} pixels"
+        size = f"{number(style.width)} × {number(style.height)} pixels"
         if known.vector:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
             return Shown(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from peviewer.base.words import measured
+from peviewer.base.words import number
 from peviewer.document.compare import Compare
 from peviewer.figures.compare.curves import (
     A,
@@ -199,7 +199,7 @@ def _compare_heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: 
         bar=None if of_a.bar is None else "A − B", full=None, full_colormap="", cyclic=False, fixed=False,
         quantity="A − B", key=of_a.key and f"{of_a.key}_difference",
     )  # fmt: skip
-    largest_text = f"largest {measured(most)}" if exact else f"largest seen {measured(most)}"
+    largest_text = f"largest {number(most)}" if exact else f"largest seen {number(most)}"
     title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
     return (replace(a, marks=(heat, *lines), title=title, fact=largest_text if most else "no difference"),)
 

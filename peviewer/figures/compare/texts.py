@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from peviewer.base.formula import SET_APART, TEXT_APART
 from peviewer.base.parameters import specification
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 
@@ -38,7 +38,7 @@ def scheme_names(a: Scheme, b: Scheme) -> tuple[str, str]:
     differing = [name for name in fields if getattr(a, name) != getattr(b, name)]
     if not same:
         differing = [name for name in ("length", "dim", "first") if name in differing]
-    more = f"{whole(len(differing) - MOST_FIELDS)} more" if len(differing) > MOST_FIELDS else ""
+    more = f"{number(len(differing) - MOST_FIELDS)} more" if len(differing) > MOST_FIELDS else ""
     names = []
     for scheme in (a, b):
         title = scheme.own_name or ("" if same and differing else scheme.title)
@@ -110,7 +110,7 @@ def _range_text(what: str, places: range) -> str:
     >>> _range_text("position", range(3, 6)), _range_text("position", range(1))
     ('positions 3 to 5', 'position 0')
     """
-    first, last = whole(places[0]), whole(places[-1])
+    first, last = number(places[0]), number(places[-1])
     return f"{what} {first}" if first == last else f"{what}s {first} to {last}"
 
 

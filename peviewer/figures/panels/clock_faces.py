@@ -8,7 +8,7 @@ from math import ceil, cos, exp, floor, pi, sin
 
 import numpy as np
 
-from peviewer.base.words import MINUS, fixed, measured, steady, whole
+from peviewer.base.words import MINUS, number, plain, steady
 from peviewer.figures.grammar import Arrows, Axis, Mark, Panel, Path, Rings, Role, Turns, Words
 from peviewer.model.encodings.scheme import Rotating
 from peviewer.model.turning.pairs import Complex, exact_phasors
@@ -83,7 +83,7 @@ def bracket(x: float, side: int) -> Path:
 
 def align_number(value: float) -> str:
     """Return a number as a text that is as wide as one with a minus sign."""
-    text = fixed(value, 4)
+    text = plain(value, 4)
     return text if text.startswith(MINUS) else f"\N{FIGURE SPACE}{text}"
 
 
@@ -154,13 +154,13 @@ def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
     across, up = plain_axes(3.2, 3.1)
     on = f", *φ* = {steady(two.phi)} on" if two.phi else ""
     place = two.encoding.position_text
-    title = f"pair *i* = {whole(pair)} at *t* = {place(two.t)}, *s* = {place(two.s)}{on}"
+    title = f"pair *i* = {number(pair)} at *t* = {place(two.t)}, *s* = {place(two.s)}{on}"
     return Panel(across, up, tuple(marks), title, rate_text(omega), square=True)
 
 
 def rate_text(omega: float) -> str:
     """Return the frequency and the wavelength of a pair."""
-    return f"*ω* = {measured(omega)}, *λ* = {measured(2 * pi / omega)}"
+    return f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}"
 
 
 def _difference_name(at_key: float, between: float) -> Words:
@@ -206,8 +206,8 @@ def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
         marks.append(Words((x,), (0.1,), (_degrees(of_key),), KEY, room=1.3))
         marks.append(Words((x,), (-0.54,), (_degrees(apart),), DIFFERENCE_COLOR, room=1.3))
     left = two.kept_share(pair)
-    factor = "" if left == 1 else f"{measured(left, 4)}·"
-    score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {fixed(left * apart.real, 4)}"
+    factor = "" if left == 1 else f"{number(left, 4)}·"
+    score = f"*q*·*k* = {factor}cos *ω*(*t* − *s*) = {plain(left * apart.real, 4)}"
     marks.append(Words((-0.1,), (-1.1,), (score,), DIFFERENCE_COLOR, small=True))
     across, up = plain_axes(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
@@ -215,4 +215,4 @@ def query_key_angles(two: QueryAndKey, pair: int) -> Panel:
 
 def _degrees(hand: complex) -> str:
     """Return the angle of a hand modulo 360°, as a text of constant width."""
-    return f"{fixed(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")
+    return f"{plain(phase(hand) * 180 / pi % 360, 1)}°".rjust(6, "\N{FIGURE SPACE}")

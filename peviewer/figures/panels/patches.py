@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Places, Rule
 from peviewer.model.between.extents import extents
@@ -41,8 +41,8 @@ def place_rules(position: int, place: tuple[int, int], columns: int) -> tuple[Ru
     """Return the lines of a position's column and row on a grid of so many columns; each can be dragged."""
     row, column = place
     return (
-        Rule("x", column, f"column {whole(column)}", moves="cursor.position", origin=column - position),
-        Rule("y", row, f"row {whole(row)}", moves="cursor.position", origin=row - position / columns, per=columns),
+        Rule("x", column, f"column {number(column)}", moves="cursor.position", origin=column - position),
+        Rule("y", row, f"row {number(row)}", moves="cursor.position", origin=row - position / columns, per=columns),
     )
 
 

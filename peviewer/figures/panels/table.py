@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from typing import cast
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.figures.panels.axes import transposable_panel
@@ -77,7 +77,7 @@ def repetition_note(document: Document[Tabled]) -> str:
     """
     encoding = document.encoding
     sizes = (encoding.length, POSITIONS, "positions"), (encoding.dim, DIMENSIONS, "dimensions")
-    after = [f"{whole(most)} {what}" for size, most, what in sizes if size > most]
+    after = [f"{number(most)} {what}" for size, most, what in sizes if size > most]
     shown = document.content.kind == "normal" and after
     return f" Random content repeats after {' and after '.join(after)}." if shown else ""
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from peviewer.base.words import MINUS, fixed, unstarred, whole, with_word
+from peviewer.base.words import MINUS, number, plain, unstarred, with_word
 from peviewer.figures.grammar import Listing, Numbers, Panel
 from peviewer.live.tables.table import Index
 from peviewer.live.text import markup
@@ -48,7 +48,7 @@ def shown_number(value: float, decimals: int) -> str:
     ['−0.500', '∞', '−∞', '–']
     """
     if math.isfinite(value):
-        return fixed(value, decimals)
+        return plain(value, decimals)
     return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
 
 
@@ -112,11 +112,11 @@ class NumbersModel(TableModel):
             return None  # Qt asks for fonts, icons and sizes of a thousand sections
         across = orientation == Qt.Orientation.Horizontal
         place = section + self.origins[across]
-        number = whole(place) if across else with_word(place, self.panel.y.word(place))
+        text = number(place) if across else with_word(place, self.panel.y.word(place))
         if role == Qt.ItemDataRole.ToolTipRole:
             label = (self.panel.x if across else self.panel.y).label
-            return f"<html>{markup(label)} {number}</html>" if label else None
-        return number
+            return f"<html>{markup(label)} {text}</html>" if label else None
+        return text
 
 
 def sign(verdict: bool | None) -> str:

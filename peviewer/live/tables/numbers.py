@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QScrollBar
 
-from peviewer.base.words import whole, with_word
+from peviewer.base.words import number, with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, channels, colormap, needs_black_text, themed_colormap
 from peviewer.live.marks.heatmap import picture
@@ -46,10 +46,10 @@ def draw_numbers(painter: QPainter, where: QRect, values: Values, numbers: Numbe
         zip(values.tolist(), _text_colors(values, numbers, palette), strict=True)
     ):
         y = where.top() + row * high
-        for column, (number, color) in enumerate(zip(row_values, colors, strict=True)):
+        for column, (value, color) in enumerate(zip(row_values, colors, strict=True)):
             painter.setPen(color)
             x = where.left() + column * wide
-            painter.drawText(QRectF(x, y, wide - PADDING, high), _RIGHT, shown_number(number, numbers.decimals))
+            painter.drawText(QRectF(x, y, wide - PADDING, high), _RIGHT, shown_number(value, numbers.decimals))
 
 
 def _text_colors(values: Values, numbers: Numbers, palette: Palette) -> list[list[QColor]]:
@@ -142,7 +142,7 @@ class NumbersTable(TableView):
         """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         numbers, metrics = self._model.numbers, QFontMetricsF(self.font())
         texts = [shown_number(value, numbers.decimals) for value in ends or numbers.levels]
-        texts.append(whole(self._model.origins[1] + numbers.raster.shape[1] - 1))
+        texts.append(number(self._model.origins[1] + numbers.raster.shape[1] - 1))
         width = max(MIN_COLUMN, math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
         before = self.columns.defaultSectionSize()
         if width == before or (width < before and ends is not None):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.figures.palette import Palette
 from peviewer.live.text import font
 
@@ -129,7 +129,7 @@ class TableView(QTableView):
         rows, columns = self.selected()
         if len(rows) * len(columns) > MAX_COPIED:
             where = self.viewport().mapToGlobal(self.viewport().rect().center())
-            QToolTip.showText(where, f"Select at most {whole(MAX_COPIED)} cells to copy them.", self)
+            QToolTip.showText(where, f"Select at most {number(MAX_COPIED)} cells to copy them.", self)
         elif rows and columns:
             QGuiApplication.clipboard().setText(self.tsv(rows, columns))
             self.copied.emit(len(rows) * len(columns))

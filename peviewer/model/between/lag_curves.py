@@ -8,7 +8,7 @@ from math import ceil, floor, log2
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.sampling.raster import Reduce
@@ -109,7 +109,7 @@ class BoundOverLag(Thinned):
     @property
     def sampled(self) -> str:
         length = self.score.scheme.length
-        return f"{whole(_KEPT_LAGS)} of {whole(length)} lags" if length > _KEPT_LAGS else ""
+        return f"{number(_KEPT_LAGS)} of {number(length)} lags" if length > _KEPT_LAGS else ""
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
@@ -249,7 +249,7 @@ class ShareOfNearest(Series):
     @property
     def sampled(self) -> str:
         count = len(self.attended.shares(self.head)[0])
-        return f"{whole(count)} of {whole(self.attended.keys)} numbers of keys" if count < self.attended.keys else ""
+        return f"{number(count)} of {number(self.attended.keys)} numbers of keys" if count < self.attended.keys else ""
 
     def exact(self, low: float, high: float) -> Points:
         keys, shares = self.attended.shares(self.head)

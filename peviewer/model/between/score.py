@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
 from peviewer.model.turning.pairs import Complex, exponentials, phasors, powers
@@ -169,8 +169,8 @@ class Reach(NamedTuple):
         ('12', 'none', 'none up to 50')
         """
         if self.lag is not None:
-            return whole(self.lag)
-        return "none" if self.looked == length else f"none up to {whole(self.looked)}"
+            return number(self.lag)
+        return "none" if self.looked == length else f"none up to {number(self.looked)}"
 
     @property
     def value(self) -> float:

@@ -4,7 +4,7 @@ from math import log
 
 import numpy as np
 
-from peviewer.base.words import in_number, in_unit, whole
+from peviewer.base.words import in_number, in_unit, number
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
@@ -24,7 +24,7 @@ def _distances(scheme: Lagged) -> Array:
 
 def _tried(scheme: Lagged) -> str:
     count = len(_distances(scheme))
-    return "" if count >= scheme.length else f"; {whole(count)} distances tried"
+    return "" if count >= scheme.length else f"; {number(count)} distances tried"
 
 
 def relative(scheme: Lagged) -> Verdict:
@@ -32,7 +32,7 @@ def relative(scheme: Lagged) -> Verdict:
     moved = scheme.model_copy(update={"first": scheme.first + _MOVED})
     lags = -_distances(scheme)[:1000]
     change = float(np.abs(moved.by_lag(lags) - scheme.by_lag(lags)).max())
-    return change == 0, change, f"the largest change of a bias when all positions move on by {whole(_MOVED)}"
+    return change == 0, change, f"the largest change of a bias when all positions move on by {number(_MOVED)}"
 
 
 def extends(scheme: Lagged) -> Verdict:
@@ -58,7 +58,7 @@ def in_order(scheme: Lagged) -> Verdict:
     """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
-    heads = in_unit(whole(len(far)), "heads")
+    heads = in_unit(number(len(far)), "heads")
     what = f"of {heads} {in_number(steeper, 'takes', len(far))} more from the farthest score than the head before"
     return None, steeper, f"{what}: they are not in order" if steeper else what
 
@@ -74,7 +74,7 @@ def own_bias(scheme: Lagged) -> Verdict:
     """Whether every distance has a bias of its own in every head."""
     distances = _distances(scheme)
     fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
-    tried = in_unit(whole(len(distances)), "distances")
+    tried = in_unit(number(len(distances)), "distances")
     have = in_number(len(distances), "has")
     return fewest == len(distances), fewest, f"the fewest different biases that {tried} {have} in any one head"
 
@@ -82,7 +82,7 @@ def own_bias(scheme: Lagged) -> Verdict:
 def whole_context(scheme: Lagged) -> Verdict:
     """Whether some head still sees the farthest key."""
     farthest = _farthest_seen(scheme)
-    detail = f"the farthest distance at which a head leaves a key 1/{whole(_SEEN)} of the weight of one at hand"
+    detail = f"the farthest distance at which a head leaves a key 1/{number(_SEEN)} of the weight of one at hand"
     return farthest == scheme.length - 1, farthest, detail
 
 
@@ -107,4 +107,4 @@ def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     worst = int(np.argmin(left))
     count, exact = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
     left_over = f"{in_number(count, 'is', exact)} left in bfloat16"
-    return count == exact, count, f"of {in_unit(whole(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"
+    return count == exact, count, f"of {in_unit(number(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"

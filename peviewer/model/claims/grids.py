@@ -5,7 +5,7 @@ from math import isqrt
 
 import numpy as np
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.model.claims.measured import bounded, constant_norm, summed, symmetric, unique
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import ALONE, ROUNDING, Verdict
@@ -71,7 +71,7 @@ def _moves(axis: int) -> Callable[[Table], Verdict]:
         what = (
             f"the largest difference between M(φ) times a vector and the vector at φ = {number(MOVED)} places on{rest}"
         )
-        count = f" of {whole(len(places))} places tried" if len(places) < encoding.length else ""
+        count = f" of {number(len(places))} places tried" if len(places) < encoding.length else ""
         return difference <= ROUNDING, difference, what.replace(rest, "") + count + rest
 
     return tried

@@ -6,7 +6,7 @@ from math import isqrt, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.rows import NEARLY
@@ -36,7 +36,7 @@ def _rows(table: Table, index: NDArray[np.int64]) -> Array:
 
 
 def _of(table: Table, count: int, before_end: int = 0) -> str:
-    return "" if count == table.encoding.length - before_end else f" of {whole(count)} rows tried"
+    return "" if count == table.encoding.length - before_end else f" of {number(count)} rows tried"
 
 
 def _rounding(table: Table) -> float:
@@ -58,8 +58,8 @@ def unique(table: Table) -> Verdict:
     np.fill_diagonal(distances, np.inf)
     first, second = sorted(divmod(int(distances.argmin()), count))
     distance, start = float(distances[first, second]), table.encoding.first
-    how = "" if count == length else f" of the first {whole(count)}"
-    between = f"closest pair{how}: positions {whole(start + first)} and {whole(start + second)}"
+    how = "" if count == length else f" of the first {number(count)}"
+    between = f"closest pair{how}: positions {number(start + first)} and {number(start + second)}"
     between += f", distance {number(distance, 6)}"
     if distance == 0:
         return False, distance, f"the same: {between}"
@@ -157,7 +157,7 @@ def monotone(table: Table) -> Verdict:
     falls = int(rising[0]) if len(rising) else most
     rest = ", the last lag tried" if not len(rising) else " before its first rise"
     whose = (
-        f"the mean dot product of {whole(len(index))} rows" if len(index) > 1 else "the dot product with the first row"
+        f"the mean dot product of {number(len(index))} rows" if len(index) > 1 else "the dot product with the first row"
     )
     return None, float(falls), f"the lag up to which {whose} falls{rest}, measured"
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from peviewer.base.words import in_number, in_unit, whole
+from peviewer.base.words import in_number, in_unit, number
 from peviewer.model.between.on_grid import offsets_along
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.grids.gridded import ByOffset, Indexed, TurningByAxis
@@ -31,7 +31,7 @@ def relative(scheme: TurningByAxis) -> Verdict:
     turned = [np.exp(1j * rates * places[:, by]) for places in (queries, queries + offset)]
     scores = (turned[0].conj() * turned[1] * product).real.sum(axis=1)
     largest = float(np.ptp(scores))
-    count = in_unit(whole(len(queries)), "places")
+    count = in_unit(number(len(queries)), "places")
     return largest <= _ROUNDED, largest, f"the largest difference between scores of one offset; {count} tried"
 
 
@@ -46,7 +46,7 @@ def every_turn(scheme: TurningByAxis) -> Verdict:
     """Whether every pair completes a turn along its axis."""
     slow = int((turns_within(scheme.frequencies(), np.array(scheme.grid)[scheme.turned_by()]) < 1).sum())
     completes = in_number(slow, "completes", scheme.pairs)
-    return slow == 0, slow, f"of {in_unit(whole(scheme.pairs), 'pairs')} never {completes} one"
+    return slow == 0, slow, f"of {in_unit(number(scheme.pairs), 'pairs')} never {completes} one"
 
 
 def extends(scheme: TurningByAxis) -> Verdict:
@@ -78,7 +78,7 @@ def own_bias(scheme: Indexed) -> Verdict:
     numbers = _every_offset(scheme)
     count = numbers[0].size
     fewest = min(len(np.unique(head)) for head in numbers)
-    offsets, have = in_unit(whole(count), "offsets"), in_number(count, "has")
+    offsets, have = in_unit(number(count), "offsets"), in_number(count, "has")
     return fewest == count, fewest, f"the fewest different biases that {offsets} {have} in any one head"
 
 
@@ -86,4 +86,4 @@ def extends_no_further(scheme: Indexed) -> Verdict:
     """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
     larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
     missing = larger - scheme.offset_count
-    return False, missing, f"of {whole(larger)} offsets in a window one place larger have no bias that was learned"
+    return False, missing, f"of {number(larger)} offsets in a window one place larger have no bias that was learned"

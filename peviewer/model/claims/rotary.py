@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_number, in_unit, number, whole
+from peviewer.base.words import in_number, in_unit, number
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.scheme import Array, Rotating, Scaled
@@ -61,7 +61,7 @@ def every_turn(scheme: Rotating) -> Verdict:
     waves = scheme.wavelengths()
     slow = scheme.never_turning
     longest = number(float(waves.max()), 4)
-    pairs = in_unit(whole(scheme.pairs), "pairs")
+    pairs = in_unit(number(scheme.pairs), "pairs")
     completes = in_number(slow, "completes", scheme.pairs)
     return slow == 0, slow, f"of {pairs} never {completes} one; the slowest takes {longest} positions"
 
@@ -73,9 +73,9 @@ def seen_angles(scheme: Scaled) -> Verdict:
     # Up to the step after the last trained position: interpolation puts its last f − 1 positions there.
     further = after * scheme.length > before * trained * (1 + _ROUNDED)
     new = (turns_within(before, trained) < 1) & further
-    count, pairs = int(new.sum()), in_unit(whole(scheme.pairs), "pairs")
+    count, pairs = int(new.sum()), in_unit(number(scheme.pairs), "pairs")
     come = in_number(count, "comes", scheme.pairs)
-    return count == 0, count, f"of {pairs} {come} to angles that the trained {whole(trained)} positions did not have"
+    return count == 0, count, f"of {pairs} {come} to angles that the trained {number(trained)} positions did not have"
 
 
 def fastest_kept(scheme: Scaled) -> Verdict:
@@ -103,7 +103,7 @@ def reaches(scheme: Rotating) -> Verdict:
     zero = reach(TurnedScore(scheme.from_zero))
     if zero.lag is not None:
         return False, zero.lag, "positions back, where an equal key first scores 0 or less"
-    looked = "" if zero.looked == scheme.length else f"; {whole(zero.looked)} tried"
+    looked = "" if zero.looked == scheme.length else f"; {number(zero.looked)} tried"
     return (
         True,
         scheme.length - 1,
@@ -129,6 +129,6 @@ def distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether positions stay distinct in bfloat16."""
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
-    rest = "" if alike is None else f"; t = {whole(alike)} and the next are the same number"
+    rest = "" if alike is None else f"; t = {number(alike)} and the next are the same number"
     left = in_number(count, "is", len(places))
-    return alike is None, count, f"of {in_unit(whole(len(places)), 'positions')} {left} left in bfloat16{rest}"
+    return alike is None, count, f"of {in_unit(number(len(places)), 'positions')} {left} left in bfloat16{rest}"

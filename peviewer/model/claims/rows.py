@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.model.between.pairwise import compared_rows, lag_profile, profile
 from peviewer.model.claims.subject import (
     ALONE,
@@ -112,7 +112,7 @@ def unique(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
     distance, first, second, how = _closest(subject)
-    between = f"closest pair{how}: positions {whole(first)} and {whole(second)}, distance {number(distance, 6)}"
+    between = f"closest pair{how}: positions {number(first)} and {number(second)}, distance {number(distance, 6)}"
     if distance <= SAME * sqrt(subject.encoding.dim):
         return False, distance, f"the same to the last digit: {between}"
     nearly = distance <= NEARLY * float(step_lengths(subject)[0].min())
@@ -128,7 +128,7 @@ def _closest(subject: Subject) -> tuple[float, int, int, str]:
     distances = compared_rows(subject.embedded.raster(), range(count), range(count), "euclidean")
     np.fill_diagonal(distances, np.inf)
     first, second = sorted(divmod(int(distances.argmin()), count))
-    how = "" if count == encoding.length else f" of the first {whole(count)}"
+    how = "" if count == encoding.length else f" of the first {number(count)}"
     return float(distances[first, second]), encoding.first + first, encoding.first + second, how
 
 
@@ -140,7 +140,7 @@ def _closest_by_lag(encoding: Turning) -> tuple[float, int, int, str]:
     if tried < encoding.length - 1:
         slow = encoding.frequencies() * (encoding.length - 1) < np.pi  # growing with the lag all the way
         farther = 2 * sqrt(np.square(np.sin(encoding.frequencies()[slow] * tried / 2)).sum())
-        how = "" if farther > smallest else f" at lags up to {whole(tried)}"
+        how = "" if farther > smallest else f" at lags up to {number(tried)}"
     return smallest, encoding.first, encoding.first + lag, how
 
 

@@ -6,7 +6,7 @@ from math import isqrt
 
 import numpy as np
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims.subject import (
     ALONE,
@@ -162,8 +162,8 @@ def monotone(subject: Subject) -> Verdict:
             break
         begins, before = float(dots[0]) if low == 0 else begins, float(dots[-1])
     if 0 < falls == last and before == begins:
-        return None, 0.0, f"the similarity with position {whole(start)} is the same at every lag"
-    return _falling(falls, last, encoding, f" with position {whole(start)}")
+        return None, 0.0, f"the similarity with position {number(start)} is the same at every lag"
+    return _falling(falls, last, encoding, f" with position {number(start)}")
 
 
 def _falling(falls: int, last: int, encoding: Turning, whose: str = "") -> Verdict:

@@ -6,7 +6,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
@@ -124,7 +124,7 @@ def sample_note(subject: Subject, positions: Positions, before_end: int = 0) -> 
     """Return how many rows were tried, in words; empty if all were."""
     count = subject.encoding.length - before_end
     rows = "row" if len(positions) == 1 else "rows"
-    return "" if len(positions) == count else f" of {whole(len(positions))} {rows} tried"
+    return "" if len(positions) == count else f" of {number(len(positions))} {rows} tried"
 
 
 def failure_reason(subject: Subject, cancels: bool = False) -> str:

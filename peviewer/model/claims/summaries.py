@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.model.claims.report import Property
 from peviewer.model.claims.subject import range_text
 
@@ -28,5 +28,5 @@ def summaries(rows: NDArray[np.float64], tried: str) -> list[Property]:
         Property("least-cosine", None, float(least.min()),
                  f"the smallest cosine similarity of two rows{tried}; the largest is 1, of a row with itself"),
         Property("still-dims", None, float(still),
-                 f"dimensions of {whole(rows.shape[1])} whose standard deviation{tried} is below {number(STILL)}"),
+                 f"dimensions of {number(rows.shape[1])} whose standard deviation{tried} is below {number(STILL)}"),
     ]  # fmt: skip

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import Constructed, parameter
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.model.encodings.scheme import Tabled
 
 Pixels = NDArray[np.float32]
@@ -90,7 +90,7 @@ class Content(Constructed):
     seed: int = parameter(
         0, title="Seed", needs=Tabled, seldom=True, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
         help="Which random numbers NumPy draws. "
-             f"They repeat after {whole(POSITIONS)} positions and after {whole(DIMENSIONS)} dimensions.",
+             f"They repeat after {number(POSITIONS)} positions and after {number(DIMENSIONS)} dimensions.",
     )  # fmt: skip
     deviation: Deviation = parameter(
         "one", title="Deviation", needs=Tabled, seldom=True, only=("kind", ("normal",)),

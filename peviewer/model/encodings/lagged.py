@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.parameters import parameter
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending, finite_array
 
@@ -244,7 +244,7 @@ def check_learned(learned: Sequence[float], heads: int, each: int, counted: str)
     if len(learned) in (0, heads * each):
         return
     has = "has" if heads == 1 else "have"
-    allowed = f"{in_unit(whole(heads), 'heads')} of {each} {counted} {has} {heads * each}"
+    allowed = f"{in_unit(number(heads), 'heads')} of {each} {counted} {has} {heads * each}"
     if len(learned) % each == 0:
         allowed += f", and {len(learned)} are of heads = {len(learned) // each}"
     raise ValueError(f"learned = {len(learned)} numbers is not allowed: {allowed}")

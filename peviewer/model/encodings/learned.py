@@ -15,7 +15,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import abbreviated, parameter
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled
@@ -281,7 +281,7 @@ class Learned(Stored, PatchTable):
             remedy = "if it is a dimension, set “First column” to that (first_column=dimension)"
             sentences.append(f"Its first column counts by 1, so it is left out as the positions: {remedy}.")
         if self.may_be_turned:
-            sides = f"{whole(self.longest)} × {whole(self.dim)}"
+            sides = f"{number(self.longest)} × {number(self.dim)}"
             remedy = "if its rows are dimensions, set “Rows are” to that (rows=dimensions)"
             sentences.append(f"It has more columns than rows, {sides}: {remedy}.")
         return " ".join(sentences)
@@ -426,7 +426,7 @@ def _follow(fields: dict[str, Any]) -> None:
 
 def _rows_apart(count: int) -> str:
     """Return the beginning of a sentence about the first rows of a table."""
-    return "Its first row is" if count == 1 else f"Its first {whole(count)} rows are"
+    return "Its first row is" if count == 1 else f"Its first {number(count)} rows are"
 
 
 def _loading(path: str, key: str, kind: str) -> str:

@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
 from peviewer.model.turning.frequencies import (
@@ -172,8 +172,8 @@ class Rope(Scaled):
             if min(factors, default=1.0) <= 0:
                 raise ValueError(f"{name} = {min(factors):g} is not allowed: they must be greater than 0")
             if self.scaling == "longrope" and 0 < len(factors) < self.pairs:
-                counted = in_unit(whole(len(factors)), "numbers")
-                raise ValueError(f"{name} = {counted} is not allowed: {in_unit(whole(self.pairs), 'pairs')} turn")
+                counted = in_unit(number(len(factors)), "numbers")
+                raise ValueError(f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")
         return self
 
     @property

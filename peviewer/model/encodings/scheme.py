@@ -13,7 +13,7 @@ from pydantic import BaseModel, field_validator, model_validator
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, specifications
-from peviewer.base.words import in_unit, whole, with_word
+from peviewer.base.words import in_unit, number, with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.frequencies import turns_within
@@ -90,7 +90,7 @@ class Scheme(_Long):
     )  # fmt: skip
 
     sentence: str = parameter(
-        "", title="Sentence", form=f"at most {whole(MOST_WORDS)} words with spaces between them", typed=True,
+        "", title="Sentence", form=f"at most {number(MOST_WORDS)} words with spaces between them", typed=True,
         help="Words with spaces between them that name the positions. The length becomes the number of words.",
     )  # fmt: skip
 
@@ -105,7 +105,7 @@ class Scheme(_Long):
     def _in_words(cls, sentence: str) -> str:
         words = sentence.split()
         if len(words) > MOST_WORDS or not "".join(words).isprintable():
-            raise ValueError(f"at most {whole(MOST_WORDS)} words with spaces between them")
+            raise ValueError(f"at most {number(MOST_WORDS)} words with spaces between them")
         return " ".join(words)
 
     @classmethod
@@ -166,7 +166,7 @@ class Scheme(_Long):
     @property
     def size(self) -> str:
         """Its size in words: ``"200 × 256"``."""
-        return " × ".join(map(whole, self.extent))
+        return " × ".join(map(number, self.extent))
 
     @property
     def stem(self) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.model.encodings.scheme import Array, Tabled, finite_array
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.stored.table import StoredTable, TableRaster
@@ -50,7 +50,7 @@ class Stored(Tabled):
         rows = places - self.first
         wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
         if wrong.any():
-            ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
+            ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
             raise ValueError(f"position = {places[wrong][0]:g} is not allowed: the table has whole ones from {ends}")
         return rows.astype(np.int64)
 
@@ -61,4 +61,4 @@ class Stored(Tabled):
         return TableRaster(self.stored, self.length)
 
     def column_name(self, column: int) -> str:
-        return f"dimension {whole(column)}"
+        return f"dimension {number(column)}"

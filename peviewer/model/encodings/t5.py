@@ -11,7 +11,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, of_array
 from peviewer.model.encodings.scheme import Array
@@ -139,7 +139,7 @@ class T5(Bucketed):
     @property
     def size(self) -> str:
         counts = (self.length, "positions"), (self.bucket_count, "buckets"), (self.heads, "heads")
-        return ", ".join(in_unit(whole(count), counted) for count, counted in counts[: len(self.extent)])
+        return ", ".join(in_unit(number(count), counted) for count, counted in counts[: len(self.extent)])
 
     @property
     def heads_named(self) -> tuple[str, ...]:
@@ -177,7 +177,7 @@ class T5(Bucketed):
 
     @property
     def why_no_code(self) -> str:
-        return f"{whole(self.biases().size)} biases are too long for code: {whole(MOST_IN_CODE)} are most"
+        return f"{number(self.biases().size)} biases are too long for code: {number(MOST_IN_CODE)} are most"
 
     def bias_code(self, dialect: Dialect) -> list[str]:
         if self.biases().size > MOST_IN_CODE:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Literal
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,14 @@ def layout_of_grid(
             f"{length} rows"
         )
     first = {0: "", 1: "Its first row is no patch, and left out; "}.get(
-        apart, f"Its first {whole(apart)} rows are no patches, and left out; "
+        apart, f"Its first {number(apart)} rows are no patches, and left out; "
     )
     note = f"{first}{_grid_text(rows, columns)}, {origin}."
     return Layout(layout.family if layout else "", apart, note, (rows, columns), of_patches=True)
 
 
 def _grid_text(rows: int, columns: int) -> str:
-    return f"{whole(rows * columns)} patches, read row by row as a grid of {whole(rows)} × {whole(columns)}"
+    return f"{number(rows * columns)} patches, read row by row as a grid of {number(rows)} × {number(columns)}"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import nearest_names, whole
+from peviewer.base.words import nearest_names, number
 from peviewer.model.stored.entry import MOST_AXES, Contents, Entry, TableError, decoded
 from peviewer.model.stored.families import (
     LIKE_BIASES,
@@ -246,7 +246,7 @@ def check_size(rows: int, columns: int) -> None:
     """Refuse a table that is too large to be shown."""
     for count, most, what in ((rows, MOST_ROWS, "positions"), (columns, MOST_COLUMNS, "dimensions")):
         if count > most:
-            raise TableError(f"it has {whole(count)} {what}: at most {whole(most)} are shown")
+            raise TableError(f"it has {number(count)} {what}: at most {number(most)} are shown")
 
 
 def numbers(stored: NDArray[Any], kind: str) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
 from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
@@ -55,8 +55,8 @@ class StoredTable:
             largest = max(largest, float(sizes.max(initial=0.0, where=good)))
         if bad:
             those = "numbers that are" if bad > 1 else "number that is"
-            where = f"the first in row {whole(first[0])}, column {whole(first[1])}"
-            raise TableError(f"it has {whole(bad)} {those} not finite, or beyond ±10³⁰: {where}")
+            where = f"the first in row {number(first[0])}, column {number(first[1])}"
+            raise TableError(f"it has {number(bad)} {those} not finite, or beyond ±10³⁰: {where}")
         return cls(made_of, stored, kind, largest)
 
     @property

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import abbreviated
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.base.work import reached
 from peviewer.model.stored.entry import MOST_READ, MOST_SAID, PART, Contents, Entry, TableError
 
@@ -112,7 +112,7 @@ class _Text:
         done = reported = 0
         for place, line in enumerate(self._file, 1):
             if len(line) > _LONGEST:
-                raise TableError(f"line {whole(place)} is longer than a row of any table")
+                raise TableError(f"line {number(place)} is longer than a row of any table")
             if line.strip() and (self._labels == 0 or not line.startswith("#")):
                 self._place = place
                 yield _NUMPY.sub(r"\1", line) if "np.float" in line else line
@@ -127,7 +127,7 @@ class _Text:
         if not self._separator or '"' not in line:
             return [cell.strip() for cell in line.split(self._separator)]
         if line.count('"') % 2:
-            raise TableError(f"line {whole(self._place)} has an odd number of quotation marks")
+            raise TableError(f"line {number(self._place)} has an odd number of quotation marks")
         return [cell.strip() for cell in next(csv.reader([line], delimiter=self._separator))]
 
     def _is_below_names(self, line: str) -> bool:
@@ -139,13 +139,13 @@ class _Text:
 
     def refusal(self) -> str:
         """Return the error of the row that was read last."""
-        where = f"line {whole(self._place)}"
+        where = f"line {number(self._place)}"
         for cell in self._cells:
             try:
                 float(cell if "_" not in cell else "")
             except ValueError:
                 return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
-        return f"{where} has {in_unit(whole(len(self._cells)), 'cells')} where the first has {whole(self._width)}"
+        return f"{where} has {in_unit(number(len(self._cells)), 'cells')} where the first has {number(self._width)}"
 
 
 def _lists(lines: Iterable[str]) -> Iterator[list[str]]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.sampling.grid import linspace_indices
 
@@ -41,10 +41,10 @@ class TableSample:
         for kept, size, what in zip(self.values.shape, self.size, ("positions", "dimensions"), strict=True):
             if kept < size:
                 first = "the first " if self.run and what == "positions" else ""
-                parts.append(f"{first}{whole(kept)} of {whole(size)} {what}")
+                parts.append(f"{first}{number(kept)} of {number(size)} {what}")
         note = f"of {' and '.join(parts)}" if parts else ""
         if self.filled:
-            note += f"{', ' if note else ''}{whole(self.filled)} of their numbers not finite, and left at the mean"
+            note += f"{', ' if note else ''}{number(self.filled)} of their numbers not finite, and left at the mean"
         return note
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.canvas import LINE, Canvas, TableArea, TableLook
 from peviewer.paper.style import Sizes
@@ -248,7 +248,7 @@ def _count_line(plan: Plan, rows: Sequence[int]) -> str:
     parts = []
     if plan.mark.total or len(rows) < len(plan.mark.rows):
         first = rows[-1] == len(rows) - 1
-        parts.append(plan.mark.count_text(len(rows)) if first else f"{whole(len(rows))} of {_counted(plan)}")
+        parts.append(plan.mark.count_text(len(rows)) if first else f"{number(len(rows))} of {_counted(plan)}")
     if plan.out:
         count = len(plan.mark.columns)
         parts.append(f"{'' if parts else 'the first '}{count} of {count + plan.out} columns")
@@ -257,7 +257,7 @@ def _count_line(plan: Plan, rows: Sequence[int]) -> str:
 
 
 def _counted(plan: Plan) -> str:
-    return in_unit(whole(len(plan.mark.rows)), "rows")
+    return in_unit(number(len(plan.mark.rows)), "rows")
 
 
 def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str], starts: Sequence[float]) -> None:

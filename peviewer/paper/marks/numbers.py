@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import fixed, whole, with_word
+from peviewer.base.words import number, plain, with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import colormap, needs_black_text, themed_colormap
 from peviewer.paper.marks.canvas import LINE, Canvas, TableArea
@@ -44,7 +44,7 @@ class Block:
     def texts(self) -> list[list[str]]:
         """The numbers as they are written."""
         decimals = self.mark.decimals
-        return [[fixed(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
+        return [[plain(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
 
     @cached_property
     def names(self) -> list[str]:
@@ -56,7 +56,7 @@ class Block:
     @cached_property
     def numerals(self) -> list[str]:
         """The number above each column."""
-        return [whole(column) for column in self.columns]
+        return [number(column) for column in self.columns]
 
     @cached_property
     def pitch(self) -> float:

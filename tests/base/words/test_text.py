@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.base.ticks import log_tick_texts, tick_texts
-from peviewer.base.words import THIN, decimals_between, fixed, number, plain, storage, whole
+from peviewer.base.words import THIN, decimals_between, number, plain, storage
 
 
 def test_four_digits():
@@ -73,7 +73,7 @@ def test_the_text_says_the_number(value, digits):
     ("value", "text"), [(0, "0"), (999, "999"), (-1000, "−1_000"), (2**64, "18_446_744_073_709_551_616")]
 )
 def test_whole_numbers(value, text):
-    assert whole(value) == text.replace("_", THIN)
+    assert number(value) == text.replace("_", THIN)
 
 
 def test_limits_and_what_one_types_are_written_plainly():
@@ -106,14 +106,14 @@ def test_limits_and_what_one_types_are_written_plainly():
     ],
 )
 def test_fixed_decimals(value, decimals, text):
-    assert fixed(value, decimals) == text.replace("_", THIN)
+    assert plain(value, decimals) == text.replace("_", THIN)
 
 
 @given(step=st.sampled_from([1.0, 2.0, 2.5, 5.0]), exponent=st.integers(-4, 3), start=st.integers(-50, 50))
 def test_decimals_tell_neighbours_apart(step, exponent, start):
     step *= 10.0**exponent
     decimals = decimals_between(step)
-    texts = [fixed(k * step, decimals) for k in range(start, start + 5)]
+    texts = [plain(k * step, decimals) for k in range(start, start + 5)]
     assert len(set(texts)) == 5
     assert [float(text.replace(THIN, "").replace("−", "-")) for text in texts] == pytest.approx(
         [k * step for k in range(start, start + 5)]

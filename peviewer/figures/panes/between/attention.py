@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
@@ -85,7 +85,7 @@ def _head_label(attended: Attended, head: int) -> str:
     scheme = attended.scheme
     if isinstance(scheme, Lagged):
         return scheme.heads_named[head]
-    return f"head {whole(head + 1)}" if attended.heads > 1 else "all pairs alike"
+    return f"head {number(head + 1)}" if attended.heads > 1 else "all pairs alike"
 
 
 def _draw(document: Document[Attending]) -> Figure:
@@ -142,7 +142,7 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     top = max(ends)
     bottom = max(min(ends), _LEAST_WEIGHT * top)
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
-    fact = f"{whole(len(drawn))} of {whole(attended.heads)} heads" if len(drawn) < attended.heads else ""
+    fact = f"{number(len(drawn))} of {number(attended.heads)} heads" if len(drawn) < attended.heads else ""
     return Panel(lags, up, tuple(marks), "Weight of each key", fact, legend=True)
 
 
@@ -186,7 +186,7 @@ def _listing(attended: Attended) -> Panel:
     rows = (
         ("effective span", number(float(spans.effective[0]), 3)),
         ("nearest with 95 %", number(float(attended.nearest(spans.within)[0]), 3)),
-        ("keys", whole(attended.keys)),
+        ("keys", number(attended.keys)),
         ("own weight", number(own, 3)),
     )
     return Panel.of_listing(Listing(("of the weight", ""), rows), "How far it looks")
@@ -214,14 +214,14 @@ def _explain(document: Document[Attending]) -> str:
     who = f"{_head_label(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
     text = (
         f"{_keys_sentence(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of "
-        f"{whole(attended.keys)} keys, its effective span: e to the power of the entropy of the weights. "
+        f"{number(attended.keys)} keys, its effective span: e to the power of the entropy of the weights. "
         f"95 % of the weight lies within {_distance_text(float(spans.within[head]))}."
     )
     if attended.heads > 1:
         low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
         text += f" All heads: {low} … {high} keys." if low != high else " All heads look about equally far."
     if attended.counted < attended.keys:
-        text += f" With so many keys, {whole(attended.counted)} lags stand for all of them."
+        text += f" With so many keys, {number(attended.counted)} lags stand for all of them."
     if _is_named(document):
         text += " In the matrix each row is a query and each column a key; the weights of a row add up to 1."
     return text

@@ -10,7 +10,7 @@ from typing import TypeGuard
 import numpy as np
 
 from peviewer.base.parameters import redeclared
-from peviewer.base.words import in_number, measured, number, whole
+from peviewer.base.words import in_number, number
 from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
@@ -196,10 +196,10 @@ def _slope_panel(document: Document[Lagged], head: int) -> Panel:
     chosen, cost = Samples(heads[head : head + 1], steps[head : head + 1]), "lost at lag 1"
     marks: tuple[Mark, ...] = (
         Curve(Samples(heads, steps), "", "muted", "points", cost, key="steepness"),
-        Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost, key=None),
+        Curve(chosen, f"head {number(head + 1)}", "accent", "points", cost, key=None),
     )
     up = Axis("steepness", "lost", (low / AXIS_MARGIN, high * AXIS_MARGIN), log=True, zooms=True)
-    fact = f"head {whole(head + 1)}: {measured(float(steps[head]))}"
+    fact = f"head {number(head + 1)}: {number(float(steps[head]))}"
     return Panel(head_axis(len(steps)), up, marks, "Lost by one position", fact)
 
 
@@ -214,7 +214,7 @@ def _lag_panel(document: Document[Lagged], head: int) -> Panel:
         Curve(BiasOverLag(scheme, other), "", "muted", quantity=named[other], key=None) for other in shown[:-1]
     ]
     marks.append(Curve(BiasOverLag(scheme, head), named[head], "accent", key=None))
-    fact = f"{whole(len(shown))} of {whole(len(named))} heads" if len(shown) < len(named) else ""
+    fact = f"{number(len(shown))} of {number(len(named))} heads" if len(shown) < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
     return Panel(
         lags, Axis("bias", "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
@@ -241,7 +241,7 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
     count = scheme.biases().shape[1]
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
     used = sum(lag_range is not None for lag_range in _lag_ranges(scheme))
-    fact = f"{whole(used)} of {whole(count)} in use"
+    fact = f"{number(used)} of {number(count)} in use"
     curve = Curve(BucketOfLag(scheme), "", "accent", "step", quantity="bucket", key="bucket_by_lag")
     return Panel(lags, up, (curve,), "Bucket by lag", fact)
 
@@ -249,7 +249,7 @@ def _bucket_panel(scheme: Bucketed) -> Panel:
 def _bucket_listing(document: Document[Bucketed]) -> Panel:
     scheme, head = document.encoding, chosen_head(document, Bias)
     rows = [
-        (whole(bucket), *_lags_text(lag_range), number(float(bias)))
+        (number(bucket), *_lags_text(lag_range), number(float(bias)))
         for bucket, (lag_range, bias) in enumerate(zip(_lag_ranges(scheme), scheme.biases()[head], strict=True))
     ]
     fact = scheme.heads_named[head] if len(scheme.heads_named) > 1 else ""
@@ -261,7 +261,7 @@ def _lags_text(lag_range: tuple[int, int] | None) -> tuple[str, str]:
     if lag_range is None:
         return "none", "0"
     low, high = lag_range
-    return whole(low) if low == high else f"{whole(low)} … {whole(high)}", whole(high - low + 1)
+    return number(low) if low == high else f"{number(low)} … {number(high)}", number(high - low + 1)
 
 
 def _tables(document: Document[Lagged]) -> tuple[Columns | Grid, ...]:
@@ -292,7 +292,7 @@ def _bucket_columns(scheme: Bucketed) -> Columns:
 def _explain(document: Document[Lagged]) -> str:
     heads, others = len(document.encoding.heads_named), ""
     if heads > 1 and _has_equal_heads(document.encoding):
-        every = "Both" if heads == 2 else f"All {whole(heads)}"
+        every = "Both" if heads == 2 else f"All {number(heads)}"
         others = f" {every} heads have the same bias here."
     elif _has_slopes(document.encoding):
         others = " Steep heads look at near neighbours only, flat ones far back."
@@ -307,13 +307,13 @@ def _bucket_text(scheme: Bucketed) -> str:
     ranges = _lag_ranges(scheme)
     widest = max(high - low + 1 for low, high in filter(None, ranges))
     own = sum(lag_range is not None and lag_range[0] == lag_range[1] for lag_range in ranges)
-    single = f"{whole(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
+    single = f"{number(own)} of the buckets {in_number(own, 'holds')}" if own else "No bucket holds"
     each = "one learned bias" if len(scheme.heads_named) == 1 else "one learned bias in each head"
     text = f" All lags of a bucket share {each}. {single} a single lag here"
-    text += f", the widest holds {whole(widest)}." if widest > 1 else "."
+    text += f", the widest holds {number(widest)}." if widest > 1 else "."
     idle = sum(lag_range is None for lag_range in ranges)
     if idle:
-        text += f" {whole(idle)} of {whole(len(ranges))} {in_number(idle, 'holds')} none of these lags."
+        text += f" {number(idle)} of {number(len(ranges))} {in_number(idle, 'holds')} none of these lags."
     return text
 
 

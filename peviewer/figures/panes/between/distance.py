@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import sqrt
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import measured
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
@@ -106,7 +106,7 @@ def _profile_panel(
     if _has_constant_step(document.embedded, metric) and encoding.length > 1:
         assert isinstance(encoding, Turning)
         step = float(lag_profile(encoding, 1.0, metric))
-        label = f"neighbours: {measured(step, 5)}"
+        label = f"neighbours: {number(step, 5)}"
         marks.append(Rule("y", step, label, "reference", dashed=True, short="neighbours"))
         fact = ""
     marks[1:1] = shift_marks.shift_rules(document, "x")  # before the horizontal line, whose label has more room

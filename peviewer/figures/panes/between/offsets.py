@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from peviewer.base.parameters import redeclared
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role, Rule
@@ -84,7 +84,7 @@ def _place_panel(document: Document[ByOffset]) -> Panel:
     down = Axis("row", "row of the key", (-0.5, rows - 0.5), inverted=True, whole=True, zooms=True)
     by_column, by_row = place_rules(position, (row, column), columns)
     marks = (heatmap, replace(by_row, label=position_label(document)), by_column)
-    title = f"From position *t* = {whole(position)}" + (f", frame {whole(frame[0])}" if frame else "")
+    title = f"From position *t* = {number(position)}" + (f", frame {number(frame[0])}" if frame else "")
     places = (key_places(position - row * columns - column, (rows, columns)),)
     return Panel(across, down, marks, title, square_cells=min(rows, columns) > 1, places=places)
 
@@ -151,7 +151,7 @@ def _index_panel(document: Document[ByOffset]) -> Panel:
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     marks = (heatmap, reference_rule(document, "y"))
     return Panel(
-        keys, queries, marks, "Index into the table", f"0 … {whole(count - 1)}" if count > 1 else "", square_cells=True
+        keys, queries, marks, "Index into the table", f"0 … {number(count - 1)}" if count > 1 else "", square_cells=True
     )
 
 
@@ -173,19 +173,19 @@ def _explain(document: Document[ByOffset]) -> str:
     scheme = document.encoding
     if isinstance(scheme, TurningByAxis):
         counts = np.bincount(scheme.turned_by(), minlength=len(scheme.grid)).tolist()
-        shares = [f"{whole(count)} by {AXES[name][0]}" for name, count in zip(scheme.axis_names, counts, strict=True)]
+        shares = [f"{number(count)} by {AXES[name][0]}" for name, count in zip(scheme.axis_names, counts, strict=True)]
         turned = f"{', '.join(shares[:-1])} and {shares[-1]}"
         rows = ": each row of the picture is the same curve, higher or lower" if min(scheme.grid[-2:]) > 1 else ""
         return (
-            f"Each of {whole(scheme.pairs)} pairs turns a query and a key by one axis alone, {turned}. So the score is "
-            f"a sum of one part an axis{rows}. It is that of two like vectors, all pairs the same."
+            f"Each of {number(scheme.pairs)} pairs turns a query and a key by one axis alone, {turned}. So the score "
+            f"is a sum of one part an axis{rows}. It is that of two like vectors, all pairs the same."
         )
     assert isinstance(scheme, Indexed)
-    head, window = scheme.heads_named[chosen_head(document, Offsets)], " × ".join(map(whole, scheme.grid))
+    head, window = scheme.heads_named[chosen_head(document, Offsets)], " × ".join(map(number, scheme.grid))
     if scheme.offset_count == 1:
         return f"{head.capitalize()} adds its only bias to every score: in a window of one place there is one offset."
     blocks = ", in blocks of one row each" if min(scheme.grid) > 1 else ""
-    biases = in_unit(whole(scheme.offset_count), "biases")
+    biases = in_unit(number(scheme.offset_count), "biases")
     return (
         f"{head.capitalize()} adds one of {biases} to a score, by how many rows and columns the key lies from the "
         f"query in a window of {window} places. The index says which: it goes up with the query and down with "

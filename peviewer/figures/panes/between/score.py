@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import fixed, in_unit, number, steady, whole
+from peviewer.base.words import in_unit, number, plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import back_axis
@@ -107,13 +107,13 @@ def _score_panel(document: Document[Paired]) -> Panel:
         marks.append(Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key))
     zero = reach(score_of(document))
     if zero.lag is not None:
-        marks.append(Rule("x", zero.lag, f"0 at {whole(zero.lag)} back", "muted"))
+        marks.append(Rule("x", zero.lag, f"0 at {number(zero.lag)} back", "muted"))
     if isinstance(scheme, Scaled) and (trained := scheme.context()) is not None and trained < scheme.length:
-        marks.append(Rule("x", trained, f"trained on {whole(trained)}", "reference", dashed=True))
+        marks.append(Rule("x", trained, f"trained on {number(trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
     if _has_line(document):
         marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))
-        fact = f"at *φ* = {steady(phi)} back: {fixed(float(score_of(document).at(np.array([phi]))[0]), 4)}"
+        fact = f"at *φ* = {steady(phi)} back: {plain(float(score_of(document).at(np.array([phi]))[0]), 4)}"
     margin = 0.06 * (max(ends) - min(ends))
     up = Axis("score", "score", (min(ends) - margin, max(ends) + margin), zooms=True)
     title = {"equal": "All pairs alike", "same": "*q* = *k*, drawn", "drawn": "*q* and *k*, drawn"}
@@ -145,14 +145,14 @@ def _loss_panel(document: Document[Paired]) -> Panel:
     last, rates = scheme.length - 1, scheme.losses()
     chosen = np.unique(np.linspace(0, len(rates) - 1, _LOSS_CURVES).astype(int)).tolist()
     marks: list[Mark] = [
-        Curve(LossOverLag(float(rates[pair]), last, lags.log), "", "muted", quantity=f"pair {whole(pair)}", key=None)
+        Curve(LossOverLag(float(rates[pair]), last, lags.log), "", "muted", quantity=f"pair {number(pair)}", key=None)
         for pair in chosen
     ]
     alike = TurnedScore(scheme.from_zero, part="loss")
     mean = ScoreOverLag(alike, lags.log, document.view.reduce)
     marks.append(Curve(mean, "", "curve-2", "dashed", "all pairs", key=None))
     up = Axis("kept", "kept", (-0.03, 1.06), zooms=True)
-    fact = f"{whole(len(chosen))}, fast to slow" if len(chosen) > 1 else ""
+    fact = f"{number(len(chosen))}, fast to slow" if len(chosen) > 1 else ""
     return Panel(lags, up, tuple(marks), "Kept by pair", fact)
 
 
@@ -173,8 +173,8 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
         name = "least base" if least is None or least.certain else "a base that keeps it"
         numbers["base"] = (name, text, np.nan if base == np.inf else base)
     count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)  # with odd d the last pair has no part in a score
-    every = f"all {whole(count)}" if count > 1 else "the only one"
-    text = every if turning == count else f"{whole(turning)} of {whole(count)}"
+    every = f"all {number(count)}" if count > 1 else "the only one"
+    text = every if turning == count else f"{number(turning)} of {number(count)}"
     numbers["turning"] = ("turning pairs", text, turning)
     return numbers
 
@@ -237,7 +237,7 @@ def _reach_sentence(document: Document[Paired]) -> str:
         return ""
     if zero.lag is None:
         return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
-    text = f"It first falls to 0 at {in_unit(whole(zero.lag), 'positions')} back{_above_again(score, zero.lag)}. "
+    text = f"It first falls to 0 at {in_unit(number(zero.lag), 'positions')} back{_above_again(score, zero.lag)}. "
     text += "Where it is below 0, an unrelated key scores more on average than an equal one."
     if zero.lag > _MANY_LAGS:
         text += " Where a point stands for many positions it is their mean; single ones lie lower."
@@ -260,7 +260,7 @@ def _above_again(score: TurnedScore, lag: int) -> str:
     above = int((score.spaced(float(lag), 1.0, count) > 0).sum())
     if above == 0:
         return " and stays below from there on"
-    return f" and is above it again at {whole(above)} of the {whole(count)} positions from there on"
+    return f" and is above it again at {number(above)} of the {number(count)} positions from there on"
 
 
 def _unturned_sentence(document: Document[Paired]) -> str:
@@ -273,7 +273,7 @@ def _unturned_sentence(document: Document[Paired]) -> str:
     which = (
         "one pair that does not turn counts"
         if scheme.still == 1
-        else f"{whole(scheme.still)} pairs that do not turn count"
+        else f"{number(scheme.still)} pairs that do not turn count"
     )
     return f"The {which} as cos 0 = 1 at every lag."
 
@@ -298,7 +298,7 @@ def _formula(document: Document[Paired]) -> Formula:
     lossy = isinstance(scheme, Rotating) and scheme.losses().any()
     loss, set_loss = ("ζᵢ^((t−s)/T)·", r"\zeta_i^{(t-s)/T}\,") if lossy else ("", "")
     factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
-    still = whole(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
+    still = number(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
     rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
     times, set_times = ("g²·", r"g^2\,") if factor else ("", "")
     if document.of(Score).vectors == "equal":

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
@@ -129,7 +129,7 @@ def _falling_fact(document: Document[Tabled]) -> str:
     what = "falls" if document.embedded.plain else "Σ cos falls"
     if lag is None:
         return f"{what} at every lag"
-    return f"{what} up to lag {whole(lag)}, then rises" if lag else f"{what.replace('falls', 'rises')} at lag 1"
+    return f"{what} up to lag {number(lag)}, then rises" if lag else f"{what.replace('falls', 'rises')} at lag 1"
 
 
 def _metric_panel(
@@ -165,7 +165,7 @@ def _falling_rules(document: Document[Tabled], centre: int, others: Axis) -> lis
     if lag is None:
         return []
     ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
-    names = f"lag {whole(lag)}", ""  # the legend needs one of the two
+    names = f"lag {number(lag)}", ""  # the legend needs one of the two
     return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
 
 
@@ -224,8 +224,8 @@ def _falling_sentence(document: Document[Tabled]) -> str:
     if lag == 0:
         return f"The similarity{whose} rises from the first lag on: here neighbours are not the most alike."
     return (
-        f"The similarity{whose} falls up to lag {whole(lag)} on both sides, then rises for the first time. Up to there "
-        "nearer positions are more alike."
+        f"The similarity{whose} falls up to lag {number(lag)} on both sides, then rises for the first time. Up to "
+        "there nearer positions are more alike."
     )
 
 

@@ -9,7 +9,7 @@ from math import isnan
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.texts import joint_formula, scheme_names
@@ -76,17 +76,17 @@ def _numbers(scheme: Scheme, back: int) -> tuple[Number, ...]:
 
 def _compute_numbers(scheme: Scheme, back: int) -> Iterator[Number]:
     """Yield the numbers that a scheme has, with the bias of a key so many positions `back`."""
-    yield "length", whole(scheme.length), scheme.length
+    yield "length", number(scheme.length), scheme.length
     if isinstance(scheme, Paired):
-        yield "pairs", whole(scheme.pairs), scheme.pairs
-        yield "never", whole(scheme.never_turning), scheme.never_turning
+        yield "pairs", number(scheme.pairs), scheme.pairs
+        yield "never", number(scheme.never_turning), scheme.never_turning
     if (score := _score(scheme)) is not None:
         start = float(score.at(np.zeros(1))[0])
         for key, level in (("half", start / 2), ("reach", 0.0)):
             reached = reach(score, level)
             yield key, reached.text(scheme.length), reached.value
     if isinstance(scheme, Paired):
-        yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
+        yield "bfloat16", number(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged) and back:
         lost = float(scheme.by_lag(np.array([-float(back)])).min())
         yield "lost", number(lost, 3), lost
@@ -157,7 +157,7 @@ def _draw(document: Document) -> Figure:
     for key, numbers in _numbers_of_both(document):
         texts = [NONE if side is None else side[1] for side in numbers]
         better = [_better_text(key, numbers)] if other else []
-        rows.append((TITLES[key].format(back=whole(_bias_lag(document))), *texts, *better, _BETTER_WAYS[key][1]))
+        rows.append((TITLES[key].format(back=number(_bias_lag(document))), *texts, *better, _BETTER_WAYS[key][1]))
     heads = (document.encoding.title,) if other is None else (*_column_names(document.encoding, other), BETTER)
     panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
     if apart := _differences_of_both(document):
@@ -203,7 +203,7 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    back = in_unit(whole(_bias_lag(document)), "positions")
+    back = in_unit(number(_bias_lag(document)), "positions")
     meanings = "; ".join(_MEANINGS[key].format(back=back) for key, _ in _numbers_of_both(document) if key in _MEANINGS)
     if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
         meanings += ", with random queries and keys for rotary schemes"

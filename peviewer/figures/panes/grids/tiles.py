@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Mark, Panel, Path, Places
 from peviewer.figures.panels.patches import cosine_heatmap, has_square_cells, key_places, patch_axes, place_rules
@@ -59,7 +59,7 @@ def _tiles_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
         across,
         down,
         tuple(marks),
-        f"{whole(rows)} × {whole(columns)} tiles",
+        f"{number(rows)} × {number(columns)} tiles",
         square_cells=has_square_cells(height, width),
         places=(Places("position", first, tiles.sides, "tile"), Places("other", first, tiles.sides, "within")),
     )
@@ -80,7 +80,7 @@ def _edges(side: int, length: float) -> tuple[tuple[float, ...], tuple[float, ..
 
 def _tile_axis(name: str, side: int) -> Axis:
     """Return an axis of tiles, each with as many cells as there are tiles, with the numbers of tiles."""
-    numbers = tuple(whole(cell // side) for cell in range(side * side))
+    numbers = tuple(number(cell // side) for cell in range(side * side))
     limits = -0.5, side * side - 0.5
     inverted = name == "row"
     return Axis(
@@ -104,7 +104,7 @@ def _patch_panel(document: Document[PatchTable], tiles: TileRaster, row: int, co
     marks = (one, *place_rules(position, (row, column), tiles.sides[1]))
     places = (key_places(document.encoding.first + tiles.start, tiles.sides),)
     square = has_square_cells(*tiles.sides)
-    title = f"*t* = {whole(position)}"
+    title = f"*t* = {number(position)}"
     return Panel(across, down, marks, title, square_cells=square, share=PATCH_SHARE, places=places)
 
 
@@ -112,10 +112,10 @@ def _no_grid(document: Document[PatchTable]) -> str:
     scheme = document.encoding
     if not isinstance(scheme, Learned):
         return f"{scheme.title} does not say that its positions are on a grid: its class needs a property grid."
-    layout, count = scheme.layout, in_unit(whole(scheme.length), "positions")
+    layout, count = scheme.layout, in_unit(number(scheme.length), "positions")
     if layout and layout.grid[0]:
         rows, columns = layout.grid
-        return f"A grid of {whole(rows)} × {whole(columns)} has {whole(rows * columns)} patches, not {count}."
+        return f"A grid of {number(rows)} × {number(columns)} has {number(rows * columns)} patches, not {count}."
     if layout and not layout.of_patches:
         return f"The positions of {layout.family} are no patches of a grid."
     square = "is" if scheme.length == 1 else "are"
@@ -129,14 +129,14 @@ def _explain(document: Document[PatchTable]) -> str:
     if encoding.length == 1:
         return "There is only one patch, and it is compared with itself."
     layer, row, column = reference_patch(document)
-    layers = f" of frame {whole(layer)}" if len(encoding.grid) > 2 and encoding.grid[0] > 1 else ""
+    layers = f" of frame {number(layer)}" if len(encoding.grid) > 2 and encoding.grid[0] > 1 else ""
     guessed = ""
     if isinstance(encoding, Learned) and encoding.is_grid_guessed:
-        sides = " × ".join(map(whole, encoding.grid))
-        guessed = f" That {whole(encoding.length)} positions are {sides} patches is guessed."
+        sides = " × ".join(map(number, encoding.grid))
+        guessed = f" That {number(encoding.length)} positions are {sides} patches is guessed."
     start = (
         f"Each tile stands for the patch{layers} at the same place of the picture and shows how similar its vector is "
-        f"to those of all patches. The framed tile, row {whole(row)} and column {whole(column)}, is drawn large beside."
+        f"to those of all patches. The framed tile, row {number(row)} and column {number(column)}, is drawn large."
     )
     if isinstance(encoding, Sincos) and encoding.is_whole and document.embedded.plain:
         why = "the similarity of two patches depends only on how many rows and columns they are apart"

@@ -11,7 +11,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, fixed, measured, whole
+from peviewer.base.words import MINUS, number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Mark, Panel, Role, Rule, Words
 from peviewer.figures.panels import shift_marks
@@ -131,9 +131,9 @@ def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -
         value = wavelength = ""
         if pair is not None:
             sine = float(values[encoding.columns.sines[pair]])
-            value = f"{MINUS if sine < 0 else '+'}{fixed(abs(sine), 2)}"
-            wavelength = f"*λ*{_subscript(pair)} = {measured(float(waves[pair]), 3)}"
-        texts = str(digits[one]), value, wavelength, f"period {whole(2 ** (one + 1))}"
+            value = f"{MINUS if sine < 0 else '+'}{plain(abs(sine), 2)}"
+            wavelength = f"*λ*{_subscript(pair)} = {number(float(waves[pair]), 3)}"
+        texts = str(digits[one]), value, wavelength, f"period {number(2 ** (one + 1))}"
         for (_, _, column), text in zip(columns, texts, strict=True):
             column.append(text)
     marks = tuple(
@@ -148,9 +148,9 @@ def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -
         if (shown := [one for one in range(count) if texts[one]])
     )
     # The lowest bits alone, where the position has more or they have no room.
-    lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(whole(position)))]
+    lowest = digits[: max(LEAST_DIGITS, MOST_TITLE - len(number(position)))]
     written = "".join(str(digit) for digit in lowest[::-1])
-    title = f"{whole(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
+    title = f"{number(position)} = {'' if position < 2 ** len(lowest) else '…'}{written}₂"
     return Panel(Axis("number", "", (0.0, 1.0)), strips, marks, title)
 
 
@@ -250,8 +250,8 @@ def _curves_panel(encoding: Turning, positions: Axis, count: int, bit: int, redu
             Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_subscript(pair)}*t*", "sine", key="sine"),
             Curve(BitRow(bits, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
         ),
-        title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
-        fact=f"pair {whole(pair)} has *λ* = {measured(float(encoding.wavelengths()[pair]))}",
+        title=f"Bit {bit} has period {number(2 ** (bit + 1))}",
+        fact=f"pair {number(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}",
         legend=True,
     )
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from cmath import phase
 from dataclasses import replace
-from math import fmod, pi
+from math import floor, fmod, log10, pi
 from typing import Literal
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, measured, number, steady, whole, with_decimals_of
+from peviewer.base.words import in_unit, number, plain, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import (
     Arrows,
@@ -47,6 +47,7 @@ ROTATION_WIDTH = 5.1  # of the numbers beside the large clock
 CLOCK_HEIGHT, CLOCK_TOP = 2.5, 0.1  # of both, and how far their middle is above the clock's, for the name above it
 MOST_IN_LINE, MOST_LINES = 12, 4  # small clocks
 CLOCK_PITCH, WIDE_PITCHES = 2.5, (3.5,)  # between their centres, and in variants with more space
+ANGLE_UNITS = 1.0, 180 / pi, 1 / (2 * pi)  # radians, degrees and turns
 LINE_PITCH, NAME_BELOW = 3.45, 1.42  # between their lines, and from a centre to the name
 
 
@@ -165,7 +166,7 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
         *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
     across, up = plain_axes(2.9, CLOCK_HEIGHT, CLOCK_TOP)
-    title = f"pair *i* = {whole(pair)} at {_positions_text(document)}"
+    title = f"pair *i* = {number(pair)} at {_positions_text(document)}"
     return Panel(across, up, marks, title, rate_text(omega), square=True)
 
 
@@ -211,7 +212,12 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
     heads = f"at {named}", _matrix_name(document), "at *t*" if named != "*t*" else "at 0"
     marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
-    radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
+    # With four figures of a step of one position, whatever the angle, so that their width stays while it grows.
+    decimals = [min(max(1, 3 - floor(log10(omega * unit))), 12) for unit in ANGLE_UNITS]
+    radians, degrees, turns = (
+        plain(angle * unit, count if abs(angle * unit) < 1e6 else 0)
+        for unit, count in zip(ANGLE_UNITS, decimals, strict=True)
+    )
     angles = f"{_angle_name(document)} = {radians} rad = {degrees}° = {turns} turns"
     marks.append(Words((0.0,), (-1.02,), (angles,), "ink", small=True))
     marks.append(Words((-2.37,), rows[:1], ("sin",), "sine", small=True))
@@ -236,8 +242,8 @@ def _small_clocks(document: Document[Paired], chosen: int) -> Panel:
         arrows.insert(0, Arrows((), (), dx, dy, KEY, turns=two.turns(pairs, key=True)))
     ends = zip(omegas.tolist(), np.angle(hands).tolist(), strict=True)
     traces = [trail(0.0, 0.0, omega, end, turned) for omega, end in ends] if turned else []
-    names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
-    lengths = tuple(f"*λ* = {measured(float(2 * pi / omega), 3)}" for omega in omegas)
+    names = tuple(f"*i* = {number(pair)}" for pair in pairs)
+    lengths = tuple(f"*λ* = {number(float(2 * pi / omega), 3)}" for omega in omegas)
 
     def spread(lines: int, apart: float) -> DrawingVariant:
         in_row = -(-len(pairs) // lines)
@@ -301,7 +307,7 @@ def _explain(document: Document[Paired]) -> str:
         last = "position" if last == "1" else f"{last} positions"
         text += f"The trail shows the last {last}, at most half a turn. "
     if lone:
-        text += f"With odd *d*, pair {whole(encoding.pairs - 1)} has only its sine, the height of its hand. "
+        text += f"With odd *d*, pair {number(encoding.pairs - 1)} has only its sine, the height of its hand. "
     if not _has_no_cosine(encoding, chosen):
         since = "" if mover == "*φ*" else ", from position 0 to *t*"
         text += f"The numbers of its rotation {_matrix_name(document)}{since} are beside the large clock. "
@@ -310,8 +316,8 @@ def _explain(document: Document[Paired]) -> str:
 
 def _explain_query_and_key(two: QueryAndKey) -> str:
     """Return the explanation of both hands, and of what stays unchanged while they turn."""
-    back = f"*t* − *s* = {whole(two.t - two.s)}"
-    text = f"Each pair of a query at *t* = {whole(two.t)} and of a key at *s* = {whole(two.s)} is a hand. "
+    back = f"*t* − *s* = {number(two.t - two.s)}"
+    text = f"Each pair of a query at *t* = {number(two.t)} and of a key at *s* = {number(two.s)} is a hand. "
     if two.query_field == two.key_field:
         text += "A shift by *φ* turns both by *ωᵢφ*: "
         text += f"here *φ* = {steady(two.phi)}, and " if two.phi else ""
@@ -336,7 +342,7 @@ def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:
 
 def _turns_text(encoding: Paired, pair: int, turned: float) -> str:
     turns = float(encoding.frequencies()[pair]) * turned / (2 * pi)
-    return f"{in_unit(number(turns, 3), 'turns')} for pair {whole(pair)}"
+    return f"{in_unit(number(turns, 3), 'turns')} for pair {number(pair)}"
 
 
 def _formula(document: Document[Paired]) -> Formula:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_number, in_unit, measured, number, whole
+from peviewer.base.words import in_number, in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import (
@@ -67,7 +67,7 @@ def _draw(document: Document[Paired]) -> Figure:
             Rule(
                 "y",
                 end.wavelength,
-                f"{end.wavelength_name} = {measured(end.wavelength, 5)}",
+                f"{end.wavelength_name} = {number(end.wavelength, 5)}",
                 "reference",
                 dashed=True,
                 at_left=True,
@@ -77,7 +77,7 @@ def _draw(document: Document[Paired]) -> Figure:
     ]
     if steps:
         at_left = label_at_left(steps, up, (wavelengths, *others.values()))
-        marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left))
     right = Panel(pairs, up, tuple(marks)) if shows == "wavelengths" else _angle_panel(document)
     return Figure(
         f"Frequencies and {'wavelengths' if shows == 'wavelengths' else 'angles'}",
@@ -154,17 +154,17 @@ def _pair_listing(encoding: Paired) -> Panel:
 
 
 def _never_turning_text(encoding: Paired) -> str:
-    slow, pairs, within = encoding.never_turning, encoding.pairs, f"a turn within *L* = {whole(encoding.length)}"
+    slow, pairs, within = encoding.never_turning, encoding.pairs, f"a turn within *L* = {number(encoding.length)}"
     if pairs == 1:
         return f"The only pair {'never ' if slow else ''}completes {within}"
     if slow in (0, pairs):
         return f"{'No' if slow else 'Every'} pair completes {within}"
-    return f"{whole(slow)} of {whole(pairs)} pairs never {in_number(slow, 'completes')} {within}"
+    return f"{number(slow)} of {number(pairs)} pairs never {in_number(slow, 'completes')} {within}"
 
 
 def _pair_row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str, str]:
     omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
-    return name, f"*i* = {whole(pair)}", number(omega), number(wavelength, 5), _turns_text(encoding, omega)
+    return name, f"*i* = {number(pair)}", number(omega), number(wavelength, 5), _turns_text(encoding, omega)
 
 
 def _turns_text(encoding: Paired, frequency: float) -> str:
@@ -197,13 +197,13 @@ def _explain(document: Document[Paired]) -> str:
     if document.of(Frequencies).shows != "wavelengths":
         return _angles_text(document)
     slow, pairs = encoding.never_turning, encoding.pairs
-    length = in_unit(whole(encoding.length), "positions")
+    length = in_unit(number(encoding.length), "positions")
     if pairs == 1:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
         who = {0: "Every pair completes", pairs: "No pair completes"}
         where = ", where it is shaded," if is_shading_visible(document) else ""
-        some = f"{whole(slow)} of {whole(pairs)} pairs{where} never {in_number(slow, 'completes')}"
+        some = f"{number(slow)} of {number(pairs)} pairs{where} never {in_number(slow, 'completes')}"
         text = f"{_ratio_sentence(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
     ends = [f"{_limit_verb(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
@@ -213,12 +213,12 @@ def _angles_text(document: Document[Paired]) -> str:
     """Return how the first and the last pair turn over the positions."""
     encoding, places = document.encoding, document.encoding.positions
     turned = " and ".join(
-        f"pair {whole(pair)} makes {in_unit(measured(float(encoding.turns_within()[pair]), 3), 'turns')}"
+        f"pair {number(pair)} makes {in_unit(number(float(encoding.turns_within()[pair]), 3), 'turns')}"
         for pair in sorted({0, encoding.pairs - 1})
     )
     line = "row" if document.view.transposed else "column"
     text = f"Every {line} of the heatmap is a pair that turns at its own pace. "
-    text += f"From position {whole(places[0])} to {whole(places[-1])} {turned}."
+    text += f"From position {number(places[0])} to {number(places[-1])} {turned}."
     if document.of(Frequencies).shows == "radians":
         return f"{text} Angles grow with the position along straight lines."
     if document.view.raw:

@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import back_axis, curve_style, pair_axis, position_axis
@@ -153,11 +153,11 @@ def _listing(document: Document[Paired]) -> Panel:
         alike = kept.first_alike(places)
         errors = [_largest_error(document, kept, kind) for kind in (AngleErrors, ScoreErrors)]
         texts = ["exact" if error == 0 else number(error, 2) if np.isfinite(error) else "too large" for error in errors]
-        until = "none" if alike is None else whole(alike)
-        rows.append((kept.name, whole(kept.distinct(places)), until, *texts))
+        until = "none" if alike is None else number(alike)
+        rows.append((kept.name, number(kept.distinct(places)), until, *texts))
     score = "score off" if tries_all(document.encoding) else "score off, at least"
     columns = "format", "told apart", "alike from *t*", "angle off (rad)", score
-    fact = f"of {whole(len(places))} position{'' if len(places) == 1 else 's'}"
+    fact = f"of {number(len(places))} position{'' if len(places) == 1 else 's'}"
     return Panel.of_listing(Listing(columns, tuple(rows)), "Told apart, largest errors", fact)
 
 
@@ -209,15 +209,15 @@ _ROUNDED = {
 
 def _explain(document: Document[Paired]) -> str:
     places, rounded = document.encoding.positions, document.of(Precision).rounded
-    alike, count = BFLOAT16.first_alike(places), whole(BFLOAT16.distinct(places))
+    alike, count = BFLOAT16.first_alike(places), number(BFLOAT16.distinct(places))
     text = f"{_ROUNDED[rounded]}. "
     if alike is None:
         text += "Even bfloat16, with 8 significant bits, has a number for each of these positions. "
     elif is_within(document.encoding, BFLOAT16):
         text += (
-            f"In bfloat16, with 8 significant bits, {in_unit(whole(len(places)), 'positions')} become "
+            f"In bfloat16, with 8 significant bits, {in_unit(number(len(places)), 'positions')} become "
             f"{in_unit(count, 'numbers')}: "
-            f"*t* = {whole(alike)} and the next position become the same number. "
+            f"*t* = {number(alike)} and the next position become the same number. "
         )
     lost = [kept.name for kept in FORMATS if not is_within(document.encoding, kept)]
     if lost:

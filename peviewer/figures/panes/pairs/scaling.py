@@ -7,7 +7,7 @@ from math import pi
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import in_number, in_unit, measured, number, whole
+from peviewer.base.words import in_number, in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import cell_runs, curve_style, is_shading_visible, label_at_left, pair_axis
@@ -86,11 +86,11 @@ def _wavelength_panel(scheme: Scaled, pairs: Axis) -> Panel:
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
     if trained is not None:
         at_left = label_at_left(trained - 1, up, (before, after))
-        name = f"trained: *L₀* − 1 = {whole(trained - 1)}"
+        name = f"trained: *L₀* − 1 = {number(trained - 1)}"
         marks.append(Rule("y", trained - 1.0, name, "reference", dashed=True, at_left=at_left, short="trained"))
     if steps:
         at_left = label_at_left(steps, up, (before, after))
-        marks.append(Rule("y", float(steps), f"*L* − 1 = {whole(steps)}", at_left=at_left, short="*L* − 1"))
+        marks.append(Rule("y", float(steps), f"*L* − 1 = {number(steps)}", at_left=at_left, short="*L* − 1"))
     return Panel(pairs, up, tuple(marks), "Wavelengths", "" if runs else _own_factors_fact(scheme), legend=True)
 
 
@@ -103,7 +103,7 @@ def _slowdown_panel(scheme: Scaled, pairs: Axis) -> Panel:
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
     fact = f"shaded: {_between_name(scheme)}" if shade else _own_factors_fact(scheme)
-    fact = f"queries and keys × {measured(factor)}" if factor != 1 else fact
+    fact = f"queries and keys × {number(factor)}" if factor != 1 else fact
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
 
@@ -120,10 +120,10 @@ def _listing(scheme: Scaled) -> Panel:
         ends = number(float(some.min()), 3), number(float(some.max()), 3)
         turns = scheme.turns_within()[pairs]
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
-        rows.append((region, _pairs_text(chosen), whole(len(pairs)), _range_text(ends), _range_text(around)))
+        rows.append((region, _pairs_text(chosen), number(len(pairs)), _range_text(ends), _range_text(around)))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
-    never, within = scheme.never_turning, f"a turn within *L* = {whole(scheme.length)}"
-    title = f"{whole(never)} of {whole(scheme.pairs)} pairs never {in_number(never, 'completes')} {within}"
+    never, within = scheme.never_turning, f"a turn within *L* = {number(scheme.length)}"
+    title = f"{number(never)} of {number(scheme.pairs)} pairs never {in_number(never, 'completes')} {within}"
     if scheme.pairs == 1:
         title = f"The only pair {'never ' if never else ''}completes {within}"
     return Panel.of_listing(listing, title)
@@ -131,7 +131,7 @@ def _listing(scheme: Scaled) -> Panel:
 
 def _pairs_text(chosen: NDArray[np.bool_]) -> str:
     """Return runs of pairs: ``"0 … 20, 46"``."""
-    runs = [_range_text((whole(round(low + 0.5)), whole(round(high - 0.5)))) for low, high in cell_runs(chosen)]
+    runs = [_range_text((number(round(low + 0.5)), number(round(high - 0.5)))) for low, high in cell_runs(chosen)]
     return ", ".join(runs[:3]) + (" …" if len(runs) > 3 else "")
 
 
@@ -169,7 +169,7 @@ def _explain(document: Document[Scaled]) -> str:
             where = ", shaded," if is_shading_visible(document) else ""
             they = "it" if unseen == 1 else "they"
             text += (
-                f" Beyond the trained length {whole(unseen)} of {in_unit(whole(scheme.pairs), 'pairs')}{where} "
+                f" Beyond the trained length {number(unseen)} of {in_unit(number(scheme.pairs), 'pairs')}{where} "
                 f"{in_number(unseen, 'comes')} to angles that no weight has seen: in training {they} never completed a "
                 "turn."
             )
@@ -181,7 +181,7 @@ def _explain(document: Document[Scaled]) -> str:
     if trained is not None:
         new = int((turns_within(scheme.unscaled(), trained) < 1).sum())
         text += (
-            f" In training {whole(new)} of {whole(scheme.pairs)} pairs never completed a turn: "
+            f" In training {number(new)} of {number(scheme.pairs)} pairs never completed a turn: "
             f"beyond it {'this one' if new == 1 else 'these'} would come to angles that no weight has seen."
             if new
             else " In training every pair completed a turn."
@@ -206,10 +206,10 @@ def _region_clause(scheme: Scaled, regions: dict[str, int]) -> str:
         "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
     }
     first, *others = [(regions[key], words) for key, words in names.items() if regions[key]]
-    parts = [f"{whole(first[0])} {'is' if first[0] == 1 else 'are'} {first[1]}"]
-    parts += [f"{whole(count)} {words}" for count, words in others]
+    parts = [f"{number(first[0])} {'is' if first[0] == 1 else 'are'} {first[1]}"]
+    parts += [f"{number(count)} {words}" for count, words in others]
     faster = int((by < 1 - KEPT_TOLERANCE).sum())
-    aside = f"; {whole(faster)} of them {'turns' if faster == 1 else 'turn'} faster than before" if faster else ""
+    aside = f"; {number(faster)} of them {'turns' if faster == 1 else 'turn'} faster than before" if faster else ""
     return f"{' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}{aside}."
 
 

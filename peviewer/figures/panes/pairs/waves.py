@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import measured, whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -106,8 +106,8 @@ def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
 def _missing_note(document: Document[Turning]) -> str:
     odd, even = neighbouring_columns(document.of(Waves).step, 1)
     return (
-        f"The first curves would be columns {whole(odd)} and {whole(even)}, but *d* = "
-        f"{whole(document.encoding.dim)}. Choose a smaller step or more dimensions."
+        f"The first curves would be columns {number(odd)} and {number(even)}, but *d* = "
+        f"{number(document.encoding.dim)}. Choose a smaller step or more dimensions."
     )
 
 
@@ -131,26 +131,26 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     part, color = _column_kind(encoding, column)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, column {whole(column)}", key=None),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, column {number(column)}", key=None),
         Curve(
             dots,
             table_name(document),
             color if embedded.plain else "accent",
             "points",
-            f"{table_name(document)}, column {whole(column)}",
+            f"{table_name(document)}, column {number(column)}",
             key=None,
         ),
     )
     pair = int(encoding.columns.pairs[column])
-    title, fact = f"Column {whole(column)}", part
+    title, fact = f"Column {number(column)}", part
     if document.of(Waves).by == "pair":
-        title, fact = f"Pair {whole(pair)}: {part}", f"*j* = {whole(column)}"
+        title, fact = f"Pair {number(pair)}: {part}", f"*j* = {number(column)}"
     return Panel(
         positions,
         values,
         marks,
         title=title,
-        fact=f"{fact}, *λ* = {measured(float(encoding.wavelengths()[pair]))}",
+        fact=f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
         legend=not embedded.plain and row == 0,
     )
 
@@ -169,10 +169,10 @@ def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
 
 def _no_column_note(document: Document[Turning], column: int) -> str:
     """Return the sentence why there is no such column."""
-    dim = whole(document.encoding.dim)
+    dim = number(document.encoding.dim)
     if document.of(Waves).by == "pair":
-        return f"Pair {whole(document.encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
-    return f"Column {whole(column)} does not exist: *d* = {dim}."
+        return f"Pair {number(document.encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
+    return f"Column {number(column)} does not exist: *d* = {dim}."
 
 
 def _column_kind(encoding: Turning, column: int) -> tuple[str, Role]:

@@ -8,7 +8,7 @@ from math import isnan
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import difference, number, steady, storage, whole
+from peviewer.base.words import number, steady, storage
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
@@ -66,7 +66,7 @@ def _draw(document: Document[Turning]) -> Figure:
         rows,
         (cells,),
         title=f"*M*(*φ*),  *φ* = {steady(phi)}",
-        fact=f"{whole(_count_entries(document))} entries are not 0",
+        fact=f"{number(_count_entries(document))} entries are not 0",
         square_cells=True,
     )
     made = encoding.model_copy(update={"layout": operator})
@@ -84,7 +84,10 @@ def _draw(document: Document[Turning]) -> Figure:
     blocks = _first_pairs_panel(document, made, raster)
     slower = ", ever slower" if _slows_down(document) else ""
     matrix = replace(
-        matrix, marks=(replace(cells, bar=None),), title=f"All {whole(encoding.pairs)} pairs{slower}", share=WHOLE_SHARE
+        matrix,
+        marks=(replace(cells, bar=None),),
+        title=f"All {number(encoding.pairs)} pairs{slower}",
+        share=WHOLE_SHARE,
     )
     return Figure(
         title,
@@ -113,14 +116,14 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
     halves = [range(int(side[0]), int(side[0]) + FEW_PAIRS) for side in (order.sines, order.cosines)]
     halves = [range(2 * FEW_PAIRS)] if made.layout == "interleaved" else sorted(halves, key=lambda half: half.start)
     cells = np.block([[raster.exact(rows, columns) for columns in halves] for rows in halves])
-    names = () if len(halves) == 1 else tuple(whole(place) for half in halves for place in half)
+    names = () if len(halves) == 1 else tuple(number(place) for half in halves for place in half)
     axis = Axis("corner", "", (-0.5, 2 * FEW_PAIRS - 0.5), whole=True, zooms=True, names=names)
     column, row = (None, None) if names else ("dimension", "row")
     return Panel(
         replace(axis, label="column *j*", cursor=column),
         axis.other_side(label="row *r*", cursor=row, inverted=True),
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, quantity="*M*(*φ*)", key=None),),
-        title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}: first {whole(FEW_PAIRS)} pairs",
+        title=f"*M*(*φ*),  *φ* = {steady(document.shift.phi)}: first {number(FEW_PAIRS)} pairs",
         square_cells=True,
     )
 
@@ -174,10 +177,10 @@ def _costs_listing(document: Document[Turning], made: Turning) -> Panel:
     rows = [
         (
             _WAY_NAMES[cost.method],
-            whole(cost.multiplications),
+            number(cost.multiplications),
             "not built" if isnan(cost.seconds) else f"{number(cost.seconds * 1e6, 3)} µs",
             storage(cost.memory),
-            "not built" if isnan(error := errors[cost.method]) else difference(error),
+            "not built" if isnan(error := errors[cost.method]) else number(error, 2),
         )
         for cost in costs(document.encoding)
     ]
@@ -185,7 +188,7 @@ def _costs_listing(document: Document[Turning], made: Turning) -> Panel:
     columns = "Way", "Products", "Time, one thread", "Memory", "Error"
     listing = Listing(columns, tuple(rows), verdicts, timed=columns[2], error_column=columns[4])
     count = len(worst.positions)
-    which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
+    which = f"the worst of {number(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {table_name(document)}"
     return Panel.of_listing(listing, title, f"error in {which} tried")
 
@@ -212,20 +215,20 @@ def _explain(document: Document[Turning]) -> str:
     encoding, dim = document.encoding, document.encoding.dim
     if dim % 2:
         return NO_OPERATOR
-    text = f"Of the {whole(dim * dim)} entries of *M*(*φ*), {whole(_count_entries(document))} are not 0: "
+    text = f"Of the {number(dim * dim)} entries of *M*(*φ*), {number(_count_entries(document))} are not 0: "
     text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {_entries_text(document)}"
     if _shows_first_pairs(encoding):
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several entries, it shows the one farthest from 0"
-        text += f". The first {whole(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
-        last = whole(encoding.pairs - 1)
+        text += f". The first {number(FEW_PAIRS)} pairs are drawn large, with the whole matrix small beside them"
+        last = number(encoding.pairs - 1)
         if _slows_down(document):
             others = (
-                f"pairs {whole(FEW_PAIRS)} to {last} turn" if encoding.pairs > FEW_PAIRS + 1 else f"pair {last} turns"
+                f"pairs {number(FEW_PAIRS)} to {last} turn" if encoding.pairs > FEW_PAIRS + 1 else f"pair {last} turns"
             )
             text += f"; {others} in the same way, ever slower"
-    text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {whole(2 * dim)} products per row"
-    text += ", as many as *M* itself." if dim == 2 else f" instead of {whole(dim * dim)}."
+    text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {number(2 * dim)} products per row"
+    text += ", as many as *M* itself." if dim == 2 else f" instead of {number(dim * dim)}."
     holds, why = _shift_claim(document).holds, _shift_claim(document).detail
     if holds is None and "rounding t+φ" in why:
         return f"{text} So far out rounding *t*+*φ* costs too much to tell whether *M* shifts the rows."

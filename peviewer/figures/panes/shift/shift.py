@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import difference, power, steady, whole
+from peviewer.base.words import number, plain, power, steady
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Dials, Direction, Figure, Note, Panel, Picks, Role, Turns
 from peviewer.figures.panels import shift_marks
@@ -97,7 +97,7 @@ class _RowMatch(NamedTuple):
     def error_text(self) -> str:
         """The error; for matching rows only a bound, since their rounding errors would flicker while φ moves."""
         if not self.meets:
-            return difference(self.error)
+            return plain(self.error, 2) if self.error >= 0.01 else number(self.error, 2)
         return f"below {power(math.floor(math.log10(max(self.bound, self.error))) + 1)}"
 
 
@@ -137,7 +137,7 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
                 tuple(((order.sines[pairs] + beside) / 2).tolist()),
                 tuple(np.angle(before).tolist()),
                 tuple((omegas * phi).tolist()),
-                tuple(f"*i* = {whole(int(pair))}" for pair in pairs),
+                tuple(f"*i* = {number(int(pair))}" for pair in pairs),
                 picks=Picks(CLOCKS_FIELD, tuple(pairs.tolist())),
                 turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
             ),
@@ -151,7 +151,7 @@ def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
     reach = max(table_levels(document, shifted=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     order = document.encoding.columns
     what = table_name(document) if document.embedded.plain else f"({table_name(document)})"
-    at, onto = whole(position), steady(position + document.shift.phi)
+    at, onto = number(position), steady(position + document.shift.phi)
     sides: tuple[tuple[Role, str, NDArray[np.int64]], ...] = (
         ("sine", "sin", order.sines),
         ("cosine", "cos", order.cosines),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Path, Role, Words
 from peviewer.figures.panels.axes import position_axis
@@ -49,7 +49,7 @@ def _path_panel(document: Document[Tabled]) -> Panel:
     words = [
         Words((_beside(across, k),), (_beside(up, k),), (f"*t* = {place}" if k == nearest else place,),
               "ink" if k == nearest else "muted", small=True)
-        for k, place in ((k, whole(int(places[k]))) for k in named)
+        for k, place in ((k, number(int(places[k]))) for k in named)
     ]  # fmt: skip
     axes = [
         Axis(f"component {k + 1}", f"component {k + 1}", _limits(values), zooms=True)
@@ -79,7 +79,7 @@ def _share_panel(document: Document[Tabled]) -> Panel:
     series = Samples(np.arange(1, count + 1, dtype=np.float64), np.minimum(np.cumsum(parts.shares), 1.0))
     curve = Curve(series, style="points", quantity="variance explained", key="explained")
     return Panel(numbers, Axis("explained", "", (0.0, 1.04), zooms=True), (curve,), "Explained by the first",
-                 f"effective rank {number(parts.effective_rank, 3)} of {whole(document.encoding.dim)}")  # fmt: skip
+                 f"effective rank {number(parts.effective_rank, 3)} of {number(document.encoding.dim)}")  # fmt: skip
 
 
 def _score_panel(document: Document[Tabled]) -> Panel:
@@ -108,7 +108,7 @@ def _explain(document: Document[Tabled]) -> str:
         return "Each point of the path is a position, drawn along the one direction in which the vectors differ."
     return (
         "Each point of the path is a position, drawn along the two directions in which the vectors differ most. They "
-        f"hold {number(100 * two, 3)} % of the variance; {whole(most)} {have} 90 % of it, and the effective rank is "
+        f"hold {number(100 * two, 3)} % of the variance; {number(most)} {have} 90 % of it, and the effective rank is "
         f"{number(parts.effective_rank, 3)}. A pair of sinusoids draws a circle, similar neighbours draw a smooth "
         "line, and noise draws no line at all."
     )

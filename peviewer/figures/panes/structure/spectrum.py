@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Role
 from peviewer.figures.panels.axes import curve_style, dimension_axis, sequential_colormap
@@ -112,7 +112,7 @@ def _share_panel(document: Document[Tabled]) -> Panel:
 
 def _note(document: Document[Tabled]) -> str:
     sample = table_sample(document.embedded, run=True)
-    return sample.note or f"over {in_unit(whole(len(sample.values)), 'positions')}"
+    return sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
 
 
 def half_within(document: Document[Tabled]) -> int | None:
@@ -123,7 +123,7 @@ def half_within(document: Document[Tabled]) -> int | None:
 
 def _half(document: Document[Tabled]) -> str:
     most = half_within(document)
-    return "" if most is None else f"half of it up to {in_unit(whole(most), 'cycles')}"
+    return "" if most is None else f"half of it up to {in_unit(number(most), 'cycles')}"
 
 
 def _explain(document: Document[Tabled]) -> str:
@@ -137,12 +137,12 @@ def _explain(document: Document[Tabled]) -> str:
         "A sinusoid is a bright cell in its dimension; its row says how many cycles it completes over these positions. "
     )
     text += (
-        f"In {whole(clear)} of {in_unit(whole(powered.shape[1]), 'dimensions')} one frequency holds over half of the "
+        f"In {number(clear)} of {in_unit(number(powered.shape[1]), 'dimensions')} one frequency holds over half of the "
     )
     text += "variance"
     if clear:
-        text += f"; the highest is {in_unit(whole(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
-    text += f". Half of all variance is at {in_unit(whole(most), 'cycles')}{' or fewer' if most > 1 else ''}. "
+        text += f"; the highest is {in_unit(number(int(powered.argmax(axis=0)[alone > HALF].max())), 'cycles')}"
+    text += f". Half of all variance is at {in_unit(number(most), 'cycles')}{' or fewer' if most > 1 else ''}. "
     return text + _fit_text(document, fit(document.embedded))
 
 
@@ -155,10 +155,10 @@ def _fit_text(document: Document[Tabled], fitted: Fit) -> str:
     text += "the wide pale line has the frequencies of the sinusoidal encoding of this width."
     if untold := int((np.isnan(fitted.frequencies) & (fitted.shares > 0)).sum()):
         verb = "bends" if untold == 1 else "bend"
-        text += f" {in_unit(whole(untold), 'dimensions')} {verb} so little that no frequency can be told: a parabola "
+        text += f" {in_unit(number(untold), 'dimensions')} {verb} so little that no frequency can be told: a parabola "
         text += "fits as well."
     if (few := document.encoding.length) < FEW:
-        text += f" Over {whole(few)} positions these shares say little: a sinusoid fits any so few numbers well."
+        text += f" Over {number(few)} positions these shares say little: a sinusoid fits any so few numbers well."
     return text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
@@ -88,7 +88,7 @@ def _columns_text(encoding: Turning, pair: int, across: str) -> str:
     """Return the columns of a pair, or its rows in a transposed picture."""
     order = encoding.columns
     columns = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
-    return f"{across}{'s' if len(columns) > 1 else ''} {' and '.join(map(whole, columns))}"
+    return f"{across}{'s' if len(columns) > 1 else ''} {' and '.join(map(number, columns))}"
 
 
 PANE = Pane(

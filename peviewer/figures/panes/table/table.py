@@ -8,7 +8,7 @@ from typing import TypeGuard
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, fixed, whole
+from peviewer.base.words import MINUS, number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -68,21 +68,21 @@ def _steps(document: Document[Turning]) -> Panel:
     sines, cosines = row[order.sines], row[order.cosines]
     rows = tuple(
         (
-            whole(pair),
-            fixed(1 / exact_frequency(encoding, pair), decimals),
-            fixed(exact_angle(encoding, position, pair), decimals),
-            fixed(sines[pair], decimals),
-            fixed(cosines[pair], decimals) if pair < len(cosines) else "—",
-            ", ".join(whole(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)),
+            number(pair),
+            plain(1 / exact_frequency(encoding, pair), decimals),
+            plain(exact_angle(encoding, position, pair), decimals),
+            plain(sines[pair], decimals),
+            plain(cosines[pair], decimals) if pair < len(cosines) else "—",
+            ", ".join(number(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)),
         )
         for pair in range(shown)
     )
     columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
-    room = ("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, "")
-    every = "" if shown == encoding.pairs else f"{whole(encoding.pairs)} pairs"
+    room = ("", "", _longest_angle(encoding, decimals), *[plain(-1, decimals)] * 2, "")
+    every = "" if shown == encoding.pairs else f"{number(encoding.pairs)} pairs"
     listing = Listing(columns, rows, room=room, total=every)
     flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
-    return Panel.of_listing(listing, f"Step by step: PE({whole(position)})", f"({flat})")
+    return Panel.of_listing(listing, f"Step by step: PE({number(position)})", f"({flat})")
 
 
 def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
@@ -115,14 +115,14 @@ def _step_columns(document: Document[Turning]) -> tuple[Columns, ...]:
 
 def _signed(value: float) -> str:
     """Return a number with a plus or minus sign, as a text of constant width."""
-    text = fixed(value, 2)
+    text = plain(value, 2)
     return text if text.startswith(MINUS) else f"+{text}"
 
 
 def _longest_angle(encoding: Turning, decimals: int) -> str:
     """Return the longest text of an angle: that of the fastest pair at one of the ends."""
     places = encoding.positions
-    return max((fixed(exact_angle(encoding, end, 0), decimals) for end in (places[0], places[-1])), key=len)
+    return max((plain(exact_angle(encoding, end, 0), decimals) for end in (places[0], places[-1])), key=len)
 
 
 def _explain(document: Document[Tabled]) -> str:

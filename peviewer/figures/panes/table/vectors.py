@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import number
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import curve_style, dimension_axis, with_zoom
@@ -159,7 +159,9 @@ def _draw(document: Document[Tabled]) -> Figure:
         for k, position in enumerate(places)
     )
     return Figure(
-        f"Positions {whole(places[0])} to {whole(places[-1])}" if len(places) > 1 else f"Position {whole(places[0])}",
+        f"Positions {number(places[0])} to {number(places[-1])}"
+        if len(places) > 1
+        else f"Position {number(places[0])}",
         ((strips,), (Panel(dimensions, rows, curves),)),
         heights=(1.0, 1.7),
     )
@@ -173,7 +175,7 @@ def _explain(document: Document[Tabled]) -> str:
         return f"{text}{alone}{repetition_note(document)}"
     dimensions = with_zoom(dimension_axis(document), document, "vectors").cells_shown
     if not several:
-        first, last = whole(dimensions[0]), whole(dimensions[-1])
+        first, last = number(dimensions[0]), number(dimensions[-1])
         numbers = f"from dimension {first} on the left to {last} on the right" if first != last else f"at {first} only"
         return f"{text}Its numbers are shown {numbers}."
     if not isinstance(encoding, Turning):
@@ -196,9 +198,9 @@ def _movement_text(encoding: Turning, pair: int) -> str:
     """Return how far a pair moves in a step, or at most if it has no cosine."""
     order, step = encoding.columns, 2 * abs(sin(float(encoding.frequencies()[pair]) / 2))
     if pair >= len(order.cosines):
-        return f"the lone sine of pair {whole(pair)} moves by at most {number(step)}"
+        return f"the lone sine of pair {number(pair)} moves by at most {number(step)}"
     columns = sorted((int(order.sines[pair]), int(order.cosines[pair])))
-    return f"pair {whole(pair)} (dimensions {whole(columns[0])} and {whole(columns[1])}) moves by {number(step)}"
+    return f"pair {number(pair)} (dimensions {number(columns[0])} and {number(columns[1])}) moves by {number(step)}"
 
 
 PANE = Pane(

@@ -10,7 +10,7 @@ from pydantic import field_validator, model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import abbreviated, parameter, redeclared
-from peviewer.base.words import in_unit, whole
+from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
 
@@ -116,7 +116,7 @@ class Gridded(Scheme):
         index = numbers - self.first
         wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
         if wrong.any():
-            ends = f"{whole(self.first)} to {whole(self.first + self.length - 1)}"
+            ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
             raise ValueError(f"position = {numbers[wrong][0]:g} is not allowed: the grid has whole ones from {ends}")
         return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
 
@@ -136,8 +136,8 @@ class ByOffset(Gridded):
     @property
     def size(self) -> str:
         """How large it is, in words: ``"14 × 14 positions, 64 dimensions"``."""
-        others = [in_unit(whole(count), counted) for count, counted in self.counted()]
-        return ", ".join([in_unit(" × ".join(map(whole, self.grid)), "positions"), *others])
+        others = [in_unit(number(count), counted) for count, counted in self.counted()]
+        return ", ".join([in_unit(" × ".join(map(number, self.grid)), "positions"), *others])
 
     def counted(self) -> tuple[tuple[int, str], ...]:
         """Return the second number of its size and its unit, as 64 dimensions."""

@@ -12,7 +12,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
 from peviewer.model.encodings.scheme import USUAL_DIMS, Array, finite_array
@@ -179,7 +179,7 @@ class Sincos(Gridded, PatchTable):
     @model_validator(mode="after")
     def _fits(self) -> "Sincos":
         if self.shares and (len(self.shares) != self.axes or min(self.shares) < 1):
-            axes = in_unit(whole(self.axes), "axes")
+            axes = in_unit(number(self.axes), "axes")
             raise ValueError(f"shares = {self.shares} is not allowed: {axes} need a number from 1 on each")
         if self.layout == "frequencies" and len(set(self._parts)) > 1:
             raise ValueError(f"shares = {self.shares} is not allowed: frequency by frequency all axes share alike")
@@ -322,7 +322,7 @@ class Sincos(Gridded, PatchTable):
         fast = int((turns > np.pi * (1 + 1e-9)).any(axis=1).sum())
         if not fast:
             return ""
-        return f"{whole(fast)} of {whole(len(turns))} pairs turn by more than half a turn from one place to the next."
+        return f"{number(fast)} of {number(len(turns))} pairs turn by more than half a turn from one place to the next."
 
     def formula(self) -> Formula:
         """Return the order of the columns, the frequencies and, unless they are the places, the coordinates."""

@@ -11,7 +11,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import whole
+from peviewer.base.words import number
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.grids.gridded import Indexed, grid_side
 from peviewer.model.encodings.lagged import Biased, check_learned, of_array
@@ -150,7 +150,7 @@ class Swin(Indexed):
 
     @property
     def why_no_code(self) -> str:
-        return f"a table of {whole(self.table().size)} numbers is too long for code: {whole(MOST_IN_CODE)} are most"
+        return f"a table of {number(self.table().size)} numbers is too long for code: {number(MOST_IN_CODE)} are most"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         if self.table().size > MOST_IN_CODE:
