@@ -26,6 +26,9 @@ class Dock(QWidget):
     def set_tabbed(self, tabbed: bool) -> None:
         """Hide its title if a tab shows it."""
 
+    def present(self, scale: float) -> None:
+        """Show the title and the figure alone, in type so many times as large; 0 to show everything again."""
+
     def clear(self) -> None:
         """Free its picture, as it is closed."""
 
@@ -63,7 +66,7 @@ class PaneArea(QWidget):
         self._docks: dict[str, Dock] = {}
         self._open: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
-        self._maximised = ""
+        self._maximised, self._presented = "", 0.0
         self._arrangement = NO_PANES  # of the open panes, with the places of closed ones
         self._recent: list[str] = []  # by their last use, the latest first
         self._dragging = Dragging(self, self._drop, self._title)
@@ -155,6 +158,14 @@ class PaneArea(QWidget):
         self._splitters.forget_pressed()  # panes that it separated may be together now
         self._place()
 
+    def present(self, scale: float) -> None:
+        """Show titles and figures alone, in type so many times as large; 0 to show everything again."""
+        if scale != self._presented:
+            self._presented = scale
+            for dock in self._docks.values():
+                dock.present(scale)
+            self._place()
+
     def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
         self._open, self._arrangement = tuple(names), arrangement
         before, self._maximised = self._maximised, maximised
@@ -177,11 +188,11 @@ class PaneArea(QWidget):
             self._docks[name].hide()
         for name in set(self._docks) - set(self._open):
             self._docks[name].clear()
-        tabbed = [room for room in shown if len(room.place.names) > 1]
+        tabbed = [room for room in shown if len(room.place.names) > 1 and not self._presented]
         self._splitters.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
         for room in shown:
-            docks[room.place.front].set_tabbed(len(room.place.names) > 1)
-            docks[room.place.front].setGeometry(room.inside)
+            docks[room.place.front].set_tabbed(room in tabbed)
+            docks[room.place.front].setGeometry(room.inside if room in tabbed else room.rect)
             docks[room.place.front].show()
         self._hint.setVisible(not shown)
         self._hint.setGeometry(self.rect())
@@ -222,6 +233,7 @@ class PaneArea(QWidget):
             dock = self._docks[name] = self._make(name)
             dock.hide()
             dock.setParent(self)
+            dock.present(self._presented)
             dock.closed.connect(partial(self.close_pane, name))
             self._dragging.follow(DragSource(dock.header, lambda _point: name, consumes=True))
         return self._docks[name]

@@ -20,6 +20,7 @@ class ArrangementSync(QObject):
     """
 
     reported = Signal(str)  # one line: a pane that is not known
+    follows_area = True  # else what is done there is not kept
 
     def __init__(self, session: Session, area: PaneArea, known: Collection[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,10 +31,11 @@ class ArrangementSync(QObject):
 
     def follow(self) -> None:
         """Show the panes as the Document arranges them, from now on."""
-        self._watch = self._session.watch(" ".join(f"view.{name}" for name in _FIELDS), self._show)
+        self._watch = self._session.watch(" ".join(f"view.{name}" for name in _FIELDS), self.show)
         self._session.undo_stack.indexChanged.connect(self._update)
 
-    def _show(self, document: Document) -> None:
+    def show(self, document: Document) -> None:
+        """Arrange the panes as a Document has them."""
         names = tuple(dict.fromkeys(name for name in document.view.panes if name in self._known))
         self._area.show_arrangement(names, document.view.arranged(names), document.view.maximised)
         unknown, before = self._unknown(), self._reported
@@ -46,6 +48,8 @@ class ArrangementSync(QObject):
 
     def _on_changed(self, step: str) -> None:
         area = self._area
+        if not self.follows_area:
+            return
         arrangement = None if area.arrangement == even(area.open) else area.arrangement
         values = (*area.open, *self._unknown()), arrangement, area.maximised
         changes = {f"view.{name}": value for name, value in zip(_FIELDS, values, strict=True)}

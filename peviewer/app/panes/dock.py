@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from peviewer.app.look.layouts import in_column
+from peviewer.app.look.themes import BODY_PX
 from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRanges, coloured_mark
 from peviewer.app.panes.explanation import Explainer, Explanation
@@ -29,11 +30,6 @@ from peviewer.model.stored.file_rows import ChangedError
 
 FEWER = 1024  # positions that every pane shows at once
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-
-
-def show(pane: Pane, document: Document, view: FigureView) -> None:
-    """Let a view show a pane of a Document, once its Figure is made."""
-    view.make(lambda: pane.figure(document), heavy_sections(document))
 
 
 class PaneDock(Dock):
@@ -67,7 +63,7 @@ class PaneDock(Dock):
         self.setObjectName(f"pane-{pane.name}")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.pane = pane
-        self._type_size, self._is_cancelled = 1.0, False
+        self._type_size, self._presented, self._is_cancelled = 1.0, 0.0, False
         self._session, self._pointing = session, pointing
         self._palette = self._view_palette = palette
         self.view = FigureView(palette)
@@ -179,7 +175,9 @@ class PaneDock(Dock):
             self._pages.setCurrentWidget(self.view)
         choices = self.pane.choices[: len(self.header.choices)]
         self.header.set_useful([self._is_useful(path, document) for path in choices])
-        show(self.pane, document, self.view)
+        figure = self.pane.figure
+        made = (lambda: figure(document).without_spare_columns) if self._presented else (lambda: figure(document))
+        self.view.make(made, heavy_sections(document))
 
     def _on_made(self) -> None:
         self._update_description()
@@ -264,8 +262,20 @@ class PaneDock(Dock):
         self._type_size = size
         self._scale_type()
 
+    def present(self, scale: float) -> None:
+        if bool(scale) != bool(self._presented):
+            self._watch.forget()  # spare columns come and go
+        if scale != self._presented:
+            self._presented = scale
+            self.header.present(scale)
+            font = QFont(self.note.font())
+            font.setPixelSize(round(BODY_PX * (scale or 1.0)))
+            self.note.setFont(font)
+            self._scale_type()
+            self.refresh()
+
     def _scale_type(self) -> None:
-        self.view.set_type_scale(type_scale(self.size()) * self._type_size)
+        self.view.set_type_scale(self._presented or type_scale(self.size()) * self._type_size)
 
     def reset_view(self) -> None:
         """Show everything of what this pane shows."""

@@ -124,7 +124,7 @@ class PaneHeader(QWidget):
         self.title = _title(pane)
         self.choices = list(choices)
         self.shown_choices: list[QWidget] = []
-        self._useful, self._zoomed = [True] * len(self.choices), False
+        self._useful, self._zoomed, self._is_bare = [True] * len(self.choices), False, False
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
             "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
@@ -186,8 +186,23 @@ class PaneHeader(QWidget):
             self.title.setVisible(not tabbed)
             self._arrange()
 
+    def present(self, scale: float) -> None:
+        """Be a title alone, so many times as large; 0 to have choices and buttons again."""
+        font = QFont(self.title.font())
+        font.setPixelSize(round(TITLE_PX * (scale or 1.0)))
+        self.title.setFont(font)
+        self.setFixedHeight(max(HEIGHT, self.title.sizeHint().height() + 2 * MARGINS[1]))
+        self._is_bare = scale > 0
+        self._arrange()
+
     def _arrange(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
+        if self._is_bare:
+            for part in (*self.choices, self.handle, *self.buttons.values(), self.more, self.reset):
+                part.hide()
+            self.shown_choices = []
+            self.choicesChanged.emit()
+            return
         wanted = sum(compress(widths, self._useful))
         shown = (self.handle, *self.buttons.values())
         needed = wanted + len(shown) * (BUTTON + SPACING)

@@ -1,203 +1,241 @@
-"""The presentation: what the window shows, full screen, in the type sizes of a slide, led by keys alone."""
+"""Presenting: the window full screen with its panes alone, in the type sizes of a slide, led by keys."""
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QCursor, QFont, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QDockWidget, QLabel, QMainWindow, QWidget
+from shiboken6 import isValid
 
-from peviewer.app.look.themes import dress
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.type_size import FACTOR
-from peviewer.app.presenting.overlays import Blank, Spotlight
-from peviewer.app.presenting.panes import Slide
-from peviewer.app.presenting.stage import LARGEST, SMALLEST, TOGETHER, Stage, scale_for
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.transport.animated_field import AnimatedField
-from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
-from peviewer.document.arrangement import Place, Split
-from peviewer.figures.palette import Palette
-from peviewer.figures.panes.pane import Pane
+from peviewer.live.text import markup
 
 KEYS = "← → steps", "1 … 9 one pane, 0 all", "Space plays", "B black", "L spotlight", "Ctrl + − type", "Esc ends"
-APART, MARGIN = "    ", 8  # between two keys, and pixels around them
+EDGES = 14, 10, 6, 12  # pixels around everything, beside those of the window
+MARGIN = 8  # below the heading, and around the words on keys
+NO_LIMIT = (1 << 24) - 1  # Qt's QWIDGETSIZE_MAX, which PySide does not name
 IDLE_MS = 2500  # without a move of the pointer, after which transport and pointer are hidden
-LEFT, RIGHT = (Qt.Key.Key_Left, Qt.Key.Key_PageUp), (Qt.Key.Key_Right, Qt.Key.Key_PageDown)
+TICKS, LIVE_TICKS = 26 / 1080, 12  # the size of ticks on slides, as a share of their height, and in a window in pixels
+TOGETHER = 0.7  # of that size: in it the panes of every step have room, and type has one size from step to step
+SMALLEST, LARGEST = 0.6, 2.0
+TITLE, LOOK, WHERE = 19, 13, 12  # pixels of type, as many times as large as in a pane that is alone
+DIMMED, RADIUS = 170, 0.14  # of 255: how dark everything is but the spot, and its radius, of the smaller side
 
 
-class Presentation(QWidget):
-    """A window of its own that shows the panes of the main window full screen."""
+def scale_for(size: QSize, share: float = 1.0, larger: float = 1.0) -> float:
+    """Return how many times as large as in a window type is on a screen: a share of what it is on a slide of its size.
 
-    ended = Signal()
+    >>> round(scale_for(QSize(1920, 1080)), 2), round(scale_for(QSize(1280, 720), TOGETHER), 2)
+    (2.17, 1.01)
+    """
+    height = min(size.height(), size.width() * 9 / 16)
+    return max(1.0, TICKS * height / LIVE_TICKS * share) * larger
+
+
+class Heading(QWidget):
+    """The title of a step, what to look for, and which step it is; outside of a story a title alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.look, self.where = QLabel(wordWrap=True), QLabel(wordWrap=True), QLabel()
+        for label, name in ((self.title, "slideTitle"), (self.look, "slideLook"), (self.where, "slideWhere")):
+            label.setObjectName(name)
+            label.setTextFormat(Qt.TextFormat.RichText)
+        head = in_row((self.title, 1), (self.where, 0, Qt.AlignmentFlag.AlignTop))
+        in_column(head, self.look, inside=self, margins=(0, 0, 0, MARGIN), spacing=6)
+        self.hide()
+
+    def show_words(self, session: Session) -> None:
+        """Show what a step of a story says, or else a title alone."""
+        place = session.place
+        self.title.setText(markup(place.title if place else session.current_title))
+        self.look.setText(markup(place.look) if place else "")
+        self.look.setVisible(place is not None)
+        self.where.setText(markup(place.text) if place else "")
+
+    def set_scale(self, scale: float) -> None:
+        """Write the words so many times as large."""
+        for label, pixels in ((self.title, TITLE), (self.look, LOOK), (self.where, WHERE)):
+            font = QFont(label.font())
+            font.setPixelSize(round(pixels * scale))
+            font.setWeight(QFont.Weight.DemiBold if label is self.title else QFont.Weight.Normal)
+            label.setFont(font)
+
+
+class Cover(QWidget):
+    """Darkness over everything, but for a circle of light where it is a spotlight."""
+
+    def __init__(self, name: str, dark: int, radius: float, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(name)
+        self._dark, self._radius, self._spot = QColor(0, 0, 0, dark), radius, QPointF()
+        self.hide()
+
+    def light(self, spot: QPointF) -> None:
+        self._spot = spot
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        radius, dark = self._radius * min(self.width(), self.height()), QPainterPath()
+        dark.addRect(self.rect())
+        dark.addEllipse(self._spot, radius, radius)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(dark, self._dark)
+
+
+class Presentation(QObject):
+    """Shows the panes of a window full screen, and then the window as it was."""
 
     def __init__(
-        self,
-        session: Session,
-        settings: Settings,
-        pointing: Pointing,
-        area: PaneArea,
-        panes: Mapping[str, Pane],
-        animated: AnimatedField,
-        player: Player,
-        palette: Palette,
-        covered: QWidget,
-    ) -> None:
-        super().__init__()
-        self.setObjectName("presentation")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
-        self._session, self._settings, self._area, self._animated = session, settings, area, animated
-        self._covered = covered
-        self._alone = ""
-        self.slide = Slide(panes, session, pointing, palette)
-        self.stage = Stage(self.slide, self)
-        self.transport = Transport(session, animated, player, self)
-        self.transport.back_action.setShortcut(QKeySequence(Qt.Key.Key_Down))
-        self.transport.forward_action.setShortcut(QKeySequence(Qt.Key.Key_Up))
-        self.transport.finished.connect(self.setFocus)
-        self.transport.hide()
-        self.addActions(self.transport.actions())  # the keys of a hidden widget do nothing
-        self.spotlight, self.blank = Spotlight(self), Blank(self)
-        self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
-        self._idle.timeout.connect(self._hide_controls)
-        self.stage.viewport().installEventFilter(self)
-        self.hint = QLabel(APART.join(KEYS), self)
+        self, window: QMainWindow, session: Session, settings: Settings, area: PaneArea, sync: ArrangementSync,
+        transport: Transport, column: QBoxLayout, around: Sequence[QWidget],
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._window, self._session, self._settings, self._area, self._sync = window, session, settings, area, sync
+        self._transport, self._column, self._around, self._spacing = transport, column, around, column.spacing()
+        self._steps = (transport.back_action, "Down", "Left"), (transport.forward_action, "Up", "Right")
+        self.is_on = False
+        self.heading = Heading()
+        column.insertWidget(column.indexOf(area), self.heading)
+        self.blank, self.spotlight = Cover("Black screen", 255, 0, window), Cover("Spotlight", DIMMED, RADIUS, window)
+        self.hint = QLabel("    ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in KEYS), window)
         self.hint.setObjectName("presentationHint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._keys = self._key_actions()
-        self.slide.made.connect(self._name_slide)
-        dress(self, palette)
-        area.shownChanged.connect(self._on_arranged)
+        self.hint.hide()
+        self._idle = QTimer(self, singleShot=True, interval=IDLE_MS)
+        self._idle.timeout.connect(self._hide_controls)
+        self._keys = [QShortcut(key, window, run, enabled=False) for key, run in self._actions().items()]
+        area.maximisedChanged.connect(self._fit)
         session.opened.connect(self._on_opened)
-        session.watch("view.panes encoding.title", lambda _: self._on_arranged())
+        session.watch(lambda _: session.current_title, lambda _: self.heading.show_words(session), of="encoding")
+
+    def _actions(self) -> dict[str, Callable[[], object]]:
+        return {
+            **dict.fromkeys(("Left", "PgUp"), partial(self.step, -1)),
+            **dict.fromkeys(("Right", "PgDown"), partial(self.step, 1)),
+            **dict.fromkeys(("Ctrl++", "Ctrl+="), partial(self.make_larger, 1)),
+            "Ctrl+-": partial(self.make_larger, -1),
+            "Ctrl+0": partial(self.make_larger, 0),
+            **{str(digit): partial(self.choose_pane, digit) for digit in range(10)},
+            "B": lambda: self._toggle(self.blank),
+            "L": lambda: self._toggle(self.spotlight),
+        }
 
     # ---- begin and end
 
     def begin(self) -> None:
-        """Fill the screen that the main window is on, or the other one where there are two."""
-        self._alone = self._area.maximised
-        screens = QGuiApplication.screens()
-        self._covered.setVisible(len(screens) > 1)
-        own = self._covered.screen()
-        screen = next((one for one in screens if one is not own), own)
-        self.setScreen(screen)
-        self.setGeometry(screen.geometry())
-        self.stage.resize(self.size())  # Qt says only once it is shown that it has another size
-        self._show_words()
-        self._show_panes()
-        self.showFullScreen()
-        self.activateWindow()
-        self.setFocus()
+        """Fill the screen that the window is on with its panes."""
+        window, self.is_on = self._window, True
+        self._before = window.geometry(), window.windowState(), window.saveState(), window.focusWidget()
+        for bar in (window.menuBar(), window.statusBar(), *window.findChildren(QDockWidget)):
+            bar.hide()
+        for part in (window, window.windowHandle()):
+            part.installEventFilter(self)
+        self._column.removeWidget(self._transport)  # it comes and goes over the panes
+        window.addActions(self._transport.actions())  # the keys of a hidden widget do nothing
+        self._set_presenting()
+        window.centralWidget().setFocus()
+        window.showFullScreen()
         self._show_controls()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self._end()
-
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Show the window as it was."""
+        window, self.is_on = self._window, False
+        geometry, state, docks, focus = self._before
         self._idle.stop()
-        self.unsetCursor()
-        for part in (self.blank, self.spotlight, *self._controls):
-            part.hide()
-        self.slide.clear()
-        self._covered.show()
-        self.ended.emit()
+        for part in (window, window.windowHandle()):
+            part.removeEventFilter(self)
+        for action in self._transport.actions():
+            window.removeAction(action)
+        self._column.addWidget(self._transport)
+        for cover in (self.blank, self.spotlight, self.hint):
+            cover.hide()
+        for bar in (window.menuBar(), window.statusBar(), self._transport):
+            bar.show()
+        window.unsetCursor()
+        window.restoreState(docks)
+        window.setWindowState(state)
+        if not state & (Qt.WindowState.WindowFullScreen | Qt.WindowState.WindowMaximized):
+            window.setGeometry(geometry)
+        self._set_presenting()
+        self._sync.show(self._session.document)
+        if focus is not None and isValid(focus):
+            focus.setFocus()
 
-    def finish(self) -> None:
-        """End what is under way."""
-        self.slide.dispose()
+    def _set_presenting(self) -> None:
+        for key in self._keys:
+            key.setEnabled(self.is_on)
+        for action, presenting, usual in self._steps:
+            action.setShortcut(presenting if self.is_on else usual)
+        self._sync.follows_area = not self.is_on  # what is arranged meanwhile is not kept
+        self.heading.setVisible(self.is_on)
+        most = 0 if self.is_on else NO_LIMIT
+        for part in self._around:  # not hidden: each decides on that itself
+            part.setMaximumSize(most, most)
+        self._column.setSpacing(0 if self.is_on else self._spacing)
+        self._window.centralWidget().setContentsMargins(*EDGES if self.is_on else (0, 0, 0, 0))
+        self._fit()
+
+    def escape(self) -> bool:
+        """Take away what covers the panes, or else end; False if nothing is presented."""
+        if self._covers:
+            self._covers[0].hide()
+        elif self.is_on:
+            self.end()
+        else:
+            return False
+        return True
 
     # ---- what is shown
 
-    @property
-    def shown(self) -> tuple[str, ...]:
-        """The names of the panes on the screen."""
-        return tuple(self.slide.shown)
-
     def _on_opened(self) -> None:
-        self._alone = ""
-        self._show_words()
-
-    def _on_arranged(self) -> None:
-        if self.isVisible():
-            self._show_words()
-            self._show_panes()
-
-    def _show_words(self) -> None:
-        place = self._session.place
-        title = self._session.current_title
-        self.slide.show_words(place, title)
-        spoken = [place.text, place.title] if place else [title]
-        self.setWindowTitle(" · ".join([*spoken, "presenting, peviewer"]))
-        self.setAccessibleName(self.windowTitle())
-        self.setAccessibleDescription(f"{place.look} {place.do}" if place else "")
-
-    def _name_slide(self) -> None:
-        """Name what is on the slide: a screen reader does not come to what is drawn larger."""
-        panes = self.slide.shown.values()
-        figures = [figure.title for pane in panes if (figure := pane.view.figure())]
-        self.stage.setAccessibleName(", ".join(pane.pane.title for pane in panes))
-        self.stage.setAccessibleDescription(". ".join(figures))
-
-    def _show_panes(self) -> None:
-        opened = self._area.open
-        if self._alone in opened:
-            self.slide.choose_panes([self._alone], Split(True, (Place((self._alone,), self._alone),), (1.0,)))
-        else:
-            self._alone = ""
-            self.slide.choose_panes(opened, self._area.arrangement)
-        self._fit()  # before they are seen: each is laid out as soon as it is
-        self.slide.place()
+        self.heading.show_words(self._session)
+        if self.is_on:
+            self._sync.show(self._session.document)  # all panes of a step, whichever was alone
 
     def choose_pane(self, number: int) -> None:
         """Show one pane alone, counted as they are read, from 1; or all of them for 0, or where it is alone already."""
-        names = self._area.placed
-        wanted = names[number - 1] if 0 < number <= len(names) else ""
-        if number and not wanted:
-            return
-        self._alone = "" if wanted == self._alone else wanted
-        self._show_panes()
+        names = ("", *self._area.placed)
+        if number < len(names) and names[number] not in ("", self._area.maximised):
+            self._area.maximise(names[number])
+        elif number < len(names):
+            self._area.restore()
 
     def step(self, by: int) -> None:
         """Open the next step of the story, or the one before; outside a story, step what is animated."""
         if self._session.place:
             self._session.move_step(by)
         else:
-            self._animated.step(by)
+            (self._transport.forward_action if by > 0 else self._transport.back_action).trigger()
 
     # ---- its size
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.stage.resize(self.size())
-        for cover in (self.spotlight, self.blank):
-            cover.resize(self.size())
-        high = self.transport.height()
-        self.transport.setGeometry(0, self.height() - high, self.width(), high)
-        self._wrap_hint()
-        self.hint.move((self.width() - self.hint.width()) // 2, self.height() - high - self.hint.height() - MARGIN)
-        self._fit()
-
-    def _wrap_hint(self) -> None:
-        """Show what keys do on as few lines as they have room on, none of them broken."""
-        for count in range(1, len(KEYS) + 1):
-            each = math.ceil(len(KEYS) / count)
-            lines = (KEYS[start : start + each] for start in range(0, len(KEYS), each))
-            self.hint.setText("\n".join(map(APART.join, lines)))
-            self.hint.adjustSize()
-            if self.hint.width() <= self.width() - 2 * MARGIN:
-                return
-
     def _fit(self) -> None:
-        larger = self._settings.choices.type_size
-        scale = scale_for(self.size(), 1.0 if self._alone else TOGETHER, larger)
-        self.slide.set_word_size(scale_for(self.size(), larger=larger) / scale)
-        self.stage.set_type_scale(scale)
+        """Give everything its size."""
+        if not self.is_on:
+            self._area.present(0.0)
+            return
+        size, larger = self._window.size(), self._settings.choices.type_size
+        self._area.present(scale_for(size, 1.0 if self._area.maximised else TOGETHER, larger))
+        self.heading.set_scale(scale_for(size, larger=larger))
+        self.blank.resize(size)
+        self.spotlight.resize(size)
+        high = size.height() - self._transport.height()
+        self._transport.setGeometry(0, high, size.width(), self._transport.height())
+        self.hint.setWordWrap(False)
+        width = min(self.hint.sizeHint().width(), size.width() - 2 * MARGIN)
+        self.hint.setWordWrap(True)
+        height = self.hint.heightForWidth(width)
+        self.hint.setGeometry((size.width() - width) // 2, high - height - MARGIN, width, height)
 
     def make_larger(self, steps: int) -> None:
         """Make type larger by so many steps; 0 for the size of slides."""
@@ -205,80 +243,40 @@ class Presentation(QWidget):
         self._settings.remember(type_size=min(max(size, SMALLEST), LARGEST))
         self._fit()
 
-    def set_palette(self, palette: Palette) -> None:
-        self.slide.set_palette(palette)
-        self.transport.show_icons()
-        dress(self, palette)
-
-    # ---- keys and pointer
-
-    def _key_actions(self) -> dict[int, Callable[[], object]]:
-        key = Qt.Key
-        return {
-            **dict.fromkeys(LEFT, partial(self.step, -1)),
-            **dict.fromkeys(RIGHT, partial(self.step, 1)),
-            **{getattr(key, f"Key_{digit}"): partial(self.choose_pane, digit) for digit in range(10)},
-            key.Key_B: lambda: self._toggle(self.blank),
-            key.Key_L: lambda: self._toggle(self.spotlight),
-            key.Key_F5: self.close,
-            key.Key_Escape: self._escape,
-        }
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what a key is for."""
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            steps = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
-            if event.key() in steps:
-                self.make_larger(steps[Qt.Key(event.key())])
-                return
-        elif action := self._keys.get(event.key()):
-            action()
-            return
-        super().keyPressEvent(event)
-
-    def _escape(self) -> None:
-        """Take away what covers the panes, or else end."""
-        if covers := self._covers:
-            covers[0].hide()
-        else:
-            self.close()
+    # ---- covers, and what the pointer brings back
 
     @property
-    def _covers(self) -> list[QWidget]:
+    def _covers(self) -> list[Cover]:
         """What lies over the panes, the uppermost first."""
         return [cover for cover in (self.blank, self.spotlight) if cover.isVisible()]
 
-    def _toggle(self, cover: QWidget) -> None:
-        self.spotlight.move_to(self.mapFromGlobal(QCursor.pos()))
+    def _toggle(self, cover: Cover) -> None:
+        cover.light(self._window.mapFromGlobal(QCursor.pos()).toPointF())
         cover.setVisible(not cover.isVisible())
         cover.raise_()
+        self.blank.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the pointer: it brings the transport back, and the light."""
-        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            self._on_pointer(event.position().toPoint())
-        return super().eventFilter(watched, event)
-
-    def _on_pointer(self, at: QPoint) -> None:
-        self.spotlight.move_to(at)
-        if not self._covers:  # they would be the brightest thing there
-            self._show_controls()
-
-    @property
-    def _controls(self) -> tuple[QWidget, ...]:
-        return self.transport, self.hint
+        """Follow the size of the window, and the pointer wherever it is in it."""
+        if event.type() == QEvent.Type.Resize and watched is self._window:
+            self._fit()
+        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self.spotlight.light(event.position())
+            if not self._covers:  # controls would be the brightest thing there
+                self._show_controls()
+        return False
 
     def _show_controls(self) -> None:
-        self.unsetCursor()
-        for part in self._controls:
+        self._window.unsetCursor()
+        for part in (self._transport, self.hint):
             part.show()
             part.raise_()
         self._idle.start()
 
     def _hide_controls(self) -> None:
-        if self.transport.underMouse() or self.transport.isAncestorOf(self.focusWidget() or self):
+        if self._transport.underMouse() or self._transport.isAncestorOf(self._window.focusWidget()):
             self._idle.start()
             return
-        for part in self._controls:
-            part.hide()
-        self.setCursor(Qt.CursorShape.BlankCursor)
+        self._transport.hide()
+        self.hint.hide()
+        self._window.setCursor(Qt.CursorShape.BlankCursor)

@@ -46,7 +46,7 @@ class CentralWidget(QWidget):
         self._description = description
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         line = in_row(left, inside=self, margins=(0, 0, MARGIN, 0), spacing=0)
-        column = QVBoxLayout()
+        self.column = column = QVBoxLayout()
         line.addLayout(column, 1)
         column.setSpacing(MARGIN)
         for part in (*above, description):

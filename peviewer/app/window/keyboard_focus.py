@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.presenting.presentation import Presentation
 from peviewer.figures.panes.pane import Pane
 
 
@@ -123,14 +124,14 @@ def _activate(part: QWidget) -> None:
 
 
 class Escape(QShortcut):
-    """Escape in a window: releases the pinned cursor, else restores the maximised pane, else leaves full screen.
+    """Escape in a window: ends a presentation, or releases the cursor, or shows all panes, or leaves full screen.
 
     It is disabled where nothing of this is to be done.
     """
 
-    def __init__(self, pointing: Pointing, area: PaneArea, window: QWidget) -> None:
+    def __init__(self, pointing: Pointing, area: PaneArea, presentation: Presentation, window: QWidget) -> None:
         super().__init__(QKeySequence(Qt.Key.Key_Escape), window, enabled=False)
-        self._pointing, self._area, self._window = pointing, area, window
+        self._pointing, self._area, self._presentation, self._window = pointing, area, presentation, window
         self.activated.connect(self._escape)
         pointing.moved.connect(self._enable)
         area.maximisedChanged.connect(self._enable)
@@ -143,9 +144,12 @@ class Escape(QShortcut):
         return super().eventFilter(window, event)
 
     def _enable(self) -> None:
-        self.setEnabled(bool(self._pointing.pinned or self._area.maximised or self._window.isFullScreen()))
+        full = self._presentation.is_on or self._window.isFullScreen()
+        self.setEnabled(bool(self._pointing.pinned or self._area.maximised or full))
 
     def _escape(self) -> None:
+        if self._presentation.escape():
+            return
         if self._pointing.pinned:
             self._pointing.release()
         elif self._area.maximised:

@@ -54,7 +54,6 @@ class MainWindow(QMainWindow):
     closed = Signal()
     autosave: Autosave | None = None  # Qt moves a window before it is made
     commands: CommandPalette | None = None  # likewise
-    presentation: Presentation | None = None  # made when it is first asked for
 
     def __init__(
         self,
@@ -131,7 +130,7 @@ class MainWindow(QMainWindow):
             title=session.title,
             step=session.step,
             file=str(path.absolute()) if path else "",
-            geometry=self.geometry_store.state(),
+            geometry=self._geometry if self.presentation.is_on else self.geometry_store.state(),
             closed=False,
         )
 
@@ -167,6 +166,10 @@ class MainWindow(QMainWindow):
         self.preset_chooser = self.parameters.chooser
         self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
+        self.presentation = Presentation(
+            self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central.column,
+            [*strips, self.description, self.collapsed_sidebar],
+        )  # fmt: skip
 
     def _fill_menus(self) -> None:
         bar = self.menuBar()
@@ -205,7 +208,7 @@ class MainWindow(QMainWindow):
         menus.fill_type(menu, TypeSize(self.settings, self.docks))
         menu.addSeparator()
         menus.fill_theme(menu.addMenu("T&heme"), self.appearance, self.choose_theme)
-        add(menu, "Prese&nt", self.present, "F5")
+        self.addAction(add(menu, "Prese&nt", self.present, "F5"))  # its menu is hidden meanwhile
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
 
     def _connect(self) -> None:
@@ -225,7 +228,7 @@ class MainWindow(QMainWindow):
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
-        Escape(self.pointing, self.area, self)
+        Escape(self.pointing, self.area, self.presentation, self)
         self.appearance.changed.connect(self._set_palette)
         self.appearance.changed.connect(lambda palette: dress(self, palette))
         self.session.opened.connect(self._update_title)
@@ -267,17 +270,11 @@ class MainWindow(QMainWindow):
 
     def present(self) -> None:
         """Show the panes full screen, in the type sizes of a slide."""
-        if self.presentation is None:
-            self.presentation = Presentation(
-                self.session, self.settings, self.pointing, self.area, self.panes, self.animated_field, self.player,
-                self.appearance.palette, self.area,
-            )  # fmt: skip
-            self.presentation.ended.connect(self._on_presented)
-        self.presentation.begin()
-
-    def _on_presented(self) -> None:
-        self.activateWindow()
-        self.current_pane.focus()
+        if self.presentation.is_on:
+            self.presentation.end()
+        else:
+            self._geometry = self.geometry_store.state()
+            self.presentation.begin()
 
     def start_fresh(self) -> None:
         """Open what a first start opens, as one undo step."""
@@ -296,8 +293,6 @@ class MainWindow(QMainWindow):
         for button in self.findChildren(HeaderButton):
             button.show_icon()
         self.export_actions.set_palette(palette)
-        if self.presentation:
-            self.presentation.set_palette(palette)
         for dock in self.docks.values():
             dock.set_palette(palette)
 
@@ -365,14 +360,14 @@ class MainWindow(QMainWindow):
         if self._asks_on_close and self.files.unsaved and not self._save_or_discard():
             event.ignore()
             return
+        if self.presentation.is_on:
+            self.presentation.end()
         self.geometry_store.keep()
         if self.autosave:
             saved = self._saved()
             held = {"document": self.files.saved_document} if self._discarded else {}
             self.autosave.write_saved(saved.model_copy(update={**held, "closed": True}))
         self.player.stop()
-        if self.presentation:
-            self.presentation.close()
         event.accept()
         self.closed.emit()
 
@@ -389,8 +384,6 @@ class MainWindow(QMainWindow):
             job.cancel()
             job.wait()
         self.export_actions.finish()
-        if self.presentation:
-            self.presentation.finish()
         for dock in self.docks.values():
             dock.dispose()
         if self.autosave:

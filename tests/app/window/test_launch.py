@@ -270,6 +270,6 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_t
 
 @pytest.mark.slow
 def test_the_command_line_begins_with_a_presentation():
-    tell = "print(self.session.place.key, self.presentation.isVisible(), self.appearance.choice); self.close()"
+    tell = "print(self.session.place.key, self.presentation.is_on, self.appearance.choice); self.close()"
     done = run_main(tell, "present", "choosing:3", "--theme", "dark")
     assert (done.returncode, done.stdout) == (0, "choosing:3 True dark\n"), done.stderr
