@@ -45,12 +45,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     @property
     def dots(self) -> float:
-        """The dots of the screen in a unit of the scene: more with larger type, or as a part of a larger view."""
-        proxy = self.window().graphicsProxyWidget()
-        if proxy is None or not proxy.scene().views():
-            return float(self.devicePixelRatioF() * self.type_scale)
-        view = proxy.scene().views()[0]
-        return float(view.devicePixelRatioF() * view.transform().m11() * self.type_scale)
+        """The dots of the screen in a unit of the scene: more with larger type."""
+        return float(self.devicePixelRatioF() * self.type_scale)
 
     @property
     def room(self) -> QSize:

@@ -98,7 +98,7 @@ def test_of_no_step_anything_is_cut_or_behind_a_scroll_bar(qtbot, present):
         window.session.open_place(here)
         settled(qtbot, window)
         words = shown.heading.title, shown.heading.look
-        qtbot.waitUntil(lambda words=words: all(label.height() >= label.heightForWidth(label.width()) for label in words))
+        qtbot.waitUntil(lambda words=words: all(one.height() >= one.heightForWidth(one.width()) for one in words))
         for name in window.area.shown:
             view = window.docks[name].view
             texts = written(canvas_of(view), 2)
@@ -141,7 +141,7 @@ def test_outside_of_a_story_arrows_step_what_moves(present):
 
 @pytest.mark.slow
 def test_type_grows_by_keys_is_remembered_never_zooms_and_leaves_cells_as_fine_as_the_screen(present):
-    window, shown = present(size=(1920, 1080))
+    window, _ = present(size=(1920, 1080))
     zoom, (scale,) = window.session.document.view.zoom, type_scales(window)
     press(window, KEY.Key_Plus, Qt.KeyboardModifier.ControlModifier)
     assert type_scales(window) == {1.1 * scale}
@@ -149,7 +149,7 @@ def test_type_grows_by_keys_is_remembered_never_zooms_and_leaves_cells_as_fine_a
     assert panel.area.getViewWidget().dots == pytest.approx(window.devicePixelRatioF() * 1.1 * scale)
     assert window.settings.choices.type_size == pytest.approx(1.1)
     assert window.settings.choices.pane_type_size == 1.0, "that of the window is another"
-    for _ in range(6):
+    for _ in range(8):
         press(window, KEY.Key_Minus, Qt.KeyboardModifier.ControlModifier)
     assert window.settings.choices.type_size == 0.6
     press(window, KEY.Key_0, Qt.KeyboardModifier.ControlModifier)
@@ -210,7 +210,7 @@ def test_what_keys_do_is_read_whole_on_a_narrow_screen_and_on_one_line_on_a_wide
 
 @pytest.mark.slow
 def test_nothing_moves_by_itself_while_a_story_is_walked_and_play_plays_what_the_step_says(qtbot, present):
-    window, shown = present(step="start-here:5")
+    window, _ = present(step="start-here:5")
     started = []
     window.player.started.connect(lambda: started.append(window.session.step))
     for key in ("start-here:6", "start-here:7"):
