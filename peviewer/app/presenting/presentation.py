@@ -143,7 +143,7 @@ class Presentation(QObject):
         self._column.removeWidget(self._transport)  # it comes and goes over the panes
         window.addActions(self._transport.actions())  # the keys of a hidden widget do nothing
         self._set_presenting()
-        window.centralWidget().setFocus()
+        self._column.parentWidget().setFocus()
         window.showFullScreen()
         self._show_controls()
 
@@ -182,7 +182,7 @@ class Presentation(QObject):
         for part in self._around:  # not hidden: each decides on that itself
             part.setMaximumSize(most, most)
         self._column.setSpacing(0 if self.is_on else self._spacing)
-        self._window.centralWidget().setContentsMargins(*EDGES if self.is_on else (0, 0, 0, 0))
+        self._column.parentWidget().setContentsMargins(*EDGES if self.is_on else (0, 0, 0, 0))
         self._fit()
 
     def escape(self) -> bool:
