@@ -97,11 +97,12 @@ class Presentation(QObject):
 
     def __init__(
         self, window: QMainWindow, session: Session, settings: Settings, area: PaneArea, sync: ArrangementSync,
-        transport: Transport, column: QBoxLayout, around: Sequence[QWidget],
+        transport: Transport, middle: QWidget, column: QBoxLayout, around: Sequence[QWidget],
     ) -> None:  # fmt: skip
         super().__init__(window)
         self._window, self._session, self._settings, self._area, self._sync = window, session, settings, area, sync
-        self._transport, self._column, self._around, self._spacing = transport, column, around, column.spacing()
+        self._transport, self._middle, self._column, self._around = transport, middle, column, around
+        self._spacing = column.spacing()
         self._steps = (transport.back_action, "Down", "Left"), (transport.forward_action, "Up", "Right")
         self.is_on = False
         self.heading = Heading()
@@ -143,7 +144,7 @@ class Presentation(QObject):
         self._column.removeWidget(self._transport)  # it comes and goes over the panes
         window.addActions(self._transport.actions())  # the keys of a hidden widget do nothing
         self._set_presenting()
-        self._column.parentWidget().setFocus()
+        self._middle.setFocus()
         window.showFullScreen()
         self._show_controls()
 
@@ -182,7 +183,7 @@ class Presentation(QObject):
         for part in self._around:  # not hidden: each decides on that itself
             part.setMaximumSize(most, most)
         self._column.setSpacing(0 if self.is_on else self._spacing)
-        self._column.parentWidget().setContentsMargins(*EDGES if self.is_on else (0, 0, 0, 0))
+        self._middle.setContentsMargins(*EDGES if self.is_on else (0, 0, 0, 0))
         self._fit()
 
     def escape(self) -> bool:

@@ -167,8 +167,8 @@ class MainWindow(QMainWindow):
         self.visible_fields = VisibleFields(self.session, self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
         self.presentation = Presentation(
-            self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central.column,
-            [*strips, self.description, self.collapsed_sidebar],
+            self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central,
+            central.column, [*strips, self.description, self.collapsed_sidebar],
         )  # fmt: skip
 
     def _fill_menus(self) -> None:
