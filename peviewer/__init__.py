@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document, DocumentError
     from peviewer.document.tables import load_table
     from peviewer.exporters.python import code, data, deck, export, panes, presets, schemes
+    from peviewer.interactive import interact
     from peviewer.model.between.pairwise import pairwise
     from peviewer.model.claims.properties import properties
     from peviewer.model.content.content import Content
@@ -69,6 +70,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "export",
     "extend",
     "figure",
+    "interact",
     "load_scheme",
     "load_table",
     "model",
@@ -108,6 +110,7 @@ _HOMES = {
     "deck": "peviewer.exporters.python",
     "export": "peviewer.exporters.python",
     "figure": "peviewer.notebook",
+    "interact": "peviewer.interactive",
     "load_scheme": "peviewer.model.encodings.files",
     "load_table": "peviewer.document.tables",
     "pairwise": "peviewer.model.between.pairwise",

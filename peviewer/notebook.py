@@ -130,7 +130,7 @@ def figure(
     shown = panes_of(encoding, panes)
     if ax is not None:
         return _drawn_in(ax, shown, encoding, preset, session, {"size": size, "figsize": figsize, "dpi": dpi, **view})
-    style, fields = look(_sized(size, figsize, dpi, view))
+    style, fields = look(sized(size, figsize, dpi, view))
     document = opened(encoding, fields, preset, session, [one.name for one in shown])
     return paint(Composition(tuple(captioned(one, document) for one in shown), columns), style)
 
@@ -164,7 +164,7 @@ def _drawn_in(
     return ax
 
 
-def _sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:
+def sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:
     """Return the choices with a size: matplotlib's inches, where no other is given."""
     others = [name for name, given in {"size": size, **view}.items() if name in WAYS and given is not None]
     if figsize is not None and others:

@@ -16,6 +16,7 @@ CELLS = {
     "inline": "%matplotlib inline\npv.figure(encoding, 'distance', figsize=(5, 4), dpi=80, metric='dot')",
     "svg": "%config InlineBackend.figure_formats = ['svg']\npv.figure(encoding, 'shift')",
     "kept": "kept = pv.figure(encoding, 'shift')",
+    "sliders": "pv.interact(encoding, 'distance', figsize=(4, 3))",
     "clip": "pv.animate(encoding, 'shift', seconds=0.2, fps=10, size=(320, 240))",
 }
 
@@ -63,4 +64,5 @@ def test_a_notebook_shows_figures_once_in_its_formats_and_encodings_claims_and_c
     assert picture(dark).tobytes() == picture(figure).tobytes(), "no style changes a figure afterwards"
     assert len(picture(inline).getcolors(1 << 24)) > 50
     assert svg["image/svg+xml"].startswith("<?xml")
+    assert "application/vnd.jupyter.widget-view+json" in shown["sliders"][0]
     assert shown["clip"][0]["text/html"].startswith(("<video", "<img"))
