@@ -10,6 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.position_matrices import PairwiseRaster
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.sampling.grid import cells
 from tests.benchmarks.measure import Row, peak_megabytes, seconds
 
@@ -85,7 +86,7 @@ def _pictures(length: int, dim: int) -> Iterator[Row]:
 
     def distances() -> None:
         square = next(windows)
-        PairwiseRaster(size).sample(square, square)
+        PairwiseRaster(Embedded(size)).sample(square, square)
 
     (shown,) = seconds(distances, runs=5)
     yield Row(f"distances 700×700 pixels of {length:,} positions, d = {dim:,}, anew", shown * 1e3, "ms")

@@ -176,16 +176,8 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     starts = np.append(0, np.flatnonzero(np.abs(np.diff(lags)) != 1) + 1)
     if len(starts) > 2 * WINDOWS:
         return score.at(lags)
-    lengths = np.diff(starts, append=len(lags))
-    scores, step = np.empty(len(lags)), 1.0 if lags[-1] > lags[0] else -1.0
-    for length in np.unique(lengths).tolist():
-        alike = starts[lengths == length]
-        places = alike[:, None] + np.arange(length)
-        if len(alike) == 1:
-            scores[places[0]] = score.spaced(float(lags[alike[0]]), step, length)
-        else:
-            scores[places] = score.runs(lags[alike], step, length)
-    return scores
+    step = 1.0 if lags[-1] > lags[0] else -1.0
+    return np.concatenate([score.spaced(float(run[0]), step, len(run)) for run in np.split(lags, starts[1:])])
 
 
 def _sides(attended: Attended) -> tuple[tuple[int, LagBlocks], ...]:

@@ -20,7 +20,7 @@ Ends = tuple[float, float]
 
 _ROWS, _PRODUCTS = 2048, 2**27  # of a table that are looked at, and what comparing them may take
 _HELD = 2**17  # cells that are worked out at a time
-_LAGS, _AT_ONCE = 2**26, 2**18  # lags × pairs of which the closed form is worked out, and lags at a time
+_LAGS = 2**26  # lags × pairs of which the closed form is worked out
 _BEYOND = {"none": 0.02, "ones": 0.02, "normal": 0.25}  # of the range of a sample, by which others may leave it
 
 
@@ -132,8 +132,7 @@ def smallest_dot(encoding: Turning) -> float:
     >>> round(smallest_dot(Sinusoidal(length=4, dim=2)), 12), smallest_dot(Sinusoidal(length=10_000_000, dim=512))
     (-0.9899924966, -256.0)
     """
-    pairs, length = encoding.dim // 2, encoding.length
-    if length * pairs > _LAGS:
+    pairs = encoding.dim // 2
+    if encoding.length * pairs > _LAGS:
         return -float(pairs)
-    squares = (lag_squares(encoding, start, min(_AT_ONCE, length - start)) for start in range(0, length, _AT_ONCE))
-    return pairs - max(float(some.max()) for some in squares) / 2
+    return pairs - float(lag_squares(encoding).max()) / 2

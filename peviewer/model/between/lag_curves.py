@@ -18,16 +18,40 @@ Array = NDArray[np.float64]
 _AT_ONCE = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 _DEARER = 8  # times the work of one term of a score, for one term of a bound
 _BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
-_KEPT_LAGS = 4096  # lags at which it is kept as numbers
-_KEPT_KEYS = 4096  # weights that are kept as numbers
+_KEPT = 4096  # lags at which bounds and weights are kept as numbers
 
 
 @dataclass(frozen=True)
-class ScoreOverLag(Thinned):
-    """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
+class _OfScore(Thinned):
+    """Numbers of a score over the lag, at whole lags."""
 
     score: TurnedScore
     log: bool = False
+
+    def numbers(self, first: int, stop: int, step: int) -> Array:
+        raise NotImplementedError
+
+    @property
+    def terms(self) -> int:
+        return len(self.score.terms.rates)
+
+    def every(self, first: int, stop: int, step: int) -> Array:
+        if step == 1 and self.score.scheme.length <= self.most:
+            return _whole(self)[first:stop]
+        return self.numbers(first, stop, step)
+
+
+@lru_cache(maxsize=4)
+def _whole(curve: _OfScore) -> Array:
+    numbers = curve.numbers(0, curve.score.scheme.length, 1)
+    numbers.setflags(write=False)
+    return numbers
+
+
+@dataclass(frozen=True)
+class ScoreOverLag(_OfScore):
+    """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
+
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
@@ -46,40 +70,31 @@ class ScoreOverLag(Thinned):
     def raw(self) -> bool:
         return self.reduce == "nearest"
 
-    @property
-    def terms(self) -> int:
-        return len(self.score.terms.rates)
-
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        places, starts, stops, lengths = [], [], [], []
+        starts, lengths = [], []
         for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
-            firsts = start + step * np.arange(count)
-            places.append(firsts + (0 if self.raw else (step - 1) / 2))
-            starts.append(firsts)
-            stops.append(firsts + step)
-            lengths.append(step)
-        if max(lengths, default=1) == 1:
+            starts.append(start + step * np.arange(count))
+            lengths.append(np.full(count, step))
+        if not starts or max(map(np.max, lengths)) == 1:
             return None
-        where, begins, ends = (np.concatenate(parts) for parts in (places, starts, stops))
-        return Runs(where, begins, ends, float(max(lengths)), even=not self.log)
+        begins, each = np.concatenate(starts), np.concatenate(lengths)
+        middles = begins + np.zeros(len(each)) if self.raw else begins + (each - 1) / 2
+        return Runs(middles, begins, begins + each, float(each.max()), even=not self.log)
 
-    def every(self, first: int, stop: int, step: int) -> Array:
-        if step == 1 and self.score.scheme.length <= self.most:
-            return _whole(self.score)[first:stop]
-        return self.score.spaced(float(first), float(step), len(range(first, stop, step)))
+    def numbers(self, first: int, stop: int, step: int) -> Array:
+        starts = range(first, stop, step * _AT_ONCE)
+        parts = [self.score.spaced(start, step, min(_AT_ONCE, len(range(start, stop, step)))) for start in starts]
+        return np.concatenate(parts) if parts else np.empty(0)
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
         stop = last + (last < high)
-        return np.arange(first, stop, dtype=np.float64), _one_by_one(self.score, first, stop)
+        return np.arange(first, stop, dtype=np.float64), self.numbers(first, stop, 1)
 
 
 @dataclass(frozen=True)
-class BoundOverLag(Thinned):
+class BoundOverLag(_OfScore):
     """RoFormer's bound at single lags: unlike a score it has no closed form of its mean."""
-
-    score: TurnedScore
-    log: bool = False
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         lags = self._lags(low, high, pixels)
@@ -91,15 +106,13 @@ class BoundOverLag(Thinned):
 
     @property
     def terms(self) -> int:
-        return _DEARER * len(self.score.terms.rates)
+        return _DEARER * super().terms
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         lags, (first, last) = self._lags(low, high, pixels), self.score.within(low, high)
         return Runs.around(lags, first, last) if 1 < len(lags) <= last - first else None
 
-    def every(self, first: int, stop: int, step: int) -> Array:
-        if step == 1 and self.score.scheme.length <= self.most:
-            return _whole_bound(self.score)[first:stop]
+    def numbers(self, first: int, stop: int, step: int) -> Array:
         return self.score.bound(np.arange(first, stop, step, dtype=np.float64))
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
@@ -109,11 +122,11 @@ class BoundOverLag(Thinned):
     @property
     def sampled(self) -> str:
         length = self.score.scheme.length
-        return f"{number(_KEPT_LAGS)} of {number(length)} lags" if length > _KEPT_LAGS else ""
+        return f"{number(_KEPT)} of {number(length)} lags" if length > _KEPT else ""
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
-        lags = spaced_lags(first, last - (last == high), _KEPT_LAGS, self.log)
+        lags = spaced_lags(first, last - (last == high), _KEPT, self.log)
         return lags, self.score.bound(lags)
 
 
@@ -130,33 +143,14 @@ class LossOverLag(Series):
         return lags, np.exp(self.rate * lags)
 
 
-@lru_cache(maxsize=4)
-def _whole(score: TurnedScore) -> Array:
-    scores = _one_by_one(score, 0, score.scheme.length)
-    scores.setflags(write=False)
-    return scores
-
-
-def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
-    parts = [score.spaced(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)]
-    return np.concatenate(parts) if parts else np.empty(0)
-
-
-@lru_cache(maxsize=4)
-def _whole_bound(score: TurnedScore) -> Array:
-    bound = score.bound(np.arange(score.scheme.length, dtype=np.float64))
-    bound.setflags(write=False)
-    return bound
-
-
 def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:
     """Yield where runs of lags begin, how long each is and how many there are, so that a pixel holds about one."""
     if last < first:
         return
-    whole = log2((last + 1) / max(1, first)) if log else 1.0
+    octaves = log2((last + 1) / max(1, first)) if log else 1.0
     while first <= last:
         end = min(last, 2 * max(1, first) - 1) if log else last
-        share = log2((end + 1) / max(1, first)) / whole if log else 1.0
+        share = log2((end + 1) / max(1, first)) / octaves if log and octaves else 1.0
         many = end + 1 - first
         step = max(1, many // max(4, round(pixels * share)))
         yield first, step, many // step
@@ -218,14 +212,11 @@ class WeightOverLag(Thinned):
 
     @property
     def sampled(self) -> str:
-        return f"{_KEPT_KEYS} of {self.attended.keys} keys" if self.attended.keys > _KEPT_KEYS else ""
+        return f"{_KEPT} of {self.attended.keys} keys" if self.attended.keys > _KEPT else ""
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self._ends(low, high)
-        first, last = (
-            max(first, -_KEPT_KEYS // 2 if self.attended.after else 1 - _KEPT_KEYS),
-            min(last, _KEPT_KEYS // 2),
-        )
+        first, last = max(first, -_KEPT // 2 if self.attended.after else 1 - _KEPT), min(last, _KEPT // 2)
         lags = np.arange(first, last + (last < high), dtype=np.float64)
         return lags, self.attended.weights(lags, self.head)
 

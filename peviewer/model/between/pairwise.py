@@ -92,27 +92,21 @@ def pairwise(encoding_or_table: Tabled | ArrayLike, metric: Metric = "euclidean"
            [5., 0.]])
     """
     _checked(metric)
-    if not isinstance(encoding_or_table, Tabled):
-        return _table_pairwise(number_array("table", encoding_or_table), metric)
     encoding = encoding_or_table
-    if encoding.dim % 2 or not isinstance(encoding, Turning):
-        return _table_pairwise(encoding.vectors(), metric)
-    values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
-    mirrored = np.concatenate([values[:0:-1], values])
-    return toeplitz(mirrored, encoding.length, encoding.length)
+    if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
+        values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
+        return toeplitz(np.concatenate([values[:0:-1], values]), encoding.length, encoding.length)
+    table = _rows_of(encoding)
+    return _compared_vectors(table, table, metric)
 
 
-def _table_pairwise(table: Array, metric: Metric) -> Array:
+def _rows_of(encoding_or_table: Tabled | ArrayLike) -> Array:
+    if isinstance(encoding_or_table, Tabled):
+        return encoding_or_table.vectors()
+    table = number_array("table", encoding_or_table)
     if table.ndim != 2:
         raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
-    if metric in ("dot", "cosine"):
-        dots: Array = table @ table.T
-        return dots if metric == "dot" else dots / norms_or_one(table)[:, None] / norms_or_one(table)[None, :]
-    squares = np.empty((len(table), len(table)))
-    for row, vector in enumerate(table):  # one row at a time: exact differences, L×d memory
-        difference = table - vector
-        squares[row] = np.einsum("ij,ij->i", difference, difference)
-    return squares if metric == "sse" else np.sqrt(squares)
+    return table
 
 
 def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
@@ -186,28 +180,15 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
     array([25.,  0.])
     """
     _checked(metric)
-    if isinstance(encoding_or_table, Tabled):
-        encoding = encoding_or_table
-        places = encoding.positions
-        position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
-        if position not in places:
-            raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
-        if encoding.dim % 2 == 0 and isinstance(encoding, Turning):
-            lags = np.abs(np.arange(encoding.length) - (position - encoding.first))
-            return metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
-        table, row = encoding.vectors(), position - encoding.first
-    else:
-        table = number_array("table", encoding_or_table)
-        if table.ndim != 2:
-            raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
-        row = min(_USUAL, len(table) - 1) if position is None else position
-        if row not in range(len(table)):
-            raise ValueError(f"position = {position} is not allowed: it must be from 0 to {len(table) - 1}")
-    if metric in ("sse", "euclidean"):
-        squares: Array = np.square(table - table[row]).sum(axis=1)
-        return squares if metric == "sse" else np.sqrt(squares)
-    dots: Array = table @ table[row]
-    if metric == "cosine":
-        norms = norms_or_one(table)
-        dots = dots / norms / norms[row]
-    return dots
+    encoding = encoding_or_table
+    by_lag = isinstance(encoding, Turning) and encoding.dim % 2 == 0
+    table = np.empty((0, 0)) if by_lag else _rows_of(encoding)
+    places = encoding.positions if isinstance(encoding, Tabled) else range(len(table))
+    position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
+    if position not in places:
+        raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
+    row = position - places[0]
+    if isinstance(encoding, Turning) and by_lag:
+        squares = lag_squares(encoding)[np.abs(np.arange(encoding.length) - row)]
+        return metric_from_squares(squares, metric, encoding.dim // 2)
+    return np.asarray(_compared_vectors(table[row : row + 1], table, metric)[0])

@@ -1,37 +1,22 @@
-"""Scores of turned queries and keys by the lag, sums of waves, and how far they reach."""
+"""Scores of turned queries and keys by the lag, and how far they reach."""
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor, isqrt
+from math import ceil, floor
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
+from peviewer.model.between.lags import AT_ONCE, Array, Terms, summed
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
-from peviewer.model.turning.pairs import Complex, exponentials, phasors, powers
-from peviewer.model.turning.table import dirichlet
+from peviewer.model.turning.pairs import Complex, exponentials
 
 Vectors = Literal["equal", "same", "drawn"]
 Part = Literal["whole", "before", "loss"]
-Array = NDArray[np.float64]
-_AT_ONCE = 2**18  # waves held at a time
-_FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
 MOST = 2**26  # lags × pairs that are looked at one by one
 _FEWEST_LAGS, _MOST_LAGS = 256, 4096  # computed at a time: larger products wait for all cores even if these are busy
-
-
-class Terms(NamedTuple):
-    """A score as still + Σ Re(weight·e^(rate·lag)): rates i·ω and less per lag, and the part of pairs that do not turn.
-
-    Rates and weights have shape (n,).
-    """
-
-    rates: Complex
-    weights: Complex
-    still: float
 
 
 @dataclass(frozen=True)
@@ -73,7 +58,7 @@ class TurnedScore:
         """Return the score of any lags from 0 on, shape (n,)."""
         rates, weights, still = self.terms
         scores = np.full(len(lags), still)
-        some = max(1, _AT_ONCE // max(1, len(rates)))
+        some = max(1, AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
@@ -81,18 +66,8 @@ class TurnedScore:
         return scores
 
     def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
-        """Return the score of `count` evenly spaced lags, each the mean over `run` neighbours from there on."""
+        """Return the score of evenly spaced lags; see :func:`~peviewer.model.between.lags.summed`."""
         return summed(self.terms, start, step, count, run)
-
-    def runs(self, starts: Array, step: float, count: int) -> Array:
-        rates, weights, still = self.terms
-        scores = np.full((len(starts), count), still)
-        some = max(1, _AT_ONCE // (len(starts) + count))
-        for first in range(0, len(rates), some):
-            part = slice(first, first + some)
-            fine = powers(np.ones(len(rates[part]), np.complex128), rates[part] * step, count)
-            _add_product(scores, exponentials(starts[:, None] * rates[part]) * weights[part], fine)
-        return scores
 
     def bound(self, lags: Array) -> Array:
         """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,).
@@ -101,48 +76,12 @@ class TurnedScore:
         """
         rates = self.terms.rates
         bounds = np.empty(len(lags))
-        some = max(1, _AT_ONCE // max(1, len(rates)))
+        some = max(1, AT_ONCE // max(1, len(rates)))
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
             bounds[part] = np.abs(exponentials(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
         return bounds
-
-
-def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) -> Array:
-    """Return a score at evenly spaced lags as the product of two short tables; see :meth:`TurnedScore.spaced`."""
-    block = max(1, isqrt(count))
-    blocks = ceil(count / block)
-    sums = np.full((blocks, block), terms.still)
-    some = max(1, _AT_ONCE // (blocks + block))
-    for first in range(0, len(terms.rates), some):
-        check_cancelled()
-        rates = terms.rates[first : first + some]
-        coarse = powers(terms.weights[first : first + some] * _mean(rates, run) * exponentials(rates * start),
-                         rates * step * block, blocks)  # fmt: skip
-        fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
-        _add_product(sums, coarse, fine)
-    return sums.reshape(-1)[:count]
-
-
-def _add_product(sums: Array, coarse: Complex, fine: Complex) -> None:
-    """Add Re Σ coarse·fine over the terms to every pair of rows, in pieces that one core does."""
-    high = max(1, _PRODUCT // (_FEW * len(fine)))
-    for few in range(0, fine.shape[1], _FEW):
-        part = slice(few, few + _FEW)
-        cosines, sines = np.ascontiguousarray(fine.real[:, part].T), np.ascontiguousarray(fine.imag[:, part].T)
-        for top in range(0, len(coarse), high):
-            some = coarse[top : top + high, part]
-            sums[top : top + high] += some.real @ cosines - some.imag @ sines
-
-
-def _mean(rates: Complex, run: int) -> Complex:
-    if run <= 1:
-        return np.ones(len(rates), np.complex128)
-    if not rates.real.any():
-        return phasors(rates.imag * ((run - 1) / 2)) * dirichlet(rates.imag, run)
-    step = np.expm1(rates)
-    return np.asarray(np.expm1(rates * run) / (run * step))
 
 
 def _products(count: int, vectors: Vectors, seed: int) -> Complex:

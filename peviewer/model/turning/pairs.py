@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, isqrt
 from typing import Literal, Protocol
 
 import numpy as np
@@ -199,26 +198,6 @@ def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> 
     if below < length:
         run[below:] = pairs_at(frequencies, rests, 0, length - below)
     return run
-
-
-def short_run(frequencies: Array, first: float, step: float, count: int) -> Complex:
-    """Return e^{iωt} for t = first, first + step … as a product, since sines and cosines are slow."""
-    block = max(1, isqrt(count))
-    far = first + step * block * np.arange(ceil(count / block), dtype=np.float64)
-    near = step * np.arange(block, dtype=np.float64)
-    run = _turned(frequencies, far)[:, None, :] * _turned(frequencies, near)[None, :, :]
-    return run.reshape(-1, len(frequencies))[:count]
-
-
-def _turned(frequencies: Array, positions: Array) -> Complex:
-    """Return e^{iωt}; exactly 1 at position 0, where most short runs begin."""
-    waves = np.empty((len(positions), len(frequencies)), np.complex128)
-    still = int(positions[0] == 0)
-    waves[:still] = 1
-    angles = positions[still:, None] * frequencies
-    np.cos(angles, out=waves.real[still:])
-    np.sin(angles, out=waves.imag[still:])
-    return waves
 
 
 def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:

@@ -197,14 +197,6 @@ def _factors(
     return Waves.over(frequencies, top, run, height), frequencies, weights
 
 
-def column_means(encoding: TurningPairs, centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
-    """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
-    frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
-    step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
-    waves = Waves.over(frequencies, float(centres[0]), step, len(centres), run)
-    return waves.weighted(weights, len(centres))[:, 0]
-
-
 def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
     """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
 

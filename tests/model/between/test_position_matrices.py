@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise
-from peviewer.model.between.position_matrices import ContentPairwiseRaster, PairwiseRaster, pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -42,7 +42,7 @@ def _span(encoding, metric):
 def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
     encoding = Sinusoidal(length=400, dim=dim)
     rows, columns = (10, pitch, 20), (0, pitch, 25)
-    image = PairwiseRaster(encoding, metric).sample(_centres(*rows), _centres(*columns))
+    image = PairwiseRaster(Embedded(encoding), metric).sample(_centres(*rows), _centres(*columns))
     assert image.shape == (20, 25)
     assert image.dtype == np.float32
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
@@ -55,7 +55,7 @@ def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
 def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
     encoding = Sinusoidal(length=400, dim=dim, first=-100)
     rows, columns = (10, high, 20), (0, wide, 25)
-    image = PairwiseRaster(encoding, metric).sample(_centres(*rows), _centres(*columns))
+    image = PairwiseRaster(Embedded(encoding), metric).sample(_centres(*rows), _centres(*columns))
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
     assert error < (2e-3 if metric == "euclidean" else 2e-6) * max(1, _span(encoding, metric))
 
@@ -63,18 +63,18 @@ def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
 @METRICS
 @pytest.mark.parametrize("dim", [3, 64])
 def test_a_pixel_is_called_a_mean_where_it_is_one(metric, dim):
-    raster, rows, columns = PairwiseRaster(Sinusoidal(length=400, dim=dim), metric), (0, 40, 10), (0, 50, 8)
+    raster, rows, columns = PairwiseRaster(Embedded(Sinusoidal(length=400, dim=dim)), metric), (0, 40, 10), (0, 50, 8)
     called = "root mean square" if metric == "euclidean" else "mean"
     if metric == "cosine" and dim % 2:
         called = "approximate mean"
-        means = _block_means(pairwise(raster.encoding, metric), rows, columns)
+        means = _block_means(pairwise(raster.embedded.encoding, metric), rows, columns)
         assert np.abs(raster.sample(_centres(*rows), _centres(*columns)) - means).max() > 1e-4
     assert raster.averaged == called
 
 
 def test_the_cosine_of_a_vector_without_length_is_zero():
     encoding = Sinusoidal(length=3, dim=1)
-    image = PairwiseRaster(encoding, "cosine").sample(np.arange(3), np.arange(3))
+    image = PairwiseRaster(Embedded(encoding), "cosine").sample(np.arange(3), np.arange(3))
     assert np.allclose(image, [[0, 0, 0], [0, 1, 1], [0, 1, 1]])
 
 
@@ -83,7 +83,7 @@ def test_the_cosine_of_a_vector_without_length_is_zero():
 def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide):
     encoding = Sinusoidal(length=600, dim=128)
     rows, columns = (30, high, 25), (0, wide, 30)
-    image = PairwiseRaster(encoding, metric).sample(_centres(*rows), _centres(*columns))
+    image = PairwiseRaster(Embedded(encoding), metric).sample(_centres(*rows), _centres(*columns))
     error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
     assert error <= GREY * _span(encoding, metric)
 
@@ -94,7 +94,7 @@ def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide
 def test_raw_samples_are_single_cells(metric, rows, columns, dim):
     encoding = Sinusoidal(length=400, dim=dim)
     down, across = rows[0] + rows[1] * np.arange(30), columns[0] + columns[1] * np.arange(40)
-    image = PairwiseRaster(encoding, metric).sample(down + 0.25, across + 0.25, "nearest")
+    image = PairwiseRaster(Embedded(encoding), metric).sample(down + 0.25, across + 0.25, "nearest")
     expected = pairwise(encoding, metric)[np.ix_(down, across)]
     tolerance = 2e-3 if metric == "euclidean" else 2e-5
     assert np.abs(image - expected).max() <= tolerance * _span(encoding, metric)
@@ -104,7 +104,7 @@ def test_raw_samples_are_single_cells(metric, rows, columns, dim):
 @pytest.mark.parametrize(("dim", "reduce"), [(64, "mean"), (7, "nearest")])
 def test_a_single_row_column_or_cell(metric, dim, reduce):
     encoding = Sinusoidal(length=100, dim=dim)
-    raster, matrix = PairwiseRaster(encoding, metric), pairwise(encoding, metric)
+    raster, matrix = PairwiseRaster(Embedded(encoding), metric), pairwise(encoding, metric)
     tolerance = 2e-3 * _span(encoding, metric)
     every = np.arange(100)
     assert np.abs(raster.sample([37], every, reduce) - matrix[37:38]).max() < tolerance
@@ -116,7 +116,7 @@ def test_a_single_row_column_or_cell(metric, dim, reduce):
 @METRICS
 def test_a_row_where_columns_crowd_is_the_mean_of_its_cells(metric):
     encoding = Sinusoidal(length=1000, dim=64)
-    image = PairwiseRaster(encoding, metric).sample([20], _centres(0, 10, 100))
+    image = PairwiseRaster(Embedded(encoding), metric).sample([20], _centres(0, 10, 100))
     expected = _expected(encoding, metric, (20, 1, 1), (0, 10, 100))
     assert np.abs(image - expected).max() < 2e-3 * _span(encoding, metric)
 
@@ -138,7 +138,7 @@ def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim,
         "cosine": dots / np.sqrt(np.outer(squares, squares)),
     }[metric]
     centres = (run - 1) / 2 + run * np.arange(count)
-    found = ContentPairwiseRaster(embedded, metric).sample(centres, centres)
+    found = PairwiseRaster(embedded, metric).sample(centres, centres)
     np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6 * max(1, np.abs(expected).max()))
 
 
@@ -146,7 +146,7 @@ def test_rows_that_all_but_vanish_have_cosines_too():
     embedded = Embedded(Sinusoidal(length=1_000_000, dim=1), Content(kind="ones"))  # sin t + 1
     vanishing = np.argsort(embedded.table()[:, 0])[:200]
     for row in vanishing:
-        found = pairwise_raster(embedded, "cosine").sample([row], [0])
+        found = PairwiseRaster(embedded, "cosine").sample([row], [0])
         assert np.isfinite(found).all()
 
 
@@ -156,7 +156,7 @@ def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metr
     encoding = Sinusoidal(length=40, dim=dim)
     table = encoding.table() + np.sqrt(dim)
     squares = np.square(table[:, None] - table[None, :]).sum(axis=2)
-    found = pairwise_raster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
+    found = PairwiseRaster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
     expected = squares if metric == "sse" else np.sqrt(squares)
     np.testing.assert_allclose(
         found.sample(np.arange(40), np.arange(40)), expected, rtol=1e-6, atol=2e-5 if metric == "sse" else 3e-3

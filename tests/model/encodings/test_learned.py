@@ -9,7 +9,7 @@ import peviewer as pv
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.code import code
 from peviewer.model.between.extents import extents
-from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.learned import Learned
@@ -69,7 +69,7 @@ def test_comparisons_are_those_of_the_numbers(metric, kind):
     norms = np.linalg.norm(rows, axis=1)
     wanted = {"euclidean": np.sqrt(apart), "sse": apart, "dot": rows @ rows.T,
               "cosine": rows @ rows.T / np.outer(norms, norms)}[metric]  # fmt: skip
-    raster = pairwise_raster(embedded, metric)
+    raster = PairwiseRaster(embedded, metric)
     assert np.allclose(raster.exact(range(40), range(40)), wanted, atol=1e-9)
     assert np.allclose(raster.sample(np.arange(40), np.arange(40)), wanted, atol=3e-3)
     if metric in ("sse", "dot"):

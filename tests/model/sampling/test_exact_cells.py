@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise
-from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster, binary_table
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
@@ -58,7 +58,7 @@ def test_moved_cells_are_the_table_times_the_operator(encoding, content, operato
 def test_comparisons_are_those_of_the_table(encoding, content, metric, data):
     embedded = Embedded(encoding, content)
     rows, columns = a_part(data, encoding.length), a_part(data, encoding.length)
-    part = pairwise_raster(embedded, metric).exact(rows, columns)
+    part = PairwiseRaster(embedded, metric).exact(rows, columns)
     expected = pairwise(embedded.table(), metric)[rows.start : rows.stop, columns.start : columns.stop]
     np.testing.assert_allclose(part, expected, rtol=1e-9, atol=1e-10)
 

@@ -9,6 +9,7 @@ import pytest
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.between.position_matrices import PairwiseRaster
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.pairs import Layout
 
@@ -57,7 +58,7 @@ def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
 @pytest.mark.parametrize("metric", get_args(Metric))
 @pytest.mark.parametrize("pixels", [(700, 700), (500, 700)])
 def test_a_screen_of_the_largest_distance_matrix_stays_small(metric, pixels):
-    raster = PairwiseRaster(Sinusoidal(length=LONG, dim=WIDE), metric)
+    raster = PairwiseRaster(Embedded(Sinusoidal(length=LONG, dim=WIDE)), metric)
     down, across = (_screen(LONG, count) for count in pixels)
     assert _peak(lambda: raster.sample(down, across)) < 128
 

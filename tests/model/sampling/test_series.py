@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from peviewer.model.between.pairwise import profile
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.series import RasterRow, Samples
 
@@ -38,7 +39,7 @@ def test_crowded_points_keep_their_extremes(count, pixels, spike):
 
 def test_a_row_of_a_raster_is_a_curve_from_its_start():
     encoding = Sinusoidal(length=100, dim=16, first=-40)
-    row = RasterRow(PairwiseRaster(encoding, "dot"), 60, -40.0)
+    row = RasterRow(PairwiseRaster(Embedded(encoding), "dot"), 60, -40.0)
     x, y = row.sample(-40.5, 59.5, 500)
     assert x.tolist() == list(range(-40, 60))
     assert np.allclose(y, profile(encoding, 20, "dot"), atol=1e-4)

@@ -4,7 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from peviewer.model.between.position_matrices import ContentPairwiseRaster, PairwiseRaster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -66,8 +66,10 @@ def test_comparisons_that_depend_on_the_place(first, exact_rows):
     _, table = exact_rows(first)
     encoding = _encoding(first)
     everything = np.arange(40), np.arange(40)
-    np.testing.assert_allclose(PairwiseRaster(encoding, "dot").sample(*everything), table @ table.T, atol=3e-6)
-    ones = ContentPairwiseRaster(Embedded(encoding, Content(kind="ones")), "dot").sample(*everything)
+    np.testing.assert_allclose(
+        PairwiseRaster(Embedded(encoding), "dot").sample(*everything), table @ table.T, atol=3e-6
+    )
+    ones = PairwiseRaster(Embedded(encoding, Content(kind="ones")), "dot").sample(*everything)
     np.testing.assert_allclose(ones, (table + 1) @ (table + 1).T, atol=1e-5)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import peviewer as pv
-from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -133,7 +133,7 @@ def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kin
         assert np.allclose(raster.sample(blocks, np.arange(16)), cells.reshape(20, 6, 16).mean(1), atol=1e-5)
         assert np.abs(raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(16))).max() <= np.abs(cells).max() + 1e-5
     for metric in ("dot", "sse"):
-        raster = pairwise_raster(embedded, metric)
+        raster = PairwiseRaster(embedded, metric)
         cells = raster.exact(range(120), range(120)).reshape(20, 6, 20, 6).mean((1, 3))
         assert np.allclose(raster.sample(blocks, blocks), cells, atol=1e-4)
         uneven = raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(48) * 2.5 + 0.75)

@@ -17,7 +17,7 @@ from peviewer.figures.readout import METRICS
 from peviewer.model.between.extents import extents
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
@@ -59,7 +59,7 @@ def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 def _draw(document: Document[Tabled]) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
     row = document.reference_position
-    raster = pairwise_raster(document.embedded, metric)
+    raster = PairwiseRaster(document.embedded, metric)
     span = value_range(document.embedded, metric)
     whole_range = possible_range(document.embedded, metric) if metric in ("cosine", "dot") else None
     sequential = "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap

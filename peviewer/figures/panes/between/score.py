@@ -167,11 +167,8 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
         least = least_base(scheme)
-        base = np.nan if least is None else least.base
-        special = {1.0: "any", np.inf: "none up to 10¹²"}
-        text = "not looked for" if least is None else special.get(base) or number(base, 3)
-        name = "least base" if least is None or least.certain else "a base that keeps it"
-        numbers["base"] = (name, text, np.nan if base == np.inf else base)
+        text = {None: "not looked for", 1.0: "any", np.inf: "none up to 10¹²"}.get(least) or number(least or 0.0, 3)
+        numbers["base"] = ("least base", text, np.nan if least in (None, np.inf) else least)
     count, turning = (scheme.dim + 1) // 2, len(score.terms.rates)  # with odd d the last pair has no part in a score
     every = f"all {number(count)}" if count > 1 else "the only one"
     text = every if turning == count else f"{number(turning)} of {number(count)}"
@@ -242,14 +239,14 @@ def _reach_sentence(document: Document[Paired]) -> str:
     if zero.lag > _MANY_LAGS:
         text += " Where a point stands for many positions it is their mean; single ones lie lower."
     least = least_base(scheme) if document.of(Score).vectors == "equal" else None
-    if least is None or least.base == 1:
+    if least is None or least == 1:
         return text
-    if least.base == np.inf:
+    if least == np.inf:
         return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
     own = float(getattr(scheme, "base", np.inf))
-    though = ", although the larger one here does not" if least.base < own else ""
-    which = ", the smallest of three digits," if least.certain else ""
-    return f"{text} A base of {number(least.base, 3)}{which} would keep it at 0 or above up to *L*{though}."
+    though = ", although the larger one here does not" if least < own else ""
+    base = f"A base of {number(least, 3)}, the smallest of three digits,"
+    return f"{text} {base} would keep it at 0 or above up to *L*{though}."
 
 
 def _above_again(score: TurnedScore, lag: int) -> str:

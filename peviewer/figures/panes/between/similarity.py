@@ -19,7 +19,7 @@ from peviewer.figures.panels.table import content_formula, repetition_note
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.extents import extents
 from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.claims.similarities import last_falling_lag
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Tabled
@@ -91,7 +91,7 @@ class Measured(Thinned):
 
     @property
     def _row(self) -> RasterRow:
-        raster = pairwise_raster(self.embedded, self.metric)
+        raster = PairwiseRaster(self.embedded, self.metric)
         return RasterRow(raster, self.position - self.embedded.encoding.first, self.start, self.reduce)
 
     def exact(self, low: float, high: float) -> Points:
@@ -147,7 +147,7 @@ def _metric_panel(
     marks: list[Mark] = [Rule("x", position - zero, shift_marks.position_label(document) if by_position else "lag 0",
                               moves="cursor.position" if by_position else "")]  # fmt: skip
     if isinstance(encoding, Turning) and encoding.dim % 2 == 0:
-        closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
+        closed = RasterRow(PairwiseRaster(Embedded(encoding), metric), row, start, reduce)
         marks.append(Curve(closed, _CLOSED_FORMS[metric], "reference", "wide", key=f"{_KEYS[metric]}_closed_form"))
         marks += _falling_rules(document, position - zero, others)
     marks.append(
