@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu
 
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import HANDLE, Slider
@@ -52,12 +52,13 @@ def colours_of(widget):
 
 def choose_presets(window):
     """Choose presets that show other panes than those before, in one theme and the other by turns."""
-    chooser = window.preset_chooser
+    entries = {
+        entry.text(): entry for menu in window.preset_chooser.menu.findChildren(QMenu) for entry in menu.actions()
+    }
     for name, theme in (("paper", "light"), ("xpos", "dark"), ("attention", "light"), ("tiles-mae", "dark")):
         window.choose_theme(theme)
-        chosen, index = preset(name), chooser.findData(name)
-        chooser.setCurrentIndex(index)
-        chooser.activated.emit(index)
+        chosen = preset(name)
+        entries[chosen.title].trigger()
         until(lambda c=chosen: window.session.document == c.document, f"preset {name}")
         settled(window.session)
         shown = [dock for dock in window.docks.values() if dock.seen]

@@ -17,9 +17,9 @@ class HeaderButton(QToolButton):
 
     focusChanged = Signal(bool)
 
-    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None, *, revealed: bool = False) -> None:
         super().__init__(parent)
-        self.revealed = False
+        self.revealed = revealed
         self.setAutoRaise(True)
         self.setFixedSize(BUTTON, BUTTON)
         self.setIconSize(QSize(16, 16))

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
@@ -61,14 +61,12 @@ class ComparisonStrip(QFrame):
         self.choose_button.setText("Choose B…")
         set_tooltip(self.choose_button, "Compare with another scheme, or with the encoding of a preset")
         self.choose_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self)
-        _Choices(menu, session)
-        self.choose_button.setMenu(menu)
+        self.choose_button.setMenu(_choices(QMenu(self), session))
         spec = specification(Compare, "shows")
         self.shows = Segments(spec.labels, "Compare")
         set_tooltip(self.shows, spec.help)
-        self.swap_button = HeaderButton("swap", "Swap A and B")
-        self.close_button = HeaderButton("close", "Stop comparing (Ctrl+Shift+B)")
+        self.swap_button = HeaderButton("swap", "Swap A and B", revealed=True)
+        self.close_button = HeaderButton("close", "Stop comparing (Ctrl+Shift+B)", revealed=True)
         self._lay_out()
         self.shows.edited.connect(lambda choice, _: session.edit({"compare.shows": choice}))
         self.swap_button.clicked.connect(lambda: swap(session))
@@ -82,8 +80,6 @@ class ComparisonStrip(QFrame):
             line.addWidget(name, 1)
         for part in (self.choose_button, self.shows, self.swap_button, self.close_button):
             line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
-        for button in (self.swap_button, self.close_button):
-            button.reveal(True)
         self.shows.setMinimumWidth(self.shows.sizeHint().width() - TIGHT)
         self.choose_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -124,30 +120,18 @@ def pin_scheme(session: Session, name: str) -> None:
     pin(session, other)
 
 
-class _Choices(QObject):
-    """What can be B in a menu: it follows the schemes there are, as some are opened later."""
-
-    def __init__(self, menu: QMenu, session: Session) -> None:
-        super().__init__(menu)
-        self._menu, self._session = menu, session
-        self._listed: list[tuple[str, str]] = []
-        self._update()
-        menu.aboutToShow.connect(self._update)
-        session.opened.connect(self._update)
-
-    def _update(self) -> None:
-        now = [(name, kind.title) for name, kind in SCHEMES.items()]
-        if now == self._listed:
-            return
-        self._listed = now
-        self._menu.clear()
-        for submenu in self._menu.findChildren(QMenu):
-            submenu.deleteLater()
-        _fill_choices(self._menu, self._session)
+def _choices(menu: QMenu, session: Session) -> QMenu:
+    """Return a menu of what can be B, filled when it opens: some schemes are opened later."""
+    menu.aboutToShow.connect(lambda: _fill_choices(menu, session))
+    return menu
 
 
 def _fill_choices(menu: QMenu, session: Session) -> None:
-    """Add the schemes by what they do, and below them the encodings of the presets, to be B."""
+    """Add the schemes by what they do, and below them the encodings of the presets."""
+    menu.clear()
+    for submenu in menu.findChildren(QMenu):
+        submenu.deleteLater()
+    menu.setToolTipsVisible(True)
     for title, names in groups().items():
         add_heading(menu, title)
         for name in names:
@@ -159,9 +143,7 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
 def fill_menu(menu: QMenu, session: Session) -> None:
     """Add the commands of a comparison."""
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
-    choosing = menu.addMenu("&Choose B")
-    choosing.setToolTipsVisible(True)
-    _Choices(choosing, session)
+    _choices(menu.addMenu("&Choose B"), session)
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")

@@ -19,7 +19,6 @@ from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window.description import Description
 from peviewer.app.window.keyboard_focus import CurrentPane
 from peviewer.base.parameters import Specification, specification
 from peviewer.figures.panes.pane import Pane
@@ -271,14 +270,6 @@ def fill_type(menu: QMenu, type_size: TypeSize) -> None:
     larger.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
     add(menu, "S&maller type", type_size.smaller, "Ctrl+-")
     add(menu, "&Usual type", type_size.usual, "Ctrl+Shift+0")
-
-
-def add_description(menu: QMenu, description: Description) -> None:
-    """Add what shows or hides the description of presets."""
-    entry = menu.addAction("Preset &description")
-    entry.setCheckable(True)
-    entry.triggered.connect(description.choose)
-    menu.aboutToShow.connect(lambda: entry.setChecked(description.wanted))
 
 
 def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMenu, QWidget
 
 from peviewer.app.controls.choice import DropDown
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
@@ -16,130 +17,103 @@ from peviewer.app.session.scheme_files import OWN_FILES, own_files
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.comparison import PIN, pin
-from peviewer.app.window.description import Description
 from peviewer.app.window.keyboard_focus import move_focus
 from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.animated_fields import affects_panes
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import Preset, groups, presets
-from peviewer.live.text import wrapped
+from peviewer.figures.presets import Preset, preset_of_title
 
 NARROWEST = 120
-DESCRIBE = "Show the description of the preset"
 
 
 def open_preset(session: Session, preset: Preset) -> None:
     session.open(preset.document, preset.title)
 
 
-class PresetHead(QWidget):
-    """The chooser with its label, at the head of the parameters, and what brings a closed description back."""
-
-    describe = Signal()
-
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("parameters")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.chooser = PresetChooser(session)
-        label = QLabel("Preset")
-        label.setBuddy(self.chooser)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 12, 14, 0)  # in line with the rows below
-        line.setSpacing(8)
-        line.addWidget(label)
-        line.addWidget(self.chooser, 1)
-        self.description_button = HeaderButton("explain", DESCRIBE)
-        self.description_button.reveal(True)
-        self.description_button.clicked.connect(self.describe)
-        self.description_button.hide()
-        line.addWidget(self.description_button)
-
-
 class PresetChooser(DropDown):
-    """Shows what was opened last, or what it was changed into; a click or Space asks for the menu of presets.
+    """Shows what was opened last, or what it was changed into; its list is the menu of presets."""
 
-    Arrows and the wheel open the preset before or after.
-    """
-
-    opening = Signal()
-    """The menu of presets is wanted."""
+    menu: QMenu
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
         self.setAccessibleName("Preset")
         self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
         self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        for group, members in groups().items():
-            self.add_heading(group)
-            for preset in members:
-                self.addItem(preset.title, preset.name)
-                self.setItemData(self.count() - 1, preset.invitation, Qt.ItemDataRole.ToolTipRole)
-        self.activated.connect(self._on_activated)
-        session.opened.connect(self._show_title)
-        session.watch(lambda _: session.current_title, lambda _: self._show_title(), of="encoding")
+        session.opened.connect(lambda: self._show_title(session.current_title))
+        session.watch(lambda _: session.current_title, lambda _: self._show_title(session.current_title), of="encoding")
 
     def shortened(self, text: str, room: int) -> str:
-        """End a title that is too long for the box with an ellipsis."""
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
     def showPopup(self) -> None:
-        """Ask for the menu: a list of all presets is taller than the screen."""
-        self.opening.emit()
+        self.menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
-    def _on_activated(self, index: int) -> None:
-        open_preset(self._session, presets()[self.itemData(index)])
-
-    def _show_title(self) -> None:
-        title = self._session.current_title
-        self.setPlaceholderText(title)
-        self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
-        described = self.currentData(Qt.ItemDataRole.ToolTipRole) or title
-        self.setToolTip(wrapped(described))
-        self.setAccessibleDescription(described)
+    def _show_title(self, title: str) -> None:
+        self.clear()
+        self.addItem(title)
+        preset = preset_of_title(title)
+        set_tooltip(self, preset.invitation if preset else title)
 
 
 FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
 
 
 class ParametersDock(QDockWidget):
-    """Everything that can be chosen of a session's Document."""
+    """Everything that can be chosen of a session's Document, below the chooser of a preset."""
 
     finished = Signal()
     """The user is through with one of its controls."""
 
-    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, settings: Settings, beside_preset: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__("Parameters", parent)
         self.setObjectName("dock-parameters")
-        self.head = head = PresetHead(session)
-        self.chooser = head.chooser
-        inside = QWidget()
-        column = in_column(head, inside=inside, margins=(0, 0, 0, 0), spacing=0)
+        self.chooser = PresetChooser(session)
+        label, head, inside = QLabel("Preset"), QWidget(), QWidget()
+        label.setBuddy(self.chooser)
+        head.setObjectName("parameters")
+        head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        # In line with the rows below.
+        in_row(label, (self.chooser, 1), beside_preset, inside=head, margins=(18, 12, 14, 0), spacing=8)
         of_panes = {f"{name}.{field}" for name, own in PANE_SECTIONS.items() for field in own.fields.model_fields}
         panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
+        in_column(head, (panel, 1), inside=inside, margins=(0, 0, 0, 0), spacing=0)
         panel.fold(settings.choices.folded, settings.choices.more)
         panel.folded.connect(lambda titles: settings.remember(folded=titles))
         panel.moreShown.connect(lambda titles: settings.remember(more=titles))
-        column.addWidget(panel, 1)
-        self.pin_button = HeaderButton("compare", PIN)
-        self.pin_button.reveal(True)
+        panel.finished.connect(self.finished)
+        self.pin_button = HeaderButton("compare", PIN, revealed=True)
         self.pin_button.clicked.connect(lambda: pin(session))
         panel.add_button("Encoding", self.pin_button)
-        self.reload_button = HeaderButton("loop", "Run the file of the scheme again (Ctrl+Shift+R)")
-        self.reload_button.reveal(True)
+        self.reload_button = HeaderButton("loop", "Run the file of the scheme again (Ctrl+Shift+R)", revealed=True)
         panel.add_button("Encoding", self.reload_button)
         session.watch(
             own_files, lambda _: self.reload_button.setVisible(bool(own_files(session.document))), of=OWN_FILES
         )
         self.setWidget(inside)
-        self.title = DockTitle(self)
-        self.setTitleBarWidget(self.title)
-        for part in (head.chooser, panel):
-            part.finished.connect(self.finished)
+        self.setTitleBarWidget(self._title())
         self.toggleViewAction().triggered.connect(self._on_toggled)
+
+    def _title(self) -> QWidget:
+        """Return the line above the parameters: dragged, it moves them; its buttons look as those of a pane."""
+        title = QWidget(self)
+        title.setObjectName("dockTitle")
+        title.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        title.setFixedHeight(HEIGHT)
+        self.float_button = HeaderButton("float", FLOAT, revealed=True)
+        self.close_button = HeaderButton("close", "Close the parameters", revealed=True)
+        in_row(
+            (QLabel(self.windowTitle()), 1), self.float_button, self.close_button,
+            inside=title, margins=(18, 2, 8, 2), spacing=1,
+        )  # fmt: skip
+        self.float_button.clicked.connect(lambda: self.setFloating(not self.isFloating()))
+        self.close_button.clicked.connect(self.close)
+        self.topLevelChanged.connect(lambda floats: self.float_button.rename("float", DOCK if floats else FLOAT))
+        return title
 
     def enter(self) -> None:
         """Show it if it is hidden, and focus its first control."""
@@ -156,25 +130,6 @@ class ParametersDock(QDockWidget):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go with Tab as it is read; within a window that is the window's to do."""
         return move_focus(self, forward=forward) if self.isWindow() else super().focusNextPrevChild(forward)
-
-
-class DockTitle(QWidget):
-    """The line above the parameters: dragged, it moves them; its buttons look as those of a pane, in every theme."""
-
-    def __init__(self, dock: QDockWidget) -> None:
-        super().__init__(dock)
-        self.setObjectName("dockTitle")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
-        self.float_button = HeaderButton("float", FLOAT, self)
-        self.close_button = HeaderButton("close", "Close the parameters", self)
-        line = in_row((QLabel(dock.windowTitle()), 1), inside=self, margins=(18, 2, 8, 2), spacing=1)
-        for button in (self.float_button, self.close_button):
-            button.reveal(True)
-            line.addWidget(button)
-        self.float_button.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
-        self.close_button.clicked.connect(dock.close)
-        dock.topLevelChanged.connect(lambda floats: self.float_button.rename("float", DOCK if floats else FLOAT))
 
 
 OF_SCHEME = "encoding."
@@ -232,29 +187,18 @@ def _kinds(document: Document) -> object:
     return type(document.encoding), type(document.compare.against), chosen
 
 
-SHOW_PARAMETERS = "Show the parameters"
-
-
 class CollapsedSidebar(QWidget):
-    """One button for the parameters, and one for the preset's description where that is closed as well."""
+    """The button that brings the parameters back while they are closed."""
 
-    def __init__(self, parameters: ParametersDock, description: Description, parent: QWidget | None = None) -> None:
+    def __init__(self, parameters: ParametersDock, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._parameters, self._description = parameters, description
-        self.parameters = HeaderButton("parameters", SHOW_PARAMETERS)
-        self.description = HeaderButton("explain", DESCRIBE)
-        column = in_column(inside=self, margins=(4, 6, 4, 0), spacing=6)
-        for button in (self.parameters, self.description):
-            button.reveal(True)
-            column.addWidget(button)
-        column.addStretch(1)
-        self.parameters.clicked.connect(parameters.enter)
-        self.description.clicked.connect(description.ask)
-        parameters.toggleViewAction().toggled.connect(self.update_shown)
-        description.wantedChanged.connect(self.update_shown)
+        self._action = parameters.toggleViewAction()
+        button = HeaderButton("parameters", "Show the parameters", revealed=True)
+        in_column(button, None, inside=self, margins=(4, 6, 4, 0))
+        button.clicked.connect(parameters.enter)
+        self._action.toggled.connect(self.update_shown)
         self.hide()  # whether the parameters are visible is known once the window is shown
 
     def update_shown(self) -> None:
         """Show it while the parameters are hidden."""
-        self.setVisible(not self._parameters.toggleViewAction().isChecked())
-        self.description.setVisible(self._description.is_hidden)
+        self.setVisible(not self._action.isChecked())

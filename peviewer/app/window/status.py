@@ -25,7 +25,6 @@ class Status(QStatusBar):
     def __init__(self, session: Session, pointing: Pointing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._pointing = session, pointing
-        self._hint = HINT
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self.setContentsMargins(8, 2, 8, 2)
@@ -53,11 +52,6 @@ class Status(QStatusBar):
         self.fresh.show()
         self._fit()
 
-    def set_hint(self, text: str) -> None:
-        """Show this while nothing is pointed at; the usual hint if empty."""
-        self._hint = text or HINT
-        self._show_readout()
-
     def show_text(self, text: str) -> None:
         self.showMessage(text, SHOWN_MS)
 
@@ -83,7 +77,7 @@ class Status(QStatusBar):
         self._show_readout()
 
     def _show_readout(self, _changed: object = None) -> None:
-        self.readout.setText(self._pointing.text() or self._hint)
+        self.readout.setText(self._pointing.text() or HINT)
 
 
 def _link(name: str, text: str, tip: str) -> QPushButton:

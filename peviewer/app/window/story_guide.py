@@ -10,10 +10,10 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.session.session import Session
 from peviewer.app.stories.highlight import Highlight
-from peviewer.app.stories.stepper import SHORTCUTS
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
+from peviewer.app.window.description import STEPS
 from peviewer.app.window.menus import add, summarised
 from peviewer.app.window.parameters_dock import ParametersDock, open_preset
 from peviewer.figures.presets import Preset
@@ -80,13 +80,11 @@ def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
     for story in stories().values():
         add(menu, summarised(story.title, story.summary), partial(guide.open_place, Place(story, 1)))
     menu.addSeparator()
-    previous = add(menu, "Pre&vious step", partial(guide.move_step, -1), SHORTCUTS[-1])
-    following = add(menu, "&Next step", partial(guide.move_step, 1), SHORTCUTS[1])
+    ways = {by: add(menu, f"&{words}", partial(guide.move_step, by), keys) for by, (_, words, keys) in STEPS.items()}
 
     def enable() -> None:
-        place = session.place
-        previous.setEnabled(bool(place and place.moved(-1)))
-        following.setEnabled(bool(place and place.moved(1)))
+        for by, entry in ways.items():
+            entry.setEnabled(bool(session.place and session.place.moved(by)))
 
     session.opened.connect(enable)
     enable()

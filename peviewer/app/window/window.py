@@ -5,10 +5,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.icons import icon
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.themes import Appearance, dress
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
@@ -27,25 +28,25 @@ from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window import comparison, menus, story_guide
-from peviewer.app.window.central_widget import CentralWidget, Notice
 from peviewer.app.window.command_palette import CommandPalette
 from peviewer.app.window.commands import Finder
 from peviewer.app.window.comparison import ComparisonStrip
 from peviewer.app.window.description import Description
 from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
-from peviewer.app.window.invitation import Invitation
 from peviewer.app.window.keyboard_focus import CurrentPane, Escape, move_focus
 from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
 from peviewer.app.window.status import Status
 from peviewer.app.window.story_guide import StoryGuide
-from peviewer.app.window.table_question import TableQuestion
+from peviewer.app.window.strips import Invitation, Notice, TableQuestion
 from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import FIRST, preset
+
+MARGIN = 8  # pixels beside and between the parts of the middle
 
 
 class MainWindow(QMainWindow):
@@ -155,10 +156,12 @@ class MainWindow(QMainWindow):
         return dock
 
     def _lay_out(self) -> None:
-        self.parameters = ParametersDock(self.session, self.settings)
-        self.collapsed_sidebar = CollapsedSidebar(self.parameters, self.description)
-        strips = [self.notice, self.invitation, self.table_question, self.comparison_strip]
-        central = CentralWidget(strips, self.description, self.area, self.transport, self.collapsed_sidebar)
+        self.parameters = ParametersDock(self.session, self.settings, self.description.reopen_button)
+        self.collapsed_sidebar = CollapsedSidebar(self.parameters)
+        strips = self.notice, self.invitation, self.table_question, self.comparison_strip, self.description
+        central = QWidget(focusPolicy=Qt.FocusPolicy.ClickFocus)
+        column = in_column(*strips, (self.area, 1), self.transport, spacing=MARGIN)
+        in_row(self.collapsed_sidebar, (column, 1), inside=central, margins=(0, 0, MARGIN, 0), spacing=0)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, central)
         self.setCentralWidget(central)
         central.setFocus()
@@ -168,7 +171,7 @@ class MainWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
         self.presentation = Presentation(
             self, self.session, self.settings, self.area, self.arrangement_sync, self.transport, central,
-            central.column, [*strips, self.description, self.collapsed_sidebar],
+            column, [*strips, self.collapsed_sidebar],
         )  # fmt: skip
 
     def _fill_menus(self) -> None:
@@ -187,7 +190,7 @@ class MainWindow(QMainWindow):
         story_guide.fill_menu(bar.addMenu("&Stories"), self.session, self.guide)
         presets = bar.addMenu("P&resets")
         menus.fill_presets(presets, self.guide.open_preset)
-        self.preset_chooser.opening.connect(lambda: menus.pop_up(presets, self.preset_chooser))
+        self.preset_chooser.menu = presets
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "Take the &tour", self.guide.start_tour)
@@ -203,7 +206,7 @@ class MainWindow(QMainWindow):
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menu.addSeparator()
         menu.addAction(self.parameters.toggleViewAction())
-        menus.add_description(menu, self.description)
+        menu.addAction(self.description.action)
         menus.fill_zoom(menu, self.session, self.zooms)
         menus.fill_type(menu, TypeSize(self.settings, self.docks))
         menu.addSeparator()
@@ -212,14 +215,10 @@ class MainWindow(QMainWindow):
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
 
     def _connect(self) -> None:
-        describing = self.parameters.head.description_button
-        self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.is_hidden))
-        self.description.wantedChanged.connect(lambda: self.status.set_hint(self.description.in_short))
-        self.parameters.head.describe.connect(self.description.ask)
         self.status.fresh.clicked.connect(self.start_fresh)
         self.parameters.reload_button.clicked.connect(self.files.schemes.reload)
-        self.description.stepper.stepped.connect(self.guide.move_step)
-        self.invitation.accepted.connect(self.guide.start_tour)
+        self.description.stepped.connect(self.guide.move_step)
+        self.invitation.start.clicked.connect(self.guide.start_tour)
         self.guide.opened.connect(self.current_pane.focus)
         if self.commands:
             self.commands.dismissed.connect(self.current_pane.focus)
@@ -326,7 +325,8 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep how large the window is, too."""
         super().resizeEvent(event)
-        if self.commands and self.commands.isVisible():
+        if self.commands:
+            self.description.fit(self.height())
             self.commands.place()
         if self.autosave:
             self.autosave.schedule()

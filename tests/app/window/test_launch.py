@@ -257,7 +257,7 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_a_t
     own = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     assert run_main(CHANGE, "--story", "shift:4", **own).returncode == -signal.SIGKILL
     tell = "print(self.session.document.encoding.dim, self.area.open, self.area.maximised, "
-    tell += "self.description.stepper.accessibleName(), self.table_question.isVisible()); self.close()"
+    tell += "self.description.step.text(), self.table_question.isVisible()); self.close()"
     again = run_main(tell, **own)
     left = "64 ('encoding', 'distance') distance Shift and linearity 4 of 4 False\n"
     assert (again.returncode, again.stdout) == (0, left), again.stderr

@@ -1,0 +1,142 @@
+"""Strips above the panes, each hidden at first: a notice, the invitation to the tour, a question about a table."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
+
+from peviewer.app.look.layouts import in_row
+from peviewer.app.panes.header_button import HeaderButton
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.base.parameters import declaration
+from peviewer.document.document import Document
+from peviewer.document.tables import changed_tables, table_question
+from peviewer.figures.stories import TOUR, place
+from peviewer.model.encodings.learned import Learned
+
+_TABLE = "scheme", "path", "key", "data", "rows", "first_column"  # with another in one of them the question is idle
+
+
+class Strip(QFrame):
+    """A text, buttons beside it, and a cross that hides it."""
+
+    def __init__(self, name: str, closes: str, *buttons: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.close_button = HeaderButton("close", closes, revealed=True)
+        self.close_button.clicked.connect(self.hide)
+        self.line: QBoxLayout = in_row((self.label, 1), inside=self, margins=(12, 4, 5, 4), spacing=8)
+        for button in (*buttons, self.close_button):
+            self.line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+
+class Notice(Strip):
+    """What failed; it stays until it is closed or something else works."""
+
+    def __init__(self) -> None:
+        super().__init__("notice", "Close this notice")
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        sign = QLabel("✕")
+        sign.setObjectName("noticeSign")
+        self.line.insertWidget(0, sign)
+
+    def show_text(self, text: str) -> None:
+        self.label.setText(text)
+        self.show()
+
+
+class Invitation(Strip):
+    """Invites to the tour until that was begun, here or elsewhere, or the line was closed."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        self.start = QPushButton("Start the tour")
+        super().__init__("description", "Close this; Help and Stories have the tour", self.start, parent=parent)
+        self._session, self._settings = session, settings
+        steps = len(place(TOUR).story.steps)
+        self.label.setText(f"New to positional encodings? A tour in {steps} steps shows what these panes mean.")
+        self.close_button.clicked.connect(self._dismiss)
+        session.opened.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        opened = self._session.place
+        if opened and opened.story.name == TOUR:
+            self._dismiss()
+        self.setVisible(self._settings.choices.invites and opened is None)
+
+    def _dismiss(self) -> None:
+        if self._settings.choices.invites:
+            self._settings.remember(invites=False)
+
+
+class TableQuestion(Strip):
+    """Asks what the first column and the rows of a table are, and whether to read a changed file again."""
+
+    reloadRequested = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        labels = declaration(Learned, "rows").labels
+        self.buttons = {rows: QPushButton(f"Rows are {label.lower()}") for rows, label in labels.items()}
+        self.dimension_button = QPushButton("Take it as a dimension")
+        self.reload_button = QPushButton("Reload")
+        super().__init__(
+            "description", "Leave it as it is; “Rows are” among the parameters changes it later",
+            self.dimension_button, *self.buttons.values(), self.reload_button, parent=parent,
+        )  # fmt: skip
+        self._session = session
+        self._asked: list[object] = []
+        self._files: list[str] = []
+        for rows, button in self.buttons.items():
+            button.clicked.connect(partial(self._answer, "rows", rows))
+        self.dimension_button.clicked.connect(partial(self._answer, "first_column", "dimension"))
+        self.reload_button.clicked.connect(self.hide)
+        self.reload_button.clicked.connect(self.reloadRequested)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self.look)
+        self._watcher.directoryChanged.connect(self.look)  # most programs put another file in its place
+        session.watch("encoding compare.against", self._follow)
+
+    def ask(self) -> None:
+        """Ask about the table that is shown, where only the user knows what its columns or rows are."""
+        self._show(table_question(self._session.document), reload=False)
+
+    def look(self) -> None:
+        """Ask whether to read tables again, where their files have changed."""
+        if changed := changed_tables(self._session.document):
+            self._show(f"{Path(changed[0]).name} has changed on disk: it is shown as it was.", reload=True)
+
+    def _show(self, question: str, *, reload: bool) -> None:
+        self.label.setText(question)
+        self._asked = _table(self._session.document)
+        shown = self._session.document.encoding
+        table = shown if isinstance(shown, Learned) and not reload else None
+        for button in self.buttons.values():
+            button.setVisible(table is not None and table.may_be_turned)
+        self.dimension_button.setVisible(table is not None and table.leaves_out_positions)
+        self.reload_button.setVisible(reload)
+        self.setVisible(bool(question))
+
+    def _answer(self, field: str, value: str) -> None:
+        self.hide()
+        self._session.edit({f"encoding.{field}": value})
+
+    def _follow(self, document: Document) -> None:
+        if _table(document) != self._asked:
+            self.hide()
+        schemes = document.encoding, document.compare.against
+        if (files := [getattr(scheme, "fingerprint", "") for scheme in schemes]) != self._files:
+            self._files = files
+            if watched := [*self._watcher.files(), *self._watcher.directories()]:
+                self._watcher.removePaths(watched)
+            paths = filter(None, (getattr(scheme, "path", "") for scheme in schemes))
+            if existing := [name for path in paths for name in (path, str(Path(path).parent))]:
+                self._watcher.addPaths(existing)
+            self.look()
+
+
+def _table(document: Document) -> list[object]:
+    return [getattr(document.encoding, name, None) for name in _TABLE]
