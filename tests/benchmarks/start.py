@@ -34,14 +34,14 @@ from peviewer.cli import main as program
 document = program.document
 
 def opened(*words, **more):  # the first thing that is asked for, before anything heavy is read
-    import peviewer.app.window.launch as launching
-    make = launching._Interrupts
+    import peviewer.app.window.running as running
+    make = running.Interrupts
 
     def begin(window):  # it is shown, and not painted yet
         exec(FIRST, globals())
         return make(window)
 
-    launching._Interrupts = begin
+    running.Interrupts = begin
     return document(*words, **more)
 
 program.document = opened

@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.base.files import resource
-from peviewer.base.words import look_up
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.palette import PALETTES, Palette, channels, contrast
 
@@ -150,7 +149,6 @@ class Appearance(QObject):
 
     def __init__(self, choice: str = SYSTEM, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        check_theme(choice)
         self.choice = choice
         self.palette = _palette(choice)
         self._prepare()
@@ -158,7 +156,6 @@ class Appearance(QObject):
 
     def choose(self, choice: str) -> None:
         """Switch the theme; everything is restyled before this returns."""
-        check_theme(choice)
         self.choice = choice
         palette = _palette(choice)
         if palette is not self.palette:
@@ -172,11 +169,6 @@ class Appearance(QObject):
 
     def _follow_system(self) -> None:
         self.choose(self.choice)
-
-
-def check_theme(choice: str) -> None:
-    """Raise UnknownName for an unknown theme."""
-    look_up(choice, CHOICES, "theme")
 
 
 def _palette(choice: str) -> Palette:

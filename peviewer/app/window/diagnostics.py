@@ -10,7 +10,7 @@ from importlib import metadata
 from itertools import groupby
 from typing import NamedTuple
 
-from peviewer.app.window.display import ending_where_qt_aborts, import_obstacle, obstacle
+from peviewer.app.window.launch import fatal_errors_in_one_line, obstacle
 from peviewer.base.files import resource
 from peviewer.base.version import __version__
 
@@ -74,11 +74,9 @@ def report(show: Callable[[list[Entry]], int]) -> int:
     """
     if why := obstacle():
         return show(entries(why))
-    try:
-        from PySide6.QtGui import QGuiApplication
-    except ImportError as error:
-        return show(entries(import_obstacle(error)))
-    with ending_where_qt_aborts(lambda why: show(entries(why))):
+    from PySide6.QtGui import QGuiApplication
+
+    with fatal_errors_in_one_line(lambda why: show(entries(why))):
         application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     status = show(entries())
     del application

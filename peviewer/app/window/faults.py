@@ -7,19 +7,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from peviewer.app.controls.fitting import fit
-from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.session.autosave import Autosave
 from peviewer.app.session.session import Session
 from peviewer.app.window.diagnostics import entries, text
@@ -28,10 +19,8 @@ from peviewer.model.stored.file_rows import ChangedError
 MESSAGE = "Something went wrong in peviewer. It goes on, but your last action may not be done."
 KEPT = "What is shown is kept, and comes back at the next start."
 NOT_KEPT = "What is shown is not kept for the next start: save the session if you need it."
-HELP = "This report helps to mend it. It names files and folders and says what is shown."
-SIZE = QSize(700, 480)
+HELP = "A report helps to mend it. It names files and folders and says what is shown."
 STEPS = 10  # of undoing, in the report
-TRACES = 10  # in one report: a fault may come from ever other places
 
 
 class Faults(QObject):
@@ -47,12 +36,12 @@ class Faults(QObject):
         window: QWidget,
         session: Session,
         autosave: Autosave | None = None,
-        start_fresh: Callable[[], None] | None = None,
+        start_fresh: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._autosave, self._start_fresh = window, session, autosave, start_fresh
         self._known: set[object] = set()
-        self.dialog: FaultDialog | None = None
+        self.dialog: QMessageBox | None = None
         # Never at once: it may have been raised on another thread, or while something is painted.
         self._raised.connect(self._show, Qt.ConnectionType.QueuedConnection)
         self._before: Any = sys.excepthook, sys.unraisablehook, threading.excepthook
@@ -82,16 +71,26 @@ class Faults(QObject):
             self._raised.emit("".join(traceback.format_exception(type(error), error, trace)))
 
     def _show(self, trace: str) -> None:
-        kept = self._keep()
-        if self.dialog is None:
-            # A dialog that waits for an answer blocks all but its own, and one on the whole screen covers all others.
-            parent = QApplication.activeModalWidget() or QApplication.activeWindow() or self._window
-            self.dialog = FaultDialog(self._about(), parent, quits=self._window.close, start_fresh=self._start_fresh)
-            self.dialog.destroyed.connect(self._drop_dialog)
-        self.dialog.add(trace)
-        self.dialog.set_kept(kept)
-        self.dialog.show()
-        self.dialog.raise_()
+        if self.dialog is not None:  # one at a time: what follows is often of the same cause, and printed
+            return
+        report = "\n\n".join([trace, self._steps(), text(entries()), self._session.document.to_json()])
+        # A dialog that waits for an answer blocks all but its own, and one on the whole screen covers all others.
+        parent = QApplication.activeModalWidget() or QApplication.activeWindow() or self._window
+        kinds = QMessageBox.ButtonRole
+        box = self.dialog = QMessageBox(QMessageBox.Icon.Warning, "Something went wrong", MESSAGE, parent=parent)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setInformativeText(f"{self._keep()}\n\n{HELP}")
+        box.setDetailedText(report)
+        copy = box.addButton("Copy report", kinds.ActionRole)
+        copy.clicked.disconnect()  # or the dialog would close
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
+        box.addButton("Quit", kinds.DestructiveRole).clicked.connect(self._window.close)
+        box.addButton("Start fresh", kinds.ResetRole).clicked.connect(self._start_fresh)
+        going_on = box.addButton("Continue", kinds.RejectRole)
+        box.setDefaultButton(going_on)
+        box.setEscapeButton(going_on)
+        box.finished.connect(self._drop_dialog)
+        box.show()
 
     def _keep(self) -> str:
         """Write what is open, and say whether that is kept."""
@@ -106,71 +105,8 @@ class Faults(QObject):
     def _drop_dialog(self) -> None:
         self.dialog = None
 
-    def _about(self) -> str:
-        return "\n\n".join([self._steps(), text(entries()), f"Shown\n{self._session.document.to_json()}"])
-
     def _steps(self) -> str:
         """Return the names of the last steps that can be undone, the last one last."""
         stack = self._session.undo_stack
         done = [stack.text(index) for index in range(max(0, stack.index() - STEPS), stack.index())]
         return "\n".join(["Last steps", *(f"  {name}" for name in done or ["none"])])
-
-
-class FaultDialog(QDialog):
-    """What happened, what is kept, and the report: one dialog, however much goes wrong while it is open."""
-
-    def __init__(
-        self, about: str, parent: QWidget, *, quits: Callable[[], object], start_fresh: Callable[[], None] | None
-    ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Something went wrong")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._about, self._traces, self._more = about, list[str](), 0
-        self.kept = QLabel(wordWrap=True)
-        self.report = QPlainTextEdit(readOnly=True)
-        self.report.setObjectName("exportText")
-        self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.report.setAccessibleName("Report")
-        self.copy_button = QPushButton("Copy report", autoDefault=False)
-        self.fresh_button = QPushButton("Start fresh", autoDefault=False)
-        self.fresh_button.setToolTip("Opens the four first panes; Undo brings this back")
-        self.fresh_button.setVisible(start_fresh is not None)
-        self.quit_button = QPushButton("Quit", autoDefault=False)
-        self.continue_button = QPushButton("Continue")
-        self.continue_button.setDefault(True)
-        self._lay_out()
-        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
-        self.continue_button.clicked.connect(self.reject)
-        self.continue_button.setFocus()
-        for button, then in ((self.fresh_button, start_fresh), (self.quit_button, quits)):
-            if then is not None:
-                button.clicked.connect(self.reject)
-                button.clicked.connect(then)
-        fit(self, SIZE, self.minimumSizeHint())
-
-    def _lay_out(self) -> None:
-        buttons = in_row(self.copy_button, None, self.quit_button, self.fresh_button, self.continue_button)
-        in_column(
-            QLabel(MESSAGE, wordWrap=True),
-            self.kept,
-            QLabel(HELP, wordWrap=True),
-            (self.report, 1),
-            buttons,
-            inside=self,
-            margins=(28, 24, 28, 18),
-            spacing=12,
-        )
-
-    def add(self, trace: str) -> None:
-        """Put one more fault above the rest of the report; of very many the first ones."""
-        if len(self._traces) < TRACES:
-            self._traces.insert(0, trace)
-        else:
-            self._more += 1
-        more = f"And {self._more} more, which are not listed\n" if self._more else ""
-        self.report.setPlainText("\n".join([*self._traces, *filter(None, [more]), self._about]))
-
-    def set_kept(self, text: str) -> None:
-        """Say whether what is shown is kept."""
-        self.kept.setText(text)

@@ -1,229 +1,107 @@
-"""Open the window on a Document and run it to its end; every way it can fail is one line and exit 2."""
+"""Open the window; where none can open, say why in one line: Qt itself aborts the process."""
 
-import gc
-import signal
-import socket
+import os
 import sys
-from collections.abc import Callable
-from functools import partial
-from types import FrameType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
-from peviewer.app.window.display import REFUSED, fatal_errors_in_one_line, import_obstacle, obstacle
-from peviewer.app.window.faults import Faults
-from peviewer.app.window.window import MainWindow
-from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-
-DONE = 0
-SYSTEM = "system"
-
-# Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
-_open: set["MainWindow"] = set()
-_on_last_closed: list[Callable[[], None]] = []  # what is done once the last of them is closed
-# The application made here lives as long as the program: icons and fonts outlive a window.
-_own: dict[str, "QApplication"] = {}
+LIBRARIES = (
+    "libglib2.0-0 libgl1 libegl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 "
+    "libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0"
+)
+WITHOUT = "peviewer export works without a display; xvfb-run peviewer opens the window on an unseen one"
+PACKAGES = f"Debian and Ubuntu have what Qt needs: sudo apt install {LIBRARIES}"
+VARIABLES = ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
+REFUSED = 2
 
 
-def launch(
-    document: Document,
-    title: str,
-    theme: str | None = None,
-    *,
-    restore: bool = False,
-    step: str = "",
-    present: bool = False,
-    new_table: bool = False,
-) -> int:
-    """Open the window."""
-    if trouble := _trouble(theme):
-        print(f"peviewer: {trouble}", file=sys.stderr)
-        return REFUSED
-    return _run(document, title, theme, restore=restore, step=step, present=present, new_table=new_table)
+def launch(document: Document, title: str, theme: str | None = None, **how: Any) -> int:
+    """Open the window, with what else :func:`peviewer.app.window.running.run` takes, and return the status."""
+    if why := obstacle():
+        return _refuse(why)
+    from peviewer.app.window.running import run  # with Qt, which is there
+
+    return run(document, title, theme, **how)
 
 
 def show(document: Document, title: str) -> None:
-    """Open the window from Python; see :func:`launch`."""
-    if trouble := _trouble(None):
-        raise RuntimeError(trouble)
-    if _run(document, title, None, restore=False):
+    """Open the window from Python."""
+    if why := obstacle():
+        raise RuntimeError(why)
+    from peviewer.app.window.running import run
+
+    if run(document, title, None):
         raise KeyboardInterrupt
 
 
-def _trouble(theme: str | None) -> str | None:
-    """Return one line that says why no window can open, or None."""
-    if trouble := obstacle():
-        return trouble
+def obstacle() -> str:
+    """Return one line that says that there is no display or no Qt; empty where a window can be tried.
+
+    Elsewhere than on Linux there always is a display.
+    """
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in VARIABLES):
+        return f"no display: neither DISPLAY nor WAYLAND_DISPLAY is set; {WITHOUT}"
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named
     except ImportError as error:
         return import_obstacle(error)
-    from peviewer.app.look.themes import check_theme
-
-    try:
-        check_theme(theme or SYSTEM)
-    except UnknownName as error:
-        return str(error)
-    return None
+    return ""
 
 
-def _run(
-    document: Document,
-    title: str,
-    theme: str | None,
-    *,
-    restore: bool,
-    step: str = "",
-    present: bool = False,
-    new_table: bool = False,
-) -> int:
-    from PySide6.QtWidgets import QApplication
+def import_obstacle(error: ImportError) -> str:
+    """Return one line for a part of Qt that could not be imported.
 
-    running = QApplication.instance()
-    app = running if isinstance(running, QApplication) else _application()
-    window = _window(app, document, title, theme, restore=restore, step=step)
-    if new_table:
-        window.table_question.ask()
-    window.show()
-    if present:
-        window.present()
-    if app is not _own.get("app"):
-        if not _open:
-            _on_last_closed.append(_collect_here())
-        _open.add(window)
-        window.closed.connect(lambda: _forget_window(window))
-        return DONE
-    interrupts, faults = _Interrupts(window), _faults(window)
-    collect_anywhere = _collect_here()
-    status = app.exec()  # 1 where the display went away
-    interrupts.stop()
-    faults.release()
-    _delete(app, window)
-    collect_anywhere()
-    return 128 + interrupts.ended_by if interrupts.ended_by else status
-
-
-def _collect_here() -> Callable[[], None]:
-    """Collect garbage in this thread alone, until what is returned is called.
-
-    Python collects in whichever thread comes to it. There it would delete widgets
-    and items of a scene while the window's thread paints them.
+    >>> import_obstacle(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
+    "the window needs PySide6-Essentials: pip install PySide6-Essentials (No module named 'PySide6')"
     """
-    from pyqtgraph.util.garbage_collector import GarbageCollector
-
-    if not gc.isenabled():  # another window does so already
-        return lambda: None
-    garbage = GarbageCollector()
-
-    def end() -> None:
-        garbage.timer.stop()
-        gc.enable()
-
-    return end
+    text = str(error).partition("\n")[0] or type(error).__name__
+    if ".so" in text:
+        return f"Qt cannot be loaded: {text}; {PACKAGES}"
+    return f"the window needs PySide6-Essentials: pip install PySide6-Essentials ({text})"
 
 
-def _forget_window(window: "MainWindow") -> None:
-    _open.discard(window)
-    if not _open and _on_last_closed:
-        _on_last_closed.pop()()
+def _refuse(why: str) -> int:
+    print(f"peviewer: {why}", file=sys.stderr)
+    return REFUSED
 
 
-def _application() -> "QApplication":
-    from PySide6.QtWidgets import QApplication
+@contextmanager
+def fatal_errors_in_one_line(end: Callable[[str], int] = _refuse) -> Iterator[None]:
+    """While an application is made, end the program by one line and a status where Qt would abort it."""
+    from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-    with fatal_errors_in_one_line():
-        app = _own["app"] = QApplication(sys.argv[:1])
-    app.setApplicationName("peviewer")
-    app.setDesktopFileName("peviewer")
-    return app
+    messages: list[str] = []
 
+    def handle(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+        if kind == QtMsgType.QtFatalMsg:
+            status = end(refusal(messages, text))
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+        messages.append(text)
 
-def _window(
-    app: "QApplication", document: Document, title: str, theme: str | None, *, restore: bool, step: str
-) -> "MainWindow":
-    from peviewer.app.look.icons import app_icon
-    from peviewer.app.look.themes import Appearance
-    from peviewer.app.session import autosave
-    from peviewer.app.session.files import ask_about_tables
-    from peviewer.app.session.scheme_files import run_last
-    from peviewer.app.session.session import Session
-    from peviewer.app.session.settings import Settings
-    from peviewer.app.session.waiting import waited_for
-    from peviewer.app.window.window import MainWindow
-
-    settings = Settings()
-    appearance = Appearance(theme or settings.choices.theme)
-    app.setWindowIcon(app_icon())
-    folder = autosave.autosave_folder()
-    taken = (
-        autosave.take(
-            folder, run_last, ask_about_tables, partial(waited_for, text="Opening what was open last…", foreign=True)
-        )
-        if restore
-        else autosave.Taken(autosave.new(folder), None)
-    )
-    saved = taken.saved
-    session = (
-        Session(saved.document, saved.title, baseline=saved.baseline, step=saved.step)
-        if saved
-        else Session(document, title, step=step)
-    )
-    window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
-    if taken.complaint:
-        window.notice.show_text(taken.complaint)
-    return window
+    before = qInstallMessageHandler(handle)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+        for text in messages:
+            print(text, file=sys.stderr)
 
 
-def _faults(window: "MainWindow") -> "Faults":
-    from peviewer.app.window.faults import Faults
+def refusal(messages: list[str], last: str) -> str:
+    """Return one line for Qt's messages before it aborts.
 
-    return Faults(window, window.session, window.autosave, window.start_fresh)
-
-
-def _delete(app: "QApplication", window: "MainWindow") -> None:
-    """Delete the window and all its panes while the application still lives: Qt can crash otherwise."""
-    import shiboken6
-    from PySide6.QtCore import QCoreApplication, QEvent
-
-    window.finish()
-    shiboken6.delete(window)
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    app.processEvents()
-    # Cycles hold items of scenes and objects of pyqtgraph: Python would delete them once the application is gone.
-    gc.collect()
-
-
-class _Interrupts:
-    """Close the window on Ctrl+C and on other signals that end a program, once the wake-up socket is readable."""
-
-    def __init__(self, window: "MainWindow") -> None:
-        from PySide6.QtCore import QSocketNotifier
-
-        self.ended_by = 0
-        self._window = window
-        self._reading, self._writing = socket.socketpair()
-        for end in (self._reading, self._writing):
-            end.setblocking(False)
-        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
-        self._notifier.activated.connect(lambda: self._reading.recv(64))
-        self._woken = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
-        names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-        ending = [number for name in names if signal.getsignal(number := getattr(signal, name)) is not signal.SIG_IGN]
-        self._before: dict[int, Any] = {number: signal.signal(number, self._on_signal) for number in ending}
-
-    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
-        self.ended_by = number
-        self._window.close_without_asking()
-
-    def stop(self) -> None:
-        """Give the signals back."""
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-        signal.set_wakeup_fd(self._woken)
-        self._notifier.setEnabled(False)
-        self._reading.close()
-        self._writing.close()
+    >>> refusal(["could not connect to display :4", "From 6.5.0, xcb-cursor0 is needed"], "No platform").split("; ")[0]
+    'no display: could not connect to display :4'
+    """
+    for text in messages:
+        if "connect" in text:
+            return f"no display: {text.strip()}; {WITHOUT}"
+    first = (messages or [last])[0].strip(" .\n")
+    platforms = last.rpartition("Available platform plugins are: ")[2].strip(" .\n")
+    return f"no window can be opened: {first}; Qt's platforms are: {platforms}; {PACKAGES}"

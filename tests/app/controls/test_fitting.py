@@ -7,7 +7,6 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel, ScrollColumn, Scrolled, fit, room_on
-from peviewer.app.window.faults import FaultDialog
 from peviewer.app.window.geometry import first_geometry
 from peviewer.app.window.help_dialogs import About, Shortcuts
 
@@ -36,7 +35,7 @@ def has_whole(dialog, button):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("kind", ["shortcuts", "about", "fault"])
+@pytest.mark.parametrize("kind", ["shortcuts", "about"])
 @pytest.mark.parametrize("screen", [TINY, WIDE], ids=["tiny", "wide"], indirect=True)
 def test_a_dialog_fits_its_screen_scrolls_what_does_not_and_its_button_is_seen(qtbot, themed, screen, kind):
     window = QWidget()
@@ -44,21 +43,18 @@ def test_a_dialog_fits_its_screen_scrolls_what_does_not_and_its_button_is_seen(q
     if kind == "shortcuts":
         rows = [(f"What the key number {row} does", f"Ctrl+{row}") for row in range(20)]
         dialog = Shortcuts(dict.fromkeys(("File", "View", "Play"), rows), window)
-    elif kind == "about":
-        dialog = About(window)
     else:
-        dialog = FaultDialog("some words\n" * 99, window, quits=window.close, start_fresh=window.close)
+        dialog = About(window)
     with qtbot.waitExposed(dialog):
         dialog.open()
     room = room_on(screen)
     assert (dialog.width() <= room.width(), dialog.height() <= room.height()) == (True, True)
-    assert has_whole(dialog, dialog.continue_button if kind == "fault" else dialog.findChild(QDialogButtonBox))
-    if kind != "fault":
-        scrolled = dialog.findChild(Scrolled)
-        assert scrolled.widget().width() <= scrolled.viewport().width()
-        hidden = scrolled.widget().height() - scrolled.viewport().height()
-        assert scrolled.verticalScrollBar().maximum() == max(0, hidden)
-        assert (hidden > 0) == (screen == TINY)
+    assert has_whole(dialog, dialog.findChild(QDialogButtonBox))
+    scrolled = dialog.findChild(Scrolled)
+    assert scrolled.widget().width() <= scrolled.viewport().width()
+    hidden = scrolled.widget().height() - scrolled.viewport().height()
+    assert scrolled.verticalScrollBar().maximum() == max(0, hidden)
+    assert (hidden > 0) == (screen == TINY)
     dialog.close()
 
 

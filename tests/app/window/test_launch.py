@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from peviewer.app.window import launch
+from peviewer.app.window import launch, running
 from peviewer.document.document import Document
 
 ROOT = Path(__file__).parents[3]
@@ -120,11 +120,12 @@ def test_inside_a_running_application_garbage_is_collected_in_the_window_s_threa
 import gc
 from PySide6.QtWidgets import QApplication
 from peviewer.app.window import launch as launching
+from peviewer.app.window import running
 app, enabled = QApplication([]), [gc.isenabled()]
 for _ in range(2):
     launching.launch(Document(), "Test")
     enabled.append(gc.isenabled())
-for window in list(launching._open):
+for window in list(running._open):
     window.close()
     window.finish()
     enabled.append(gc.isenabled())
@@ -152,14 +153,15 @@ def test_from_python_the_window_opens_twice_in_one_script_and_nothing_of_its_pan
 def test_an_error_in_a_slot_is_shown_and_the_window_goes_on_to_a_clean_end():
     before = """
 from PySide6.QtCore import QTimer
-from peviewer.app.window import window, faults
+from PySide6.QtWidgets import QMessageBox
+from peviewer.app.window import window
 class Window(window.MainWindow):
     def showEvent(self, event):
         super().showEvent(event)
         QTimer.singleShot(100, self.fail)
     def fail(self):
         self.poll = QTimer(self, interval=10)
-        self.poll.timeout.connect(lambda: self.findChild(faults.FaultDialog) and self.end())
+        self.poll.timeout.connect(lambda: self.findChild(QMessageBox) and self.end())
         self.poll.start()
         raise ValueError("unexpected")
     def end(self):
@@ -206,15 +208,9 @@ def test_an_unknown_platform_is_one_line_with_those_there_are_and_exit_2():
 
 @pytest.mark.slow
 def test_without_qt_it_is_one_line_and_exit_2():
-    done = run("sys.modules['PySide6'] = None")
+    done = run_code("import sys; sys.modules['PySide6'] = None; import main; sys.exit(main.main([]))")
     assert_one_line(done)
     assert "PySide6-Essentials" in done.stderr
-
-
-def test_an_unknown_theme_is_named(capsys):
-    assert launch.launch(Document(), "Test", "pink") == 2
-    said = capsys.readouterr().err
-    assert said == "peviewer: 'pink' is not a theme; there are: system, light, dark\n"
 
 
 @linux
@@ -227,16 +223,16 @@ def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
     assert launch.launch(Document().edited({"view.panes": ("encoding",)}), "Test") == 0
-    (window,) = launch._open
+    (window,) = running._open
     assert window.isVisible()
     window.close_without_asking()
-    assert not launch._open
+    assert not running._open
     window.finish()
 
 
 def test_the_signal_is_given_back(qapp):
     before = signal.getsignal(signal.SIGINT)
-    interrupts = launch._Interrupts(None)
+    interrupts = running.Interrupts(None)
     assert signal.getsignal(signal.SIGINT) != before
     interrupts.stop()
     assert signal.getsignal(signal.SIGINT) == before

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.app.look.themes import check_theme
 from peviewer.base.words import UnknownName, look_up, nearest_names, plain, read_number
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
@@ -60,7 +59,6 @@ def test_what_has_a_name_is_found_by_it():
         (preset, "papr", "'papr' is not a preset; did you mean paper?"),
         (scheme, "alib", "'alib' is not a scheme; did you mean alibi?"),
         (scheme, "zzz", f"'zzz' is not a scheme; there are: {', '.join(SCHEMES)}"),
-        (check_theme, "darkk", "'darkk' is not a theme; did you mean dark?"),
     ],
 )
 def test_every_look_up_refuses_an_unknown_name_alike(look, misspelt, refusal):
