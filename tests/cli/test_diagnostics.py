@@ -10,7 +10,7 @@ import pytest
 
 from peviewer import __version__
 from peviewer.app.session import autosave, settings
-from peviewer.app.window import launch as display
+from peviewer.app.window import display
 from peviewer.cli.main import main
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from importlib import metadata
 from itertools import groupby
 from typing import NamedTuple
 
-from peviewer.app.window.launch import fatal_errors_in_one_line, obstacle
+from peviewer.app.window.display import fatal_errors_in_one_line, obstacle
 from peviewer.base.files import resource
 from peviewer.base.version import __version__
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from peviewer.app.window import launch as display
+from peviewer.app.window import display
 
 
 @pytest.fixture(autouse=True)
