@@ -1,11 +1,13 @@
-"""Claims about biases by lag: how they lower scores, how far a head sees, and whether bfloat16 separates them."""
+"""Claims about biases, by lag or by the offset in a window: how they lower scores, and how far a head sees."""
 
 from math import log
 
 import numpy as np
 
 from peviewer.base.words import in_number, in_unit, number
-from peviewer.model.claims.subject import Verdict
+from peviewer.model.between.on_grid import offsets_along
+from peviewer.model.claims.report import Claim, Verdict
+from peviewer.model.encodings.grids.gridded import ByOffset, Indexed
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling.grid import linspace_indices
@@ -27,7 +29,7 @@ def _tried(scheme: Lagged) -> str:
     return "" if count >= scheme.length else f"; {number(count)} distances tried"
 
 
-def relative(scheme: Lagged) -> Verdict:
+def _relative(scheme: Lagged) -> Verdict:
     """Whether what is added depends on the lag of query and key alone."""
     moved = scheme.model_copy(update={"first": scheme.first + _MOVED})
     lags = -_distances(scheme)[:1000]
@@ -35,7 +37,7 @@ def relative(scheme: Lagged) -> Verdict:
     return change == 0, change, f"the largest change of a bias when all positions move on by {number(_MOVED)}"
 
 
-def extends(scheme: Lagged) -> Verdict:
+def _extends(scheme: Lagged) -> Verdict:
     """Whether the bias of each lag stays the same in a longer context."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     lags = -_distances(scheme)[:1000]
@@ -43,7 +45,7 @@ def extends(scheme: Lagged) -> Verdict:
     return change == 0, change, "the largest change of a bias in a context twice as long"
 
 
-def falls(scheme: Lagged) -> Verdict:
+def _falls(scheme: Lagged) -> Verdict:
     """Whether no head prefers a key farther back to a nearer one."""
     distances = _distances(scheme)
     rising = np.diff(scheme.by_lag(-distances), axis=1) > 0
@@ -54,7 +56,7 @@ def falls(scheme: Lagged) -> Verdict:
     return False, float(distances[place + 1]), f"the first distance at which a bias is above the one before, in {head}"
 
 
-def in_order(scheme: Lagged) -> Verdict:
+def _in_order(scheme: Lagged) -> Verdict:
     """Whether no head lowers the farthest score more than the head before; this informs only."""
     far = scheme.by_lag(np.array([1.0 - scheme.length]))[:, 0]
     steeper = int((np.diff(far) < 0).sum())
@@ -63,14 +65,14 @@ def in_order(scheme: Lagged) -> Verdict:
     return None, steeper, f"{what}: they are not in order" if steeper else what
 
 
-def both_ways(scheme: Lagged) -> Verdict:
+def _both_ways(scheme: Lagged) -> Verdict:
     """Whether keys after the query get the same biases as keys before it."""
     distances = _distances(scheme)
     apart = float(np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances)).max())
     return apart == 0, apart, f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}"
 
 
-def own_bias(scheme: Lagged) -> Verdict:
+def _own_bias(scheme: Lagged) -> Verdict:
     """Whether every distance has a bias of its own in every head."""
     distances = _distances(scheme)
     fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
@@ -79,7 +81,7 @@ def own_bias(scheme: Lagged) -> Verdict:
     return fewest == len(distances), fewest, f"the fewest different biases that {tried} {have} in any one head"
 
 
-def whole_context(scheme: Lagged) -> Verdict:
+def _whole_context(scheme: Lagged) -> Verdict:
     """Whether some head still sees the farthest key."""
     farthest = _farthest_seen(scheme)
     detail = f"the farthest distance at which a head leaves a key 1/{number(_SEEN)} of the weight of one at hand"
@@ -99,7 +101,7 @@ def _farthest_seen(scheme: Lagged) -> float:
         first, count = int(ends[0]), int(np.diff(ends)[0]) + 1
 
 
-def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
+def _distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     """Whether the biases of a head stay distinct in bfloat16."""
     distances = _distances(scheme)
     rows = scheme.by_lag(-distances)
@@ -108,3 +110,53 @@ def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     count, exact = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
     left_over = f"{in_number(count, 'is', exact)} left in bfloat16"
     return count == exact, count, f"of {in_unit(number(exact), 'biases')} of {scheme.heads_named[worst]} {left_over}"
+
+
+def _every_offset(scheme: ByOffset) -> Array:
+    """Return the numbers of all offsets within a frame, shape (rows, 2 rows − 1, 2 columns − 1)."""
+    down, right = (offsets_along(scheme, axis) for axis in (-2, -1))
+    return scheme.by_offset(*[0] * (len(scheme.grid) - 2), down[:, None], right)
+
+
+def axes_alike(scheme: ByOffset) -> Verdict:
+    """Whether an offset in rows counts the same as an equal offset in columns."""
+    numbers = _every_offset(scheme)
+    most = min(numbers.shape[1:]) // 2
+    rows, columns = (size // 2 for size in numbers.shape[1:])
+    square = numbers[:, rows - most : rows + most + 1, columns - most : columns + most + 1]
+    apart = float(np.abs(square - square.transpose(0, 2, 1)).max())
+    return apart <= 1e-9, apart, "the largest difference when rows and columns of an offset are exchanged"
+
+
+def _both_ways_in_window(scheme: Indexed) -> Verdict:
+    """Whether keys at opposite offsets get the same bias."""
+    numbers = _every_offset(scheme)
+    apart = float(np.abs(numbers - numbers[:, ::-1, ::-1]).max())
+    return apart == 0, apart, "the largest difference between the biases of an offset and its opposite"
+
+
+def _own_bias_in_window(scheme: Indexed) -> Verdict:
+    """Whether every offset has a bias of its own in every head."""
+    numbers = _every_offset(scheme)
+    count = numbers[0].size
+    fewest = min(len(np.unique(head)) for head in numbers)
+    offsets, have = in_unit(number(count), "offsets"), in_number(count, "has")
+    return fewest == count, fewest, f"the fewest different biases that {offsets} {have} in any one head"
+
+
+def _extends_no_further(scheme: Indexed) -> Verdict:
+    """Whether a window one place larger has all its biases; it never has, as each bias is learned."""
+    larger = (2 * scheme.grid[0] + 1) * (2 * scheme.grid[1] + 1)
+    missing = larger - scheme.offset_count
+    return False, missing, f"of {number(larger)} offsets in a window one place larger have no bias that was learned"
+
+
+LAGGED = (
+    Claim("relative", _relative), Claim("extends", _extends), Claim("falls", _falls), Claim("in-order", _in_order),
+    Claim("both-ways", _both_ways), Claim("own-bias", _own_bias), Claim("whole-context", _whole_context),
+    Claim("precision", _distinct_in_bfloat16),
+)  # fmt: skip
+INDEXED = (
+    Claim("both-ways", _both_ways_in_window), Claim("axes-alike", axes_alike),
+    Claim("own-bias", _own_bias_in_window), Claim("extends", _extends_no_further),
+)  # fmt: skip

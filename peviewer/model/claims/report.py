@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from html import escape
+from typing import Any, NamedTuple
 
 from peviewer.base.words import number
 
@@ -23,6 +24,20 @@ _TEX = {
 }  # fmt: skip
 _RAISED, _LOWERED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ᵏᵀ", "₀₁₂₃₄₅₆₇₈₉ᵢ"
 _RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWERED, "0123456789i")
+
+
+Verdict = tuple[bool | None, float, str]
+"""Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is."""
+
+
+class Claim(NamedTuple):
+    """What is claimed of a family of schemes, and how that is tried on one of them, or on a table of it."""
+
+    name: str
+    check: Callable[[Any], Verdict]
+
+    def tried(self, subject: object) -> Property:
+        return Property(self.name, *self.check(subject))
 
 
 @dataclass(frozen=True)

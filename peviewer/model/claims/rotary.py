@@ -1,11 +1,13 @@
-"""Claims about schemes that turn queries and keys: what a score depends on, and what a longer context changes."""
+"""Claims about schemes that turn queries and keys, along positions or along the axes of a grid."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.words import in_number, in_unit, number
 from peviewer.model.between.score import TurnedScore, reach
-from peviewer.model.claims.subject import Verdict
+from peviewer.model.claims.biases import axes_alike
+from peviewer.model.claims.report import Claim, Verdict
+from peviewer.model.encodings.grids.gridded import TurningByAxis
 from peviewer.model.encodings.scheme import Array, Rotating, Scaled
 from peviewer.model.sampling.grid import linspace_indices
 from peviewer.model.turning.frequencies import turns_within
@@ -17,7 +19,7 @@ _FOLLOWED = 65_536  # lags that a fall is followed over
 _ROUNDED = 1e-9  # larger than the rounding error of a score, or relative error of a frequency
 
 
-def relative(scheme: Rotating) -> Verdict:
+def _relative(scheme: Rotating) -> Verdict:
     """Whether a score depends on the lag of query and key alone."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     drawn = np.random.default_rng(1).standard_normal((2, len(pairs), 2)) @ [1, 1j]
@@ -36,7 +38,7 @@ def _scores(scheme: Rotating, pairs: NDArray[np.int64], products: NDArray[np.com
     return np.asarray((turned * (products * np.exp(scheme.losses()[pairs] * lag))).real.sum(axis=1))
 
 
-def norm_kept(scheme: Rotating) -> Verdict:
+def _norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys keep their norm."""
     losses, factor = scheme.losses(), scheme.attention_factor
     if losses.any():
@@ -56,7 +58,7 @@ def _lost(scheme: Rotating) -> Verdict:
     return left == 1, left, f"{what}: losses count from the middle; a query there grows by as much"
 
 
-def every_turn(scheme: Rotating) -> Verdict:
+def _every_turn(scheme: Rotating) -> Verdict:
     """Whether every pair completes a turn within the length."""
     waves = scheme.wavelengths()
     slow = scheme.never_turning
@@ -66,7 +68,7 @@ def every_turn(scheme: Rotating) -> Verdict:
     return slow == 0, slow, f"of {pairs} never {completes} one; the slowest takes {longest} positions"
 
 
-def seen_angles(scheme: Scaled) -> Verdict:
+def _seen_angles(scheme: Scaled) -> Verdict:
     """Whether training covered every angle that occurs within the length."""
     trained = scheme.context() or scheme.length
     before, after = scheme.unscaled(), scheme.frequencies()
@@ -78,7 +80,7 @@ def seen_angles(scheme: Scaled) -> Verdict:
     return count == 0, count, f"of {pairs} {come} to angles that the trained {number(trained)} positions did not have"
 
 
-def fastest_kept(scheme: Scaled) -> Verdict:
+def _fastest_kept(scheme: Scaled) -> Verdict:
     """Whether the fastest pair keeps its frequency from training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
     return (
@@ -88,7 +90,7 @@ def fastest_kept(scheme: Scaled) -> Verdict:
     )
 
 
-def extends(scheme: Rotating) -> Verdict:
+def _extends(scheme: Rotating) -> Verdict:
     """Whether pairs keep their frequencies in a context twice as long, so that cached keys stay valid."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
@@ -98,7 +100,7 @@ def extends(scheme: Rotating) -> Verdict:
     return change <= _ROUNDED, change, "the largest relative change of a frequency in a context twice as long"
 
 
-def reaches(scheme: Rotating) -> Verdict:
+def _reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key equal to the query stays above 0 at every lag."""
     zero = reach(TurnedScore(scheme.from_zero))
     if zero.lag is not None:
@@ -111,7 +113,7 @@ def reaches(scheme: Rotating) -> Verdict:
     )
 
 
-def falling(scheme: Rotating) -> Verdict:
+def _falling(scheme: Rotating) -> Verdict:
     """Up to which lag the score falls; this informs only."""
     count = min(scheme.length, _FOLLOWED)
     score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
@@ -125,10 +127,58 @@ def falling(scheme: Rotating) -> Verdict:
     )
 
 
-def distinct_in_bfloat16(scheme: Rotating) -> Verdict:
+def _distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether positions stay distinct in bfloat16."""
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
     rest = "" if alike is None else f"; t = {number(alike)} and the next are the same number"
     left = in_number(count, "is", len(places))
     return alike is None, count, f"of {in_unit(number(len(places)), 'positions')} {left} left in bfloat16{rest}"
+
+
+def _relative_on_grid(scheme: TurningByAxis) -> Verdict:
+    """Whether a score depends on the offset of query and key alone."""
+    query, key = np.random.default_rng(1).standard_normal((2, scheme.pairs, 2)) @ [1, 1j]
+    product = query.conj() * key / (np.linalg.norm(query) * np.linalg.norm(key))
+    offset = [places // 3 for places in scheme.grid]
+    fits = [linspace_indices(places - by, 4) for places, by in zip(scheme.grid, offset, strict=True)]
+    queries = np.stack(np.meshgrid(*fits, indexing="ij"), axis=-1).reshape(-1, len(offset))[:_PLACES]
+    by, rates = scheme.turned_by(), scheme.frequencies()
+    turned = [np.exp(1j * rates * places[:, by]) for places in (queries, queries + offset)]
+    scores = (turned[0].conj() * turned[1] * product).real.sum(axis=1)
+    largest = float(np.ptp(scores))
+    count = in_unit(number(len(queries)), "places")
+    return largest <= _ROUNDED, largest, f"the largest difference between scores of one offset; {count} tried"
+
+
+def _norm_kept_on_grid(scheme: TurningByAxis) -> Verdict:
+    """Whether queries and keys keep their norm."""
+    farthest = scheme.frequencies() * (np.array(scheme.grid) - 1)[scheme.turned_by()]
+    largest = float(np.abs(np.abs(np.exp(1j * farthest)) - 1).max())
+    return largest <= _ROUNDED, largest, "the largest relative change of the length of a pair"
+
+
+def _every_turn_on_grid(scheme: TurningByAxis) -> Verdict:
+    """Whether every pair completes a turn along its axis."""
+    slow = int((turns_within(scheme.frequencies(), np.array(scheme.grid)[scheme.turned_by()]) < 1).sum())
+    completes = in_number(slow, "completes", scheme.pairs)
+    return slow == 0, slow, f"of {in_unit(number(scheme.pairs), 'pairs')} never {completes} one"
+
+
+def _extends_on_grid(scheme: TurningByAxis) -> Verdict:
+    """Whether pairs keep their frequencies on a grid twice as large."""
+    larger = scheme.replace(**{name: min(128, 2 * getattr(scheme, name)) for name in scheme.sides_of(dict(scheme))})
+    change = float(np.abs(larger.frequencies() / scheme.frequencies() - 1).max())
+    return change == 0, change, "the largest relative change of a frequency on a grid twice as large"
+
+
+ROTATING = (
+    Claim("relative", _relative), Claim("norm-kept", _norm_kept), Claim("every-turn", _every_turn),
+    Claim("extends", _extends), Claim("reach", _reaches), Claim("monotone", _falling),
+    Claim("precision", _distinct_in_bfloat16),
+)  # fmt: skip
+SCALED = (*ROTATING[:3], Claim("seen-angles", _seen_angles), Claim("fastest-kept", _fastest_kept), *ROTATING[3:])
+TURNING_BY_AXIS = (
+    Claim("relative", _relative_on_grid), Claim("norm-kept", _norm_kept_on_grid),
+    Claim("every-turn", _every_turn_on_grid), Claim("axes-alike", axes_alike), Claim("extends", _extends_on_grid),
+)  # fmt: skip

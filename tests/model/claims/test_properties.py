@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.model.claims.properties import properties
 from peviewer.model.claims.report import Property, as_html, as_markdown
-from peviewer.model.claims.subject import CELL
+from peviewer.model.claims.tables import CELL
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -137,8 +137,8 @@ def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, nearly):
 def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, content):
     encoding = Sinusoidal(length=100, dim=dim, first=5)
     rows = Embedded(encoding, content).table()
-    growth = np.diff(rows @ rows[0])
-    assert found(encoding, content=content)["monotone"].value == int(np.argmax(growth > 0))
+    means = [(rows[:51] * rows[lag : lag + 51]).sum(axis=1).mean() for lag in range(50)]
+    assert found(encoding, content=content)["monotone"].value == int(np.argmax(np.diff(means) > 0))
 
 
 def test_a_table_that_comes_out_differently_or_depends_on_its_length_is_seen(monkeypatch):
@@ -302,5 +302,4 @@ def test_cells_are_as_right_as_the_bound_of_rounding_has_them():
 
 def test_of_a_narrow_table_only_some_rows_are_all_compared_with_each_other():
     found = properties(np.random.default_rng(0).standard_normal((9000, 2)))
-    assert "of 2\u2009000 rows tried" in found["symmetric"].detail
     assert "of the first 2\u2009000" in found["unique"].detail

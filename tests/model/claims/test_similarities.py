@@ -6,8 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from peviewer.model.claims.properties import properties
-from peviewer.model.claims.similarities import last_falling_lag
+from peviewer.model.claims.turning import last_falling_lag
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
@@ -40,11 +39,3 @@ def test_the_last_falling_lag_is_found_however_far(dim, schedule, base):
 def test_a_short_encoding_falls_at_every_lag():
     assert last_falling_lag(Sinusoidal(length=40, dim=512)) is None
     assert last_falling_lag(Sinusoidal(length=1)) is None
-
-
-def test_what_is_alike_at_every_lag_does_not_fall():
-    told = {claim.name: claim for claim in properties(Sinusoidal(dim=1, length=50))}["monotone"]
-    assert told.value == 0
-    assert told.detail == "the similarity with position 0 is the same at every lag"
-    told = {claim.name: claim for claim in properties(Sinusoidal(dim=1, length=50, first=1))}["monotone"]
-    assert told.detail.endswith("before its first rise")

@@ -15,7 +15,7 @@ from peviewer.figures.panels.axes import curve_style, dimension_axis, pair_axis
 from peviewer.figures.panels.table import NO_OPERATOR, table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
 from peviewer.figures.transforms import EveryOther
-from peviewer.model.claims.properties import Property, claim
+from peviewer.model.claims.properties import Property, shift_claim
 from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
@@ -130,7 +130,7 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
 
 def _shift_claim(document: Document[Turning]) -> Property:
     """Return the claim about M(φ) of the Properties pane."""
-    return claim("linear-shift", document.embedded, document.operator, document.shift.phi)
+    return shift_claim(document.embedded, document.operator, document.shift.phi)
 
 
 def _count_entries(document: Document[Turning]) -> int:

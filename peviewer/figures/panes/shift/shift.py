@@ -18,7 +18,8 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import curve_style, dimension_axis, position_axis
 from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, content_formula, table_levels, table_name
 from peviewer.figures.panes.pane import Columns, Pane
-from peviewer.model.claims.subject import Subject
+from peviewer.model.claims.tables import Subject
+from peviewer.model.claims.turning import matches
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
@@ -112,8 +113,11 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
     subject = Subject(embedded, operator, phi)
-    meets = subject.matches(error, np.stack([moved, direct]), np.array([position]))
-    return _RowMatch(position, moved, direct, error, meets, subject.explained(position))
+    meets = matches(Subject(embedded, operator, phi), error, np.stack([moved, direct]), np.array([position]))
+    # Half a unit in the last place of t + φ turns the fastest pair by so much; sums and products cost a few more.
+    turned = float(embedded.encoding.frequencies().max()) * (abs(position) + abs(phi))
+    bound = 2.0**-51 * (1 + turned) * max(1.0, float(np.abs(moved).max()))
+    return _RowMatch(position, moved, direct, error, meets, bound)
 
 
 MOST_DIALS = 48  # a painter shows as many as fit

@@ -8,7 +8,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Note
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.readout import read_panel
-from peviewer.model.claims.properties import claim
+from peviewer.model.claims.properties import shift_claim
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 
@@ -110,7 +110,7 @@ def test_two_layouts_of_one_pair_are_the_same_one(dim, blames):
     changes = {"encoding.dim": dim, "shift.operator": "concatenated", "content.kind": "normal"}
     document = Document().edited(changes)
     assert ("another layout" in pane("shift").explain(document)) is blames
-    failed = claim("linear-shift", document.embedded, document.operator, document.shift.phi)
+    failed = shift_claim(document.embedded, document.operator, document.shift.phi)
     assert ("concatenated" in failed.detail) is blames
 
 

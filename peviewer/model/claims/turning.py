@@ -1,0 +1,184 @@
+"""Claims about tables of sines and cosines: what follows from turning pairs, and what M(φ) does."""
+
+from functools import lru_cache
+from math import nan, sqrt
+
+import numpy as np
+
+from peviewer.base.words import in_number, number, steady
+from peviewer.model.between.lags import Array, Terms, summed
+from peviewer.model.between.pairwise import lag_profile, profile
+from peviewer.model.claims.report import Claim, Verdict
+from peviewer.model.claims.tables import (
+    AFTER,
+    BEFORE,
+    BETWEEN,
+    ROUNDING,
+    Positions,
+    Subject,
+    closest,
+    monotone,
+    undecided,
+)
+from peviewer.model.content.embedded import Embedded, worst_shift_error
+from peviewer.model.encodings.turning import Turning
+from peviewer.model.shifting.operator import mixing
+from peviewer.model.turning.pairs import phasors
+
+_DECIDED = 1e-3  # of a cell: with a larger rounding error a claim is undecided
+_MOVING = 25_000  # cells of the table that are tried where the claim is tried at every step of φ
+_WORK = 3_000_000  # lags × pairs that are compared one by one
+_NO_OPERATOR: Verdict = False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
+
+
+def _unique(subject: Subject) -> Verdict:
+    encoding = subject.embedded.turning
+    if encoding.length == 1 or not subject.by_lag:
+        return BEFORE[0].check(subject)
+    tried = min(encoding.length - 1, max(64, _WORK // encoding.pairs))
+    if tried <= 4000:
+        distances = lag_profile(encoding, np.arange(1, tried + 1))
+    else:
+        distances = profile(encoding.model_copy(update={"length": tried + 1, "first": 0}), 0, "euclidean")[1:]
+    lag = int(distances.argmin()) + 1
+    smallest, how = float(distances[lag - 1]), ""
+    if tried < encoding.length - 1:
+        slow = encoding.frequencies() * (encoding.length - 1) < np.pi  # growing with the lag all the way
+        farther = 2 * sqrt(np.square(np.sin(encoding.frequencies()[slow] * tried / 2)).sum())
+        how = "" if farther > smallest else f" at lags up to {number(tried)}"
+    return closest(subject, smallest, 0, lag, how)
+
+
+def _deterministic(subject: Subject) -> Verdict:
+    positions = subject.positions(200)
+    difference = float(np.abs(subject.rows(positions) - subject.rows(positions)).max())
+    return difference == 0, difference, f"the largest difference between two builds{subject.note(positions)}"
+
+
+def _extends(subject: Subject) -> Verdict:
+    """Whether a longer table begins with this one."""
+    encoding = subject.embedded.turning
+    longer = encoding.model_copy(update={"length": 2 * encoding.length})
+    positions = subject.positions(200)
+    before, after = subject.rows(positions), Embedded(longer, subject.embedded.content).table(positions)
+    beyond = encoding.table(positions=positions + float(encoding.length))
+    difference = float(np.abs(before - after).max())
+    holds = difference == 0 and bool(np.abs(beyond).max() <= 1 + 1e-12)
+    return holds, difference, f"the largest change{subject.note(positions)} when the table is made twice as long"
+
+
+@lru_cache(maxsize=8)
+def last_falling_lag(encoding: Turning) -> int | None:
+    """Return the lag up to which the closed form Σ cos ω_i·lag falls; None if it falls at every lag there is.
+
+    Exact: its steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)), which do not cancel, are looked at until the first that rises.
+
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> last_falling_lag(Sinusoidal(dim=512))
+    43
+    """
+    halves = encoding.frequencies()[: encoding.dim // 2] / 2
+    steps = Terms(np.asarray(2j * halves), np.asarray(2j * np.sin(halves) * phasors(halves)))
+    start, count = 0, 64
+    while start < encoding.length - 1:
+        rising = np.flatnonzero(summed(steps, float(start), 1.0, min(count, encoding.length - 1 - start)) > 0)
+        if len(rising):
+            return start + int(rising[0])
+        start, count = start + count, min(4 * count, 1024)
+    return None
+
+
+def _monotone(subject: Subject) -> Verdict:
+    encoding = subject.embedded.turning
+    if not (subject.even and subject.embedded.plain):
+        return monotone(subject)
+    last_falling, last = last_falling_lag(encoding), encoding.length - 1
+    rest = ", the last lag" if last_falling is None else " before its first rise"
+    return None, float(last if last_falling is None else last_falling), f"the lag up to which similarity falls{rest}"
+
+
+def added_rounding(subject: Subject, positions: Positions) -> float:
+    """Return the error that rounding t + φ may cause in cells φ positions on."""
+    near = positions.astype(np.float64)
+    places = near + subject.phi
+    added = places - near
+    lost = np.abs((near - (places - added)) + (subject.phi - added)).max()
+    return float(lost * subject.embedded.turning.frequencies().max())
+
+
+def explained(subject: Subject, rows: Array, positions: Positions) -> float:
+    """Return the difference that rounding may make between rows moved by M(φ) and rows φ positions on."""
+    return 4 * subject.cell_rounding(rows) + 2 * added_rounding(subject, positions)
+
+
+def matches(subject: Subject, error: float, rows: Array, positions: Positions) -> bool | None:
+    """Whether rows φ positions on are equal up to rounding; None if rounding hides any difference."""
+    equal = error <= explained(subject, rows, positions)
+    return None if equal and added_rounding(subject, positions) > _DECIDED else equal
+
+
+def _linear_shift(subject: Subject) -> Verdict:
+    if not subject.even:
+        return _NO_OPERATOR
+    worst = worst_shift_error(subject.embedded, subject.operator, subject.phi)
+    error, rounding = worst.error, added_rounding(subject, worst.positions)
+    both = np.stack([worst.before, worst.after])
+    rows = subject.note(worst.positions)
+    if rows and subject.phi and worst.inside:
+        rows += f", which {in_number(len(worst.positions), 'lands')} in the table"
+    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
+    meets, layout = matches(subject, error, both, worst.positions), subject.embedded.turning.layout
+    if meets is None:
+        return None, error, f"{what}: {undecided(rounding, 't+φ')}"
+    if not meets:
+        faults = []
+        if subject.operator != layout:
+            faults.append(f"M was built for {subject.operator} columns, the table's are {layout}")
+        if not subject.embedded.plain:
+            faults.append("M also turns the added content")
+        return False, error, f"{what}: {' and '.join(faults) or 'the table is not what the formula says'}"
+    if subject.phi and (subject.operator != layout or not subject.embedded.plain):
+        return None, error, f"{what}: {undecided(explained(subject, both, worst.positions))}"
+    return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
+
+
+def _orthogonal(subject: Subject) -> Verdict:
+    if not subject.even:
+        return _NO_OPERATOR
+    _, factor = mixing(subject.embedded.turning, subject.operator, subject.phi)
+    error = float(np.abs(np.square(factor).sum(axis=1) - 1).max())
+    return error <= ROUNDING, error, "the largest entry of MᵀM − I"
+
+
+def _position_free(subject: Subject) -> Verdict:
+    """Whether M(φ) is the same at every position."""
+    if not subject.even:
+        return _NO_OPERATOR
+    order = subject.embedded.turning.columns
+    positions = subject.positions(50, _MOVING)
+    before, after = subject.rows(positions), subject.rows(positions + subject.phi)
+    rounding = added_rounding(subject, positions)
+    left, right = (rows[:, order.cosines] + 1j * rows[:, order.sines] for rows in (before, after))
+    turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)
+    parted = np.abs(turns - turns[:1])
+    spread = float(parted.max())
+    what = f"how much the turn of a pair differs from position to position{subject.note(positions)}"
+    lengths = np.maximum(np.abs(left), 1e-6)
+    if rounding > _DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
+        return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
+    allowed = 8 * subject.cell_rounding(before) / float(lengths.min()) + 4 * rounding
+    if spread > allowed:
+        return False, spread, f"{what}{subject.why()}"
+    if subject.phi == 0 or subject.embedded.plain:
+        return True, spread, what
+    return None, spread, f"{what}: {undecided(allowed)}"
+
+
+STILL = (
+    Claim("unique", _unique), BEFORE[1], Claim("deterministic", _deterministic), Claim("extends", _extends), *BETWEEN,
+    Claim("monotone", _monotone),
+)  # fmt: skip
+OF_THE_SHIFT = (
+    Claim("linear-shift", _linear_shift), Claim("orthogonal", _orthogonal), Claim("position-free", _position_free),
+)  # fmt: skip
+CLAIMS = (*STILL, *OF_THE_SHIFT, *AFTER)
