@@ -112,7 +112,6 @@ def _match_row(embedded: Embedded[Turning], operator: Layout, phi: float, positi
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
-    subject = Subject(embedded, operator, phi)
     meets = matches(Subject(embedded, operator, phi), error, np.stack([moved, direct]), np.array([position]))
     # Half a unit in the last place of t + φ turns the fastest pair by so much; sums and products cost a few more.
     turned = float(embedded.encoding.frequencies().max()) * (abs(position) + abs(phi))
