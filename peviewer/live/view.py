@@ -239,7 +239,7 @@ class FigureView(QWidget):
         scene = self._canvas.scene()
         if _kind(panel) is not None:
             table = TablePanel(panel, self, scene, self._palette)
-            table.scale = self._canvas.type_scale
+            table.set_scale(self._canvas.type_scale)
             self._connect_table(table)
             return table
         view = PanelView(panel, scene, self._palette, self._worker)
@@ -278,7 +278,7 @@ class FigureView(QWidget):
 
     @property
     def type_scale(self) -> float:
-        """How many times as large as usual everything is drawn; tables keep their type."""
+        """How many times as large as usual everything is drawn."""
         return self._canvas.type_scale
 
     def set_type_scale(self, scale: float) -> None:
@@ -286,7 +286,7 @@ class FigureView(QWidget):
         if scale != self._canvas.type_scale:
             for view in self.panels:
                 if isinstance(view, TablePanel):
-                    view.scale = scale
+                    view.set_scale(scale)
             self._layout.reset()
             self._canvas.set_type_scale(scale)
 

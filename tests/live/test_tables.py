@@ -382,3 +382,15 @@ def test_a_switched_table_equals_one_born_in_that_palette(qtbot, view, pixels):
     np.testing.assert_array_equal(pixels(view), pixels(born))
     view.set_palette(LIGHT)
     np.testing.assert_array_equal(pixels(view), light)
+
+
+@pytest.mark.parametrize("figure", [numbers(Grid()), listing(("odd", "a claim"), ("even", "another"))])
+def test_tables_are_written_as_large_as_everything_else(view, figure):
+    view.resize(400, 300)
+    view.set_figure(figure)
+    table = table_of(view)
+    small = table.rowHeight(0), table.columns.height(), table.font().pixelSize()
+    view.set_type_scale(2.0)
+    assert (table.rowHeight(0), table.columns.height(), table.font().pixelSize()) == tuple(2 * size for size in small)
+    view.set_type_scale(1.0)
+    assert (table.rowHeight(0), table.columns.height(), table.font().pixelSize()) == small

@@ -14,10 +14,9 @@ from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing
 from peviewer.figures.palette import Palette
 from peviewer.live.tables.models import ListingModel, sign
-from peviewer.live.tables.table import PADDING, TableHeader, TableView, visible_sections
+from peviewer.live.tables.table import PADDING, TEXT, TITLE, TableHeader, TableView, visible_sections
 from peviewer.live.text import TextLine, markup
 
-TITLE, TEXT = 12, 13  # pixels of type
 NARROW = 4  # pixels left and right of a text where there is little room
 TOP = 28  # of titles in one line
 TEXT_GAP = 6  # above a text, and below it
@@ -127,6 +126,9 @@ class TitleHeader(TableHeader):
         assert isinstance(model, ListingModel)
         if self.plan is None:
             return
+        painter.save()
+        painter.scale(self.scale, self.scale)
+        rect = QRect(rect.topLeft() / self.scale, rect.size() / self.scale)
         left, end = rect.left() + (indent(model.listing) if not section else 0), self.plan.ends[section]
         line = _line(model.listing.columns[section], TITLE, end or rect.right() + 1 - left, right=bool(end))
         line.draw(
@@ -134,6 +136,7 @@ class TitleHeader(TableHeader):
             left + max(0.0, end - line.width),
             rect.bottom() - (TOP - _line("x", TITLE).height) / 2 - line.height,
         )
+        painter.restore()
 
 
 class ListingTable(TableView):
@@ -141,7 +144,7 @@ class ListingTable(TableView):
 
     def __init__(self, listing: Listing, palette: Palette) -> None:
         self._model = ListingModel(listing)
-        self._titles = TitleHeader(palette)
+        self._titles, self._laid_out = TitleHeader(palette), 1.0
         super().__init__(self._model, (TableHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
         self.rows.hide()
         self._titles.setMinimumSectionSize(1)
@@ -166,31 +169,38 @@ class ListingTable(TableView):
     def min_height(self, width: int) -> int:
         """Return the height that shows the titles and the first row, in a table of this width."""
         several = len(self._model.listing.rows) > 1  # with one row visible, a scroll bar leads to the others
-        made = plan(self._model.listing, max(1, width - self._bar * several))
-        return made.titles + sum(made.rows[:1])
+        made = self._plan(width - self._bar * several)
+        return round((made.titles + sum(made.rows[:1])) * self.scale)
 
     def whole_height(self, width: int) -> int:
         """Return the height that shows the titles and all rows, in a table of this width."""
-        return plan(self._model.listing, max(1, width)).height + 2 * self.frameWidth()
+        return round(self._plan(width).height * self.scale) + 2 * self.frameWidth()
+
+    def _plan(self, pixels: int) -> Plan:
+        return plan(self._model.listing, max(1, int(pixels / self.scale)))
+
+    def set_scale(self, scale: float) -> None:
+        super().set_scale(scale)
+        self._lay_out()
 
     def _lay_out(self) -> None:
         """Set the widths of columns, the titles and the heights of rows, and whether there is a scroll bar."""
         if not self.isVisible():
             return
         room, policy = self.width() - 2 * self.frameWidth(), Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        made = plan(self._model.listing, max(1, room))
-        if made.height > self.height() - 2 * self.frameWidth():
-            made, policy = plan(self._model.listing, max(1, room - self._bar)), Qt.ScrollBarPolicy.ScrollBarAlwaysOn
-        if made is self._titles.plan:
+        made, scale = self._plan(room), self.scale
+        if round(made.height * scale) > self.height() - 2 * self.frameWidth():
+            made, policy = self._plan(room - self._bar), Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        if made is self._titles.plan and scale == self._laid_out:
             return
-        self._titles.plan, self._titles.padding = made, made.padding
+        self._titles.plan, self._titles.padding, self._laid_out = made, made.padding, scale
         self.setVerticalScrollBarPolicy(policy)
-        self._titles.setFixedHeight(made.titles or TOP)
+        self._titles.setFixedHeight(round((made.titles or TOP) * scale))
         self._titles.setVisible(bool(made.titles))
         for column, width in enumerate(made.widths):
-            self._titles.resizeSection(column, width or 1)
+            self._titles.resizeSection(column, round(width * scale) or 1)
         for row, height in enumerate(made.rows):
-            self.rows.resizeSection(row, height)
+            self.rows.resizeSection(row, round(height * scale))
         self.updateGeometries()  # Qt would do so later, and show scroll bars until then
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -225,8 +235,11 @@ class ListingTable(TableView):
         return [row for row in rows if row == rows[0] or self.rowViewportPosition(row) + self.rowHeight(row) <= high]
 
     def _draw_row(self, painter: QPainter, row: int, made: Plan, *, chosen: bool) -> None:
-        listing, top = self._model.listing, self.rowViewportPosition(row)
-        box = QRect(0, top, self.viewport().width(), self.rowHeight(row))
+        listing, left = self._model.listing, 0
+        painter.save()
+        painter.translate(self.columnViewportPosition(0), self.rowViewportPosition(row))
+        painter.scale(self.scale, self.scale)
+        box = QRect(0, 0, sum(made.widths), made.rows[row])
         if chosen:
             ground = QColor(self.colors.accent)
             ground.setAlpha(36)
@@ -237,14 +250,13 @@ class ListingTable(TableView):
             before = made.padding + (indent(listing) if not column else 0)
             if width:
                 line = _line(text, TEXT, width - before - made.padding, medium=not column)
-                left = self.columnViewportPosition(column) + before + max(0.0, end - line.width if end else 0.0)
-                line.draw(painter, left, top + TEXT_GAP)
+                line.draw(painter, left + before + max(0.0, end - line.width if end else 0.0), TEXT_GAP)
+            left += width
         verdict = self._model.verdict(row)
         if verdict is not None:
-            middle = round(top + TEXT_GAP + _line("x").height / 2)
-            self._draw_sign(
-                painter, QPointF(self.columnViewportPosition(0) + made.padding + SIGN_RADIUS, middle), holds=verdict
-            )
+            middle = round(TEXT_GAP + _line("x").height / 2)
+            self._draw_sign(painter, QPointF(made.padding + SIGN_RADIUS, middle), holds=verdict)
+        painter.restore()
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
         color = QColor(self.colors.holds if holds else self.colors.fails)

@@ -14,8 +14,8 @@ from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, channels, colormap, needs_black_text, themed_colormap
 from peviewer.live.marks.heatmap import picture
 from peviewer.live.tables.models import NumbersModel, shown_number
-from peviewer.live.tables.table import PADDING, TableHeader, TableView, whole_sections
-from peviewer.live.text import TextLine, font, markup
+from peviewer.live.tables.table import PADDING, TITLE, TableHeader, TableView, whole_sections
+from peviewer.live.text import TextLine, markup
 
 ROW = 24
 TOP = 26
@@ -72,13 +72,15 @@ class RowHeader(TableHeader):
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(Qt.Orientation.Vertical, palette)
-        self._name = TextLine(12)
+        self._name, self._named = TextLine(TITLE), ("", 1.0)
 
     def fit(self, name: str, numbers: Iterable[str]) -> None:
         """Set the name, and the width that the widest of some rows' numbers needs."""
-        if self._name.set_html(markup(name)):
+        if self._named != (name, self.scale):
+            self._named = name, self.scale
+            self._name = TextLine(round(TITLE * self.scale), markup(name))
             self.viewport().update()
-        number = max(map(QFontMetricsF(font(12, medium=True)).horizontalAdvance, numbers))
+        number = max(map(QFontMetricsF(self.font_for(self.pointed)).horizontalAdvance, numbers))
         width = math.ceil(self._name.width + NAME_GAP + number) + 2 * PADDING
         if width != self.width():
             self.setFixedWidth(width)
@@ -100,13 +102,21 @@ class NumbersTable(TableView):
         rows, columns = RowHeader(palette), TableHeader(Qt.Orientation.Horizontal, palette)
         super().__init__(self._model, (rows, columns), palette)
         rows.hides_cut = columns.hides_cut = True
-        rows.setDefaultSectionSize(ROW)
-        columns.setFixedHeight(TOP)
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.actionTriggered.connect(self._release_corner)
+        self.home()
+
+    def set_scale(self, scale: float) -> None:
+        super().set_scale(scale)
+        self.rows.setDefaultSectionSize(round(ROW * scale))
+        self.columns.setFixedHeight(round(TOP * scale))
         self._fit_header()
         self._fit_columns()
-        self.home()
+
+    @property
+    def _row(self) -> int:
+        """The height of a row."""
+        return self.rows.defaultSectionSize()
 
     def _fit_header(self) -> None:
         numbers = self._model.numbers
@@ -136,14 +146,15 @@ class NumbersTable(TableView):
     def min_height(self, width: int) -> int:
         wide = self._model.numbers.raster.shape[1] * self.columns.defaultSectionSize()
         scrolls = wide > width - self.rows.width() - self.verticalScrollBar().sizeHint().width()
-        return TOP + ROW + (self.horizontalScrollBar().sizeHint().height() if scrolls else 0)
+        bar = self.horizontalScrollBar().sizeHint().height() if scrolls else 0
+        return self.columns.height() + self._row + bar
 
     def _fit_columns(self, ends: Sequence[float] | None = None) -> bool:
         """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         numbers, metrics = self._model.numbers, QFontMetricsF(self.font())
         texts = [shown_number(value, numbers.decimals) for value in ends or numbers.levels]
         texts.append(number(self._model.origins[1] + numbers.raster.shape[1] - 1))
-        width = max(MIN_COLUMN, math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
+        width = max(round(MIN_COLUMN * self.scale), math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
         before = self.columns.defaultSectionSize()
         if width == before or (width < before and ends is not None):
             return False
@@ -190,7 +201,7 @@ class NumbersTable(TableView):
         self.rows.set_pointed(place[0])
         self.columns.set_pointed(place[1])
         if follow:
-            self._scroll_to(self.verticalScrollBar(), place[0], before[0], self.viewport().height() // ROW)
+            self._scroll_to(self.verticalScrollBar(), place[0], before[0], self.viewport().height() // self._row)
             wide = self.viewport().width() // self.columns.defaultSectionSize()
             self._scroll_to(self.horizontalScrollBar(), place[1], before[1], wide)
         self.viewport().update()
@@ -225,7 +236,7 @@ class NumbersTable(TableView):
             self.columnViewportPosition(columns.start),
             self.rowViewportPosition(rows.start),
             len(columns) * self.columns.defaultSectionSize(),
-            len(rows) * ROW,
+            len(rows) * self._row,
         )
         numbers = self._model.numbers
         draw_ground(painter, where, values, numbers, self.colors)
@@ -244,7 +255,7 @@ class NumbersTable(TableView):
         row, column = self._pointed
         wide = self.columns.defaultSectionSize()
         if row >= 0:
-            across = QRect(where.left(), self.rowViewportPosition(row), where.width(), ROW)
+            across = QRect(where.left(), self.rowViewportPosition(row), where.width(), self._row)
             self._frame(painter, across, self.colors.secondary)
         if column >= 0:
             down = QRect(self.columnViewportPosition(column), where.top(), wide, where.height())
@@ -253,7 +264,7 @@ class NumbersTable(TableView):
     def _box(self, rows: range, columns: range) -> QRect:
         x, y = self.columnViewportPosition(columns.start), self.rowViewportPosition(rows.start)
         right = self.columnViewportPosition(columns.stop - 1) + self.columns.defaultSectionSize()
-        return QRect(x, y, right - x, self.rowViewportPosition(rows.stop - 1) + ROW - y)
+        return QRect(x, y, right - x, self.rowViewportPosition(rows.stop - 1) + self._row - y)
 
     def _frame(self, painter: QPainter, box: QRect, name: str) -> None:
         box &= self.viewport().rect().adjusted(-2, -2, 2, 2)  # Qt's coordinates overflow far outside

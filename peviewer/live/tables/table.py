@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QAction, QColor, QFont, QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip
 
 from peviewer.base.words import number
@@ -13,6 +13,7 @@ from peviewer.live.text import font
 MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
 CLICK_DISTANCE = 4  # pixels the pointer may move between press and release of a click
 PADDING = 8
+TITLE, TEXT = 12, 13  # pixels of type
 Index = QModelIndex | QPersistentModelIndex
 _KEYS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
@@ -25,22 +26,30 @@ class TableHeader(QHeaderView):
 
     def __init__(self, orientation: Qt.Orientation, palette: Palette) -> None:
         super().__init__(orientation)
-        self.colors, self.pointed, self.padding = palette, -1, PADDING
+        self.colors, self.pointed, self.padding, self.scale = palette, -1, PADDING, 1.0
         self.hides_cut = False  # whether sections that are not wholly visible are blank
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
         self.setSectionsClickable(True)
-        self.setFont(font(12))
+
+    def set_scale(self, scale: float) -> None:
+        """Write so many times as large."""
+        self.scale = scale
+        self.viewport().update()
+
+    def font_for(self, section: int) -> QFont:
+        """Return the type of a section: heavier where it is emphasised."""
+        return font(round(TITLE * self.scale), medium=section == self.pointed)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Fill the ground, draw the section's text and the line towards the cells."""
         painter.fillRect(rect, QColor(self.colors.panel))
         if self.hides_cut and section not in whole_sections(self):
             return
-        pointed = section == self.pointed
-        painter.setFont(font(12, medium=pointed))
-        painter.setPen(QColor(self.colors.text if pointed else self.colors.secondary))
-        self.draw_text(painter, rect.adjusted(self.padding, 0, -self.padding, 0), section)
+        painter.setFont(self.font_for(section))
+        painter.setPen(QColor(self.colors.text if section == self.pointed else self.colors.secondary))
+        beside = round(self.padding * self.scale)
+        self.draw_text(painter, rect.adjusted(beside, 0, -beside, 0), section)
         painter.setPen(QColor(self.colors.line))
         if self.orientation() == Qt.Orientation.Horizontal:
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -78,7 +87,8 @@ class TableView(QTableView):
         self.setVerticalHeader(self.rows)
         self.setHorizontalHeader(self.columns)
         self.setModel(model)
-        self.setFont(font(13))
+        self.scale = 1.0
+        self.set_scale(1.0)
         self._set_behaviour()
         self._pressed_at: Any = None
         self.copy_action = self._add_copy()
@@ -101,6 +111,13 @@ class TableView(QTableView):
         action.triggered.connect(self.copy)
         self.addAction(action)
         return action
+
+    def set_scale(self, scale: float) -> None:
+        """Write so many times as large."""
+        self.scale = scale
+        self.setFont(font(round(TEXT * scale)))
+        for header in (self.rows, self.columns):
+            header.set_scale(scale)
 
     def set_palette(self, palette: Palette) -> None:
         self.colors = palette

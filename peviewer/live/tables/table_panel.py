@@ -19,12 +19,11 @@ class TablePanel(QObject):
     """The header and the widget that show one :class:`Panel` whose only mark is a table."""
 
     hovered = Signal(dict)  # as FigureView.hovered
-    scale = 1.0  # pixels in a unit of the scene
     is_bare = True  # it has no axes that a neighbour could share
 
     def __init__(self, panel: Panel, parent: QWidget, scene: QGraphicsScene, palette: Palette) -> None:
         super().__init__(parent)
-        self.panel = panel
+        self.panel, self._scale = panel, 1.0
         self._is_under_pointer = False
         self.header = Header(palette)
         scene.addItem(self.header)
@@ -49,6 +48,11 @@ class TablePanel(QObject):
             self.table.set_listing(table)
         return self.header.set_panel(panel)
 
+    def set_scale(self, scale: float) -> None:
+        """Have so many pixels in a unit of the scene."""
+        self._scale = scale
+        self.table.set_scale(scale)
+
     def set_palette(self, palette: Palette) -> None:
         self.header.set_palette(palette)
         self.table.set_palette(palette)
@@ -59,14 +63,14 @@ class TablePanel(QObject):
         """Return the pixels needed around a table of about that size."""
         header = self.header.height(_width(box), shown.parts)
         least, whole = (
-            math.ceil(high(self._pixels(_width(box))) / self.scale)
+            math.ceil(high(self._pixels(_width(box))) / self._scale)
             for high in (self.table.min_height, self.table.whole_height)
         )
         return Margins(header=header, left=0, right=0, bottom=0, height=least, whole=whole)
 
     def fits(self, box: Place, shown: VisibleParts) -> bool:
         """Whether the header can be read, and below it the first row: other parts are hidden for that."""
-        whole = box.height * self.scale >= self.table.min_height(self._pixels(_width(box)))
+        whole = box.height * self._scale >= self.table.min_height(self._pixels(_width(box)))
         return whole and self.header.plan(_width(box), shown.parts) is not None
 
     def has_room(self, _box: Place) -> bool:
@@ -81,7 +85,7 @@ class TablePanel(QObject):
         self.table.setGeometry(*map(self._pixels, edges))
 
     def _pixels(self, length: int) -> int:
-        return round(length * self.scale)
+        return round(length * self._scale)
 
     # ---- the pointer
 
