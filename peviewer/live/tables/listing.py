@@ -4,6 +4,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, Qt
@@ -197,10 +198,10 @@ class ListingTable(TableView):
         self.setVerticalScrollBarPolicy(policy)
         self._titles.setFixedHeight(round((made.titles or TOP) * scale))
         self._titles.setVisible(bool(made.titles))
-        for column, width in enumerate(made.widths):
-            self._titles.resizeSection(column, round(width * scale) or 1)
-        for row, height in enumerate(made.rows):
-            self.rows.resizeSection(row, round(height * scale))
+        for header, lengths in ((self._titles, made.widths), (self.rows, made.rows)):
+            edges = [round(edge * scale) for edge in accumulate(lengths, initial=0)]  # so that their sum has room
+            for section, (start, end) in enumerate(pairwise(edges)):
+                header.resizeSection(section, end - start or 1)
         self.updateGeometries()  # Qt would do so later, and show scroll bars until then
 
     def resizeEvent(self, event: QResizeEvent) -> None:
