@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from peviewer.base.words import number
 from peviewer.model.between.attention import Attended
 from peviewer.model.between.score import TurnedScore
+from peviewer.model.encodings.scheme import Attending
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import WORK, Points, Runs, Series, Thinned
 
@@ -28,22 +29,20 @@ class _OfScore(Thinned):
     score: TurnedScore
     log: bool = False
 
-    def numbers(self, first: int, stop: int, step: int) -> Array:
+    def numbers(self, first: int, stop: int) -> Array:
         raise NotImplementedError
 
     @property
     def terms(self) -> int:
         return len(self.score.terms.rates)
 
-    def every(self, first: int, stop: int, step: int) -> Array:
-        if step == 1 and self.score.scheme.length <= self.most:
-            return _whole(self)[first:stop]
-        return self.numbers(first, stop, step)
+    def every(self, first: int, stop: int) -> Array:
+        return _whole(self)[first:stop] if self.score.scheme.length <= self.most else self.numbers(first, stop)
 
 
 @lru_cache(maxsize=4)
 def _whole(curve: _OfScore) -> Array:
-    numbers = curve.numbers(0, curve.score.scheme.length, 1)
+    numbers = curve.numbers(0, curve.score.scheme.length)
     numbers.setflags(write=False)
     return numbers
 
@@ -81,15 +80,15 @@ class ScoreOverLag(_OfScore):
         middles = begins + np.zeros(len(each)) if self.raw else begins + (each - 1) / 2
         return Runs(middles, begins, begins + each, float(each.max()), even=not self.log)
 
-    def numbers(self, first: int, stop: int, step: int) -> Array:
-        starts = range(first, stop, step * _AT_ONCE)
-        parts = [self.score.spaced(start, step, min(_AT_ONCE, len(range(start, stop, step)))) for start in starts]
+    def numbers(self, first: int, stop: int) -> Array:
+        starts = range(first, stop, _AT_ONCE)
+        parts = [self.score.spaced(start, 1, min(_AT_ONCE, stop - start)) for start in starts]
         return np.concatenate(parts) if parts else np.empty(0)
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
         stop = last + (last < high)
-        return np.arange(first, stop, dtype=np.float64), self.numbers(first, stop, 1)
+        return np.arange(first, stop, dtype=np.float64), self.numbers(first, stop)
 
 
 @dataclass(frozen=True)
@@ -112,8 +111,8 @@ class BoundOverLag(_OfScore):
         lags, (first, last) = self._lags(low, high, pixels), self.score.within(low, high)
         return Runs.around(lags, first, last) if 1 < len(lags) <= last - first else None
 
-    def numbers(self, first: int, stop: int, step: int) -> Array:
-        return self.score.bound(np.arange(first, stop, step, dtype=np.float64))
+    def numbers(self, first: int, stop: int) -> Array:
+        return self.score.bound(np.arange(first, stop, dtype=np.float64))
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
         most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
@@ -175,35 +174,23 @@ def spaced_lags(first: int, last: int, most: int, log: bool) -> Array:
     return np.unique(np.append(chosen, first) if first < 1 else chosen)
 
 
-@dataclass(frozen=True)
-class WeightOverLag(Thinned):
-    """The weight of each key in one head, by its lag."""
+class SingleLags(Thinned):
+    """A curve over the lag s − t: every lag where these are few, otherwise one a pixel, and lag 0."""
 
-    attended: Attended
-    head: int
+    scheme: Attending
+
+    def numbers(self, lags: Array) -> Array:
+        raise NotImplementedError
+
+    def ends(self, low: float, high: float) -> tuple[float, float]:
+        return np.ceil(low), np.floor(high)
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         lags = self._lags(low, high, pixels)
-        return lags, self.attended.weights(lags, self.head)
+        return lags, self.numbers(lags)
 
-    @property
-    def averaged(self) -> str:
-        return ""
-
-    @property
-    def terms(self) -> int:
-        return ceil(WORK / self.attended.scheme.lags_at_once)
-
-    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        first, last = self._ends(low, high)
-        is_told = not self.attended.scheme.swings or last - first < 2 * pixels
-        return None if is_told else Runs.around(self._lags(low, high, pixels), int(first), int(last))
-
-    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        return self.attended.weights(np.arange(first, stop, step, dtype=np.float64), self.head)
-
-    def _lags(self, low: float, high: float, pixels: int) -> NDArray[np.float64]:
-        first, last = self._ends(low, high)
+    def _lags(self, low: float, high: float, pixels: int) -> Array:
+        first, last = self.ends(low, high)
         if last - first < 2 * pixels:
             lags = np.arange(first, last + 1)
         else:
@@ -211,17 +198,50 @@ class WeightOverLag(Thinned):
         return np.union1d(lags, [0.0]) if first < 0 < last else lags
 
     @property
+    def averaged(self) -> str:
+        return ""
+
+    @property
+    def terms(self) -> int:
+        """So many that a view computes no more lags than the scheme does at once."""
+        return ceil(WORK / self.scheme.lags_at_once)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        first, last = self.ends(low, high)
+        if not self.scheme.swings or last - first < 2 * pixels:
+            return None
+        return Runs.around(self._lags(low, high, pixels), int(first), int(last))
+
+    def every(self, first: int, stop: int) -> Array:
+        return self.numbers(np.arange(first, stop, dtype=np.float64))
+
+
+@dataclass(frozen=True)
+class WeightOverLag(SingleLags):
+    """The weight of each key in one head, by its lag."""
+
+    attended: Attended
+    head: int
+
+    @property
+    def scheme(self) -> Attending:  # type: ignore[override]  # read only
+        return self.attended.scheme
+
+    def numbers(self, lags: Array) -> Array:
+        return self.attended.weights(lags, self.head)
+
+    def ends(self, low: float, high: float) -> tuple[float, float]:
+        return max(np.ceil(low), -self.attended.before), min(np.floor(high), self.attended.after)
+
+    @property
     def sampled(self) -> str:
         return f"{_KEPT} of {self.attended.keys} keys" if self.attended.keys > _KEPT else ""
 
     def exact(self, low: float, high: float) -> Points:
-        first, last = self._ends(low, high)
+        first, last = self.ends(low, high)
         first, last = max(first, -_KEPT // 2 if self.attended.after else 1 - _KEPT), min(last, _KEPT // 2)
         lags = np.arange(first, last + (last < high), dtype=np.float64)
-        return lags, self.attended.weights(lags, self.head)
-
-    def _ends(self, low: float, high: float) -> tuple[float, float]:
-        return max(np.ceil(low), -self.attended.before), min(np.floor(high), self.attended.after)
+        return lags, self.numbers(lags)
 
 
 @dataclass(frozen=True)

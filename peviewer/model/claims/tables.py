@@ -18,7 +18,6 @@ from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.shifting.over_grid import shift_over_grid
 from peviewer.model.turning.pairs import Layout
 
 Positions = NDArray[np.int64]
@@ -281,7 +280,7 @@ def _shifting_along(name: str) -> Callable[[Subject], Verdict]:
         encoding, places = _grid(subject), _places(subject)
         moved = _MOVED * np.array([name == axis for axis in encoding.axis_names])
         rows = _at(subject, places)
-        shifted = shift_over_grid(encoding, rows, moved)
+        shifted = encoding.shifted(rows, moved)
         difference = float(np.abs(shifted - encoding.at(places + moved) - (rows - encoding.at(places))).max())
         what = f"the largest difference between M(φ) times a vector and the vector at φ = {number(_MOVED)} places on"
         count = f" of {number(len(places))} places tried" if len(places) < encoding.length else ""

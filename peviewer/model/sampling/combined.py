@@ -107,8 +107,8 @@ class _CombinedCurve(Thinned):
         a, b = self.a.runs(low, high, pixels), self.b.runs(low, high, pixels)
         return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
 
-    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        a, b = (side.every(first, stop, step) for side in self._thinned)
+    def every(self, first: int, stop: int) -> NDArray[np.float64]:
+        a, b = (side.every(first, stop) for side in self._thinned)
         return self.of(a, b)
 
     @property

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 _CLOSE = 8  # pixels between whole x from which on cells are sampled one by one
 EVERY = 2**20  # numbers that are all computed for a view
 WORK = 2**26  # terms of them all that are added up for that
-_FEWEST, _DENSE = 4, 64  # numbers per point that are computed if all are too many; fewer would mislead
 _TOUCH = 1e-9  # the part of a cell that is only rounding
 
 
@@ -204,60 +202,27 @@ class Thinned(Series):
         """Return the runs that the points of :meth:`sample` represent; None if every number is a point."""
 
     @abstractmethod
-    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        """Return the number at every `step`-th whole number from `first` up to below `stop`."""
+    def every(self, first: int, stop: int) -> NDArray[np.float64]:
+        """Return the number at every whole number from `first` up to below `stop`."""
 
     def point_count(self, low: float, high: float, pixels: int) -> PointCount:
         runs = self.runs(low, high, pixels)
-        if runs is None:
-            return PointCount()
-        return PointCount(self.averaged, runs.each, even=runs.even, banded=self._steps(runs) is not None)
+        return PointCount(self.averaged, runs.each, runs.even, self._is_banded(runs)) if runs else PointCount()
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
         """Return the least and the greatest number that each point represents; see :meth:`Series.bounds`.
 
-        They are those of all numbers while these are at most a million, and no more work than 67 million sums of
-        one term; of more, those of 4 to 64 evenly spaced ones a point, beyond which single ones may reach. Where
-        even four are too much there are none.
+        There are none where these are more than a million numbers, or more work than 67 million sums of one term.
         """
         runs = self.runs(low, high, pixels)
-        steps = None if runs is None else self._steps(runs)
-        if runs is None or steps is None:
+        if runs is None or not self._is_banded(runs):
             return None
-        least, greatest = np.empty(len(steps)), np.empty(len(steps))
-        for start, stop in pairwise([0, *(np.flatnonzero(np.diff(steps)) + 1).tolist(), len(steps)]):
-            part, step, first = slice(start, stop), int(steps[start]), int(runs.starts[start])
-            numbers = self.every(first, int(runs.stops[stop - 1]), step)
-            begins, ends = (-((first - at[part]) // step) for at in (runs.starts, runs.stops))
-            least[part], greatest[part] = extremes(numbers, begins, ends)
-        if steps.max() > 1:  # the drawn numbers are within the bounds, too
-            drawn = self.sample(low, high, pixels)[1]
-            least, greatest = np.fmin(least, drawn), np.fmax(greatest, drawn)
+        first = int(runs.starts[0])
+        least, greatest = extremes(self.every(first, int(runs.stops[-1])), runs.starts - first, runs.stops - first)
         return Bounds(runs.edges, least, greatest)
 
-    def _steps(self, runs: Runs) -> NDArray[np.int64] | None:
-        """Return the step between computed numbers of each point; None if there would be too few, or none."""
-        lengths = runs.stops - runs.starts
-        if self.raw or not len(lengths):
-            return None
-        if lengths.sum() <= self.most:
-            return np.ones(len(lengths), np.int64)
-        looked = min(_DENSE, self.most // len(lengths))
-        if looked < _FEWEST:
-            return None
-        # Powers of two, so that few stretches differ.
-        return np.asarray(2 ** np.floor(np.log2(np.maximum(1, lengths // looked))), np.int64)
-
-
-def means(numbers: NDArray[np.float64], runs: Runs) -> NDArray[np.float64]:
-    """Return the mean of each run of some numbers, the first of which is that of the first run.
-
-    >>> means(np.array([3.0, 1.0, 2.0]), Runs(np.array([7.5, 8.5]), np.array([7, 8]), np.array([9, 10]), 2.0))
-    array([2. , 1.5])
-    """
-    sums = np.append(0.0, np.cumsum(numbers))
-    begins, ends = runs.starts - runs.starts[0], runs.stops - runs.starts[0]
-    return np.asarray((sums[ends] - sums[begins]) / (ends - begins))
+    def _is_banded(self, runs: Runs) -> bool:
+        return not self.raw and 0 < int((runs.stops - runs.starts).sum()) <= self.most
 
 
 def extremes(
@@ -305,12 +270,9 @@ class RasterRow(Thinned):
         columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
         return Runs.across(columns, self.raster.shape[1], round(self.start))
 
-    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+    def every(self, first: int, stop: int) -> NDArray[np.float64]:
         start = round(self.start)
-        if step == 1:
-            return np.asarray(self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0])
-        places = np.arange(first - start, stop - start, step)
-        return np.asarray(self.raster.sample([self.row], places, "nearest")[0], np.float64)
+        return np.asarray(self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0])
 
     def exact(self, low: float, high: float) -> Points:
         columns = cell_range(low - self.start, high - self.start, self.raster.shape[1])

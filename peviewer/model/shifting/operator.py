@@ -33,16 +33,9 @@ def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.
     order = columns(operator, encoding.dim)
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
-    return index, turning_factors(turns[order.pairs], order.is_cosine)
-
-
-def turning_factors(turns: Complex, is_cosine: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Return what each row of M multiplies the sine and the cosine of its pair by, shape (d, 2).
-
-    turns: e^{iωφ} of each row's pair, shape (d,).
-    """
-    cosines, sines = turns.real, turns.imag
-    return np.where(is_cosine[:, None], np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1))
+    cosines, sines = turns[order.pairs].real, turns[order.pairs].imag
+    of_cosines, of_sines = np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1)
+    return index, np.where(order.is_cosine[:, None], of_cosines, of_sines)
 
 
 @dataclass(frozen=True)
@@ -82,11 +75,10 @@ class MisappliedRaster(Raster):
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)
         sources, factor = mixing(self.encoding, self.operator, self.phi)
-        source = self.encoding.raster()
-        image = np.zeros((len(down), len(picked)), np.float32)
-        for side in (0, 1):
-            for place, column in enumerate(sources[picked, side]):
-                image[:, place] += factor[picked[place], side] * source.sample(down, [column], "nearest")[:, 0]
+        source, image = self.encoding.raster(), np.zeros((len(down), len(picked)), np.float32)
+        for place, column in enumerate(picked):
+            for entry, weight in zip(sources[column], factor[column], strict=True):
+                image[:, place] += weight * source.sample(down, [entry], "nearest")[:, 0]
         return image
 
     def _weights(self, index: NDArray[np.int64], part: NDArray[np.float64]) -> Complex:
@@ -107,34 +99,11 @@ def _waves(
     return Waves.over(frequencies, top, run, height), index, part / part.sum(1, keepdims=True)
 
 
-class SparseRaster(Raster):
-    """A square matrix with few entries other than 0 in each row, never built.
+@dataclass(frozen=True)
+class OperatorRaster(Raster):
+    """The d×d matrix M(φ), never built: two entries a row.
 
     Of cells that share a pixel it shows the entry farthest from 0, as a mean with the many zeros would fade.
-    """
-
-    def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the rows and columns, shape (2, n), of the entries that may differ from 0, and the entries."""
-        raise NotImplementedError
-
-    @property
-    def averaged(self) -> str:
-        return "extreme"
-
-    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        return _scattered(*self.entries(), rows, columns, reduce)
-
-    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        cells = np.zeros((len(rows), len(columns)))
-        (row, column), numbers = self.entries()
-        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
-        cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
-        return cells
-
-
-@dataclass(frozen=True)
-class OperatorRaster(SparseRaster):
-    """The d×d matrix M(φ): two entries a row.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> OperatorRaster(Sinusoidal(dim=2), "interleaved", np.pi / 2).sample([0, 1], [0, 1]).round(3).tolist()
@@ -150,12 +119,27 @@ class OperatorRaster(SparseRaster):
     def shape(self) -> tuple[int, int]:
         return self.encoding.dim, self.encoding.dim
 
+    @property
+    def averaged(self) -> str:
+        return "extreme"
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        return _scattered(*self.entries(), rows, columns, reduce)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        cells = np.zeros((len(rows), len(columns)))
+        (row, column), numbers = self.entries()
+        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
+        cells[row[inside] - rows.start, column[inside] - columns.start] = numbers[inside]
+        return cells
+
     def minus(self, other: Raster) -> Raster | None:
         if not isinstance(other, OperatorRaster) or self.less or other.less or self.shape != other.shape:
             return None
         return replace(self, less=other)
 
     def entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return the rows and columns, shape (2, n), of the entries that may differ from 0, and the entries."""
         dim = self.encoding.dim
         index, factor = mixing(self.encoding, self.operator, self.phi)
         cells, entries = (np.arange(dim)[:, None] * dim + index).ravel(), factor.ravel()

@@ -14,8 +14,7 @@ Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 """The layout that M(φ) was made for; ``"own"`` is the table's."""
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-_STEP = 8  # the short tables of a run are 8 and 8 positions long, and one for every 64th
-_BLOCK = _STEP**2
+_BLOCK = 64  # positions of the short table that is multiplied by every 64th
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +151,7 @@ def start_angles(encoding: TurningPairs) -> Array:
 def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
     """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1.
 
-    Short tables are made, and multiplied out: e^{iω(64a+8b+c)} = e^{iω64a}·(e^{iω8b}·e^{iωc}).
+    Two short tables are made, and multiplied out: e^{iω(64a+b)} = e^{iω64a}·e^{iωb}.
     How a position is split depends on it alone, so that overlapping runs agree bit for bit.
 
     frequencies, rests: in rad/position, and their rounding errors.
@@ -169,24 +168,11 @@ def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Compl
     if first < 0:
         return _mirrored_run(frequencies, rests, first, length)
     begin, end = first // _BLOCK, (first + length - 1) // _BLOCK + 1
+    low, count = (first % _BLOCK, length) if end - begin == 1 else (0, _BLOCK)
     tops = np.arange(begin, end, dtype=np.float64) * _BLOCK
     coarse = 1j * exact_phasors(tops, -frequencies, -rests)  # i·e^{−iθ} = sin θ + i·cos θ
-    if end - begin == 1:
-        return coarse * _within_block(frequencies, rests, first % _BLOCK, length)
-    table = coarse[:, None, :] * _within_block(frequencies, rests, 0, _BLOCK)
-    return table.reshape(-1, len(frequencies))[first % _BLOCK :][:length]
-
-
-def _within_block(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
-    """Return e^{−iωt} for t = first … first+length−1 below _BLOCK."""
-    begin, end = first // _STEP, (first + length - 1) // _STEP + 1
-    tall, low, count = np.arange(begin, end, dtype=np.float64) * _STEP, 0, _STEP
-    if end - begin == 1:
-        low, count = first % _STEP, length
-    coarse = exact_phasors(tall, -frequencies, -rests)
     fine = exact_phasors(np.arange(low, low + count, dtype=np.float64), -frequencies, -rests)
-    run = (coarse[:, None, :] * fine).reshape(-1, len(frequencies))
-    return run[first - begin * _STEP - low :][:length]
+    return (coarse[:, None, :] * fine).reshape(-1, len(frequencies))[first % _BLOCK - low :][:length]
 
 
 def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> Complex:

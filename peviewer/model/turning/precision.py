@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor, frexp, isqrt, ldexp
+from math import ceil, floor, isqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,7 +13,8 @@ from peviewer.model.sampling.series import PointCount, Points, Series
 from peviewer.model.turning.pairs import TurningPairs, phasors
 
 Array = NDArray[np.float64]
-_DOUBLE = 53  # significant bits of double precision
+_EXPONENT = 0x7FF << 52  # in double precision: by itself the power of two below a number's size
+_AT_ONCE = 2**20  # positions rounded at a time
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
 TRIED = 1024  # positions at which the error of an angle is computed
 AVERAGED = 2048  # pairs that are averaged for a score, at most
@@ -38,20 +39,8 @@ class NumberFormat(NamedTuple):
         >>> FLOAT16.rounded(np.array([2049.0, 65_519.0, -65_520.0])).tolist()
         [2048.0, 65504.0, -inf]
         """
-        numbers = np.ascontiguousarray(numbers, dtype=np.float64)
-        lost = _DOUBLE - self.bits
-        bits = numbers.view(np.int64)
-        shifted = bits >> lost
-        shifted &= 1  # to even where a number lies between two
-        shifted += bits
-        shifted += (1 << (lost - 1)) - 1
-        shifted >>= lost
-        shifted <<= lost
-        nearest: Array = shifted.view(np.float64)
-        small = np.abs(numbers) < self.tiny
-        if small.any():
-            even = 1.5 * 2.0 ** (_DOUBLE - self.bits) * self.tiny  # adding it rounds to their step
-            nearest[small] = (numbers[small] + even) - even
+        steps = self._steps(numbers)
+        nearest: Array = np.rint(numbers / steps) * steps
         beyond = np.abs(nearest) > self.largest
         if beyond.any():
             nearest[beyond] = np.copysign(np.inf, nearest[beyond])
@@ -63,9 +52,11 @@ class NumberFormat(NamedTuple):
         >>> BFLOAT16.spacing(np.array([1.0, 300.0, 4095.0])).tolist()
         [0.0078125, 2.0, 16.0]
         """
-        sizes = np.maximum(np.abs(numbers), self.tiny)
-        steps: Array = np.ldexp(1.0, np.frexp(sizes)[1] - self.bits)
-        return np.where(sizes > self.largest, np.inf, steps)
+        return np.where(np.abs(numbers) > self.largest, np.inf, self._steps(numbers))
+
+    def _steps(self, numbers: Array) -> Array:
+        bits = np.ascontiguousarray(numbers, dtype=np.float64).view(np.int64) & _EXPONENT
+        return np.asarray(np.clip(bits.view(np.float64), self.tiny, self.largest) * 2.0 ** (1 - self.bits))
 
     def holds(self, positions: range) -> bool:
         """Whether all positions stay below the largest number once they are rounded."""
@@ -74,15 +65,17 @@ class NumberFormat(NamedTuple):
     def distinct(self, positions: range) -> int:
         """Return the number of distinct rounded positions, without those that overflow.
 
-        Every whole number of the format that lies between those of the ends is one of them.
-
         >>> BFLOAT16.distinct(range(4096)), FLOAT16.distinct(range(4096)), FLOAT32.distinct(range(4096))
         (769, 3073, 4096)
         >>> FLOAT16.distinct(range(65_000, 70_000)), FLOAT16.distinct(range(66_000, 70_000))
         (17, 0)
         """
-        most = self._rank(self._beyond) - 1
-        return max(0, min(self._rank(positions[-1]), most) - max(self._rank(positions[0]), -most) + 1)
+        count, last = 0, np.nan
+        for start in range(positions[0], positions.stop, _AT_ONCE):
+            rounded = self.rounded(np.arange(start, min(start + _AT_ONCE, positions.stop), dtype=np.float64))
+            count += int((np.isfinite(rounded) & (rounded != np.append(last, rounded[:-1]))).sum())
+            last = rounded[-1]
+        return count
 
     def first_alike(self, positions: range) -> int | None:
         """Return the first position that is rounded to the same number as the next; None if there is none.
@@ -90,34 +83,10 @@ class NumberFormat(NamedTuple):
         >>> BFLOAT16.first_alike(range(4096)), FLOAT16.first_alike(range(2048)), BFLOAT16.first_alike(range(1000, 2000))
         (256, None, 1000)
         """
-        exact = 1 << self.bits  # up to which the format has every whole number
-        near = range(positions[0], positions[0] + 4)  # among so many neighbours farther out some coincide
-        alike = (at for at in [*near, exact] if at in positions[:-1] and self._rank(at) == self._rank(at + 1))
-        return next(alike, None)
-
-    def _rank(self, position: int) -> int:
-        """Return the rank of a rounded position among the format's whole numbers, counted from 0."""
-        size = abs(position)
-        if size > 1 << self.bits:
-            step = 1 << (size.bit_length() - self.bits)
-            size = (size // step + _up(size % step, step, size // step)) * step
-        size = min(size, self._beyond)
-        rank = size
-        if size > 1 << self.bits:
-            exponent = frexp(size)[1] - 1
-            steps = (size - (1 << exponent)) >> (exponent - self.bits + 1)
-            rank = (1 << self.bits) + (exponent - self.bits) * (1 << (self.bits - 1)) + steps
-        return rank if position >= 0 else -rank
-
-    @property
-    def _beyond(self) -> int:
-        """The whole number after the largest, which stands for ∞."""
-        return int(ldexp(1.0, frexp(self.largest)[1]))
-
-
-def _up(rest: int, step: int, below: int) -> int:
-    """Return 1 if a number so far above `below` steps is rounded up, with ties to even."""
-    return int(2 * rest > step or (2 * rest == step and below % 2 == 1))
+        # Up to 2^bits the format has every whole number; among so many neighbours farther out some coincide.
+        tried = [place for place in (*range(positions[0], positions[0] + 4), 1 << self.bits) if place in positions[:-1]]
+        rounded, following = (self.rounded(np.array(tried, dtype=np.float64) + step) for step in (0, 1))
+        return next((place for place, is_alike in zip(tried, rounded == following, strict=True) if is_alike), None)
 
 
 FLOAT32 = NumberFormat("float32", 24, float(np.finfo(np.float32).max), 2.0**-126)

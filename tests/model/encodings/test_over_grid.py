@@ -9,7 +9,6 @@ from peviewer.figures.presets import preset
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
 from peviewer.model.encodings.grids.sincos import Sincos
-from peviewer.model.shifting.over_grid import shift_over_grid
 
 
 def mae(rows, columns, dim):
@@ -216,7 +215,7 @@ def test_a_vector_moves_along_either_axis_and_leaves_the_other_half():
         rows, columns = (np.array([axis in scheme.column_name(j) for j in range(16)]) for axis in ("row", "column"))
         before = scheme.at([[2.0, 3.0]])
         for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
-            after = shift_over_grid(scheme, before, moved)
+            after = scheme.shifted(before, moved)
             assert np.allclose(after, scheme.at([np.add([2.0, 3.0], moved)]), atol=1e-12)
             assert np.allclose(after[:, still], before[:, still], atol=1e-14)
             assert np.abs(after[:, ~still] - before[:, ~still]).max() > 0.1

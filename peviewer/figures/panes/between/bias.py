@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, floor
 from typing import TypeGuard
 
 import numpy as np
@@ -24,10 +23,11 @@ from peviewer.figures.panels.axes import (
     some_heads,
 )
 from peviewer.figures.panes.pane import Column, Columns, Grid, Pane
+from peviewer.model.between.lag_curves import SingleLags
 from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.lagged import Bucketed, Lagged
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Series, Thinned
+from peviewer.model.sampling.series import Points, Samples, Series
 
 BUCKET_COLUMNS = "bucket", "lags *Δ*", "how many", "bias"
 MOST_HEADS = 24  # drawn over the lag
@@ -44,42 +44,14 @@ class Bias(OneHead):
 
 
 @dataclass(frozen=True)
-class BiasOverLag(Thinned):
+class BiasOverLag(SingleLags):
     """The bias of one head over the lag."""
 
     scheme: Lagged
     head: int
 
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or one per pixel, with lag 0; see :meth:`Series.sample`."""
-        lags = self._lags(low, high, pixels)
-        return lags, self.scheme.block_means(lags, 1, 1, self.head)
-
-    @property
-    def averaged(self) -> str:
-        """Empty, as a point is one lag; see :attr:`Thinned.averaged`."""
-        return ""
-
-    @property
-    def terms(self) -> int:
-        """See :attr:`Thinned.terms`; large enough that a view computes no more lags than a scheme does at once."""
-        return ceil(WORK / self.scheme.lags_at_once)
-
-    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the lags nearest to each point of an oscillating bias; see :meth:`Thinned.runs`."""
-        first, last = ceil(low), floor(high)
-        if not self.scheme.swings or last - first < 2 * pixels:
-            return None
-        return Runs.around(self._lags(low, high, pixels), first, last)
-
-    def every(self, first: int, stop: int, step: int) -> Array:
-        """Return the numbers of some lags; see :meth:`Thinned.every`."""
-        return self.scheme.block_means(np.arange(first, stop, step, dtype=np.float64), 1, 1, self.head)
-
-    def _lags(self, low: float, high: float, pixels: int) -> Array:
-        first, last = np.ceil(low), np.floor(high)
-        lags = np.arange(first, last + 1) if last - first < 2 * pixels else np.rint(np.linspace(first, last, pixels))
-        return np.union1d(lags, [0.0]) if first < 0 < last else lags
+    def numbers(self, lags: Array) -> Array:
+        return self.scheme.block_means(lags, 1, 1, self.head)
 
     def exact(self, low: float, high: float) -> Points:
         """Return every whole lag; see :meth:`Series.exact`."""

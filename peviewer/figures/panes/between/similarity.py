@@ -85,9 +85,9 @@ class Measured(Thinned):
         """See :meth:`Thinned.runs`."""
         return self._row.runs(low, high, pixels)
 
-    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+    def every(self, first: int, stop: int) -> NDArray[np.float64]:
         """See :meth:`Thinned.every`."""
-        return self._row.every(first, stop, step)
+        return self._row.every(first, stop)
 
     @property
     def _row(self) -> RasterRow:

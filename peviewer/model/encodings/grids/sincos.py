@@ -278,6 +278,23 @@ class Sincos(Gridded, PatchTable):
         vectors[:, own] = coordinates[:, held[own, 2]]
         return vectors
 
+    def shifted(self, vectors: Array, moved: ArrayLike) -> Array:
+        """Return vectors, shape (…, d), moved by M(φ) some places along each axis; all pairs must be whole.
+
+        >>> encoding = Sincos(rows=9, columns=9, dim=16)
+        >>> bool(np.allclose(encoding.shifted(encoding.at([[2, 3]]), [1, 2.5]), encoding.at([[3, 5.5]])))
+        True
+        """
+        sines, cosines = np.empty((2, self.dim // 2), np.int64)
+        for place, column in enumerate(self.wave_columns()):
+            (cosines if column.is_cosine else sines)[column.pair] = place
+        angles = self.turns() @ np.asarray(moved, dtype=np.float64)
+        sine, cosine = vectors[..., sines], vectors[..., cosines]
+        shifted: Array = np.empty_like(vectors)
+        shifted[..., sines] = sine * np.cos(angles) + cosine * np.sin(angles)
+        shifted[..., cosines] = cosine * np.cos(angles) - sine * np.sin(angles)
+        return shifted
+
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
         """Return the vectors of positions of the grid, by default of all, row by row.
 
