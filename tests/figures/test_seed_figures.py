@@ -322,7 +322,7 @@ SHOWN = [
     (1, "wrong-operator", "operator", matrix_for_other_columns),
     (1, "endpoint", "shift", ten_back),
     (1, "endpoint", "shift", exact_to_rounding),
-    (1, "wrong-operator", "shift", overlay_misses("2.40")),
+    (1, "wrong-operator", "shift", overlay_misses("2.41")),
     (1, "wrong-operator-ones", "properties", misses("4.8073")),
     (1, "wrong-operator-ones", "shift", overlay_misses("4.81")),
     (2, "tokens", "encoding", heat(lambda: table(100, 512, 1e6), colormap="viridis", across="dimension")),
