@@ -47,7 +47,7 @@ def compare_figures(a: Figure, b: Figure, chosen: Compare) -> Figure:
     is_laid_out_alike = [len(row.panels) for row in rows] == [len(row) for row in a.rows]
     return replace(
         a,
-        formula=joint_formula(a.formula, b.formula, set_upright=True),
+        formula=joint_formula(a.formula, b.formula),
         rows=_drop_repeated_legends([tuple(panel for _, panel in row.panels) for row in rows]),
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from peviewer.base.formula import SET_APART, TEXT_APART
+from peviewer.base.formula import APART
 from peviewer.base.parameters import specification
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
@@ -123,20 +123,18 @@ def comparison_title(title: str, document: Document) -> str:
     return f"{title} · A: {a} · B: {b}"
 
 
-def joint_formula(a: str, b: str, *, set_upright: bool = False) -> str:
+def joint_formula(a: str, b: str) -> str:
     r"""Return the formula of both: parts that they share once, then the others with their letter.
 
-    >>> joint_formula("x = 1", "x = 1"), joint_formula("x = 1", "x = 2"), joint_formula("x", "", set_upright=True)
-    ('x = 1', 'A: x = 1; B: x = 2', '\\mathrm{A:}\\ x')
-    >>> joint_formula("y = x,  x = 1", "y = x,  x = 2")
-    'y = x,  A: x = 1; B: x = 2'
+    >>> joint_formula("x = 1", "x = 1"), joint_formula("x", "")
+    ('x = 1', '\\mathrm{A:}\\ x')
+    >>> joint_formula(r"y = x,\quad x = 1", r"y = x,\quad x = 2")
+    'y = x,\\quad \\mathrm{A:}\\ x = 1\\quad \\mathrm{B:}\\ x = 2'
     """
-    apart = SET_APART if set_upright else TEXT_APART
-    of_a, of_b = (list(filter(None, text.split(apart))) for text in (a, b))
+    if a == b:
+        return a
+    of_a, of_b = (list(filter(None, text.split(APART))) for text in (a, b))
     shared = [part for part in of_a if part in of_b]
-    head, between = (r"\mathrm{{{}:}}\ ", r"\quad ") if set_upright else ("{}: ", "; ")
-    rests = (("A", of_a), ("B", of_b))
-    own = [(side, apart.join(part for part in parts if part not in shared)) for side, parts in rests]
-    rest = between.join(f"{head.format(side)}{text}" for side, text in own if text)
-    joined = apart.join(filter(None, (*shared, rest)))
-    return joined if a == b else joined.replace(r"\sum_", r"\Sigma_")  # lower: there may be two lines
+    own = [APART.join(part for part in parts if part not in shared) for parts in (of_a, of_b)]
+    rest = r"\quad ".join(rf"\mathrm{{{side}:}}\ {text}" for side, text in zip("AB", own, strict=True) if text)
+    return APART.join(filter(None, (*shared, rest))).replace(r"\sum_", r"\Sigma_")  # lower: there may be two lines

@@ -94,5 +94,5 @@ def table_formula(document: Document[Tabled]) -> Formula:
 def content_formula(document: Document[Tabled]) -> Formula:
     """Return the formula of a table with content: ``"y = x + PE"``."""
     if document.content.scaled:
-        return Formula("y = √d·x + PE", r"y = \sqrt{d}\,x + PE")
-    return Formula("y = x + PE", "y = x + PE")
+        return Formula(r"y = \sqrt{d}\,x + PE")
+    return Formula("y = x + PE")

@@ -227,9 +227,12 @@ class Pane(Generic[C]):
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""
-        own = self.formula(document).text if self.serves(document) else ""
-        other = None if self.shows_both else document.other
-        return own if other is None else joint_formula(own, self.formula_text(other))
+        own, *others = (
+            self.formula(side).mathtext if self.serves(side) else ""
+            for side in (document, None if self.shows_both else document.other)
+            if side is not None
+        )
+        return Formula(joint_formula(own, others[0]) if others else own).text
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         """Return the beginning of the explanation, for below a picture."""

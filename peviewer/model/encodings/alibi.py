@@ -79,12 +79,12 @@ class Alibi(Biased):
         return np.asarray(-self.slopes()[head] * means)
 
     def formula(self) -> Formula:
-        bias = Formula("bias = −mₕ·|s − t|", r"\mathrm{bias} = -m_h\,|s-t|")
+        bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")
         power = 2 ** floor(log2(self.heads))
         if power == self.heads:
-            return bias.beside(Formula("mₕ = 2^(−8h/H)", r"m_h = 2^{-8h/H}"))
-        first = Formula(f"mₕ = 2^(−8h/P) up to h = P = {power}", rf"m_h = 2^{{-8h/P}}\ (h \leq P = {power})")
-        rest = Formula("then 2^(−4(2(h−P)−1)/P)", r"2^{-4(2(h-P)-1)/P}\ (h > P)")
+            return bias.beside(Formula(r"m_h = 2^{-8h/H}"))
+        first = Formula(rf"m_h = 2^{{-8h/P}}\ (h \leq P = {power})")
+        rest = Formula(r"2^{-4(2(h-P)-1)/P}\ (h > P)")
         return bias.beside(first).beside(rest)
 
     def arguments(self) -> dict[str, int]:

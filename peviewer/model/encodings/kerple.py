@@ -93,10 +93,10 @@ class Kerple(Biased):
         return np.asarray(-p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p)
 
     def formula(self) -> Formula:
-        p, a, set_p, set_a = ("pₕ", "aₕ", "p_h", "a_h") if self.values == "drawn" else ("p", "a", "p", "a")
+        p, a = ("p_h", "a_h") if self.values == "drawn" else ("p", "a")
         if self.form == "logarithmic":
-            return Formula(f"bias = −{p}·ln(1 + {a}·|s − t|)", rf"\mathrm{{bias}} = -{set_p}\,\ln(1 + {set_a}\,|s-t|)")
-        return Formula(f"bias = −{a}·|s − t|^{p}", rf"\mathrm{{bias}} = -{set_a}\,|s-t|^{{{set_p}}}")
+            return Formula(rf"\mathrm{{bias}} = -{p}\,\ln(1 + {a}\,|s - t|)")
+        return Formula(rf"\mathrm{{bias}} = -{a}\,|s - t|^{{{p}}}")
 
     def bias_code(self, dialect: Dialect) -> list[str]:
         p, a = (str(numbers.tolist()) for numbers in self.learned())

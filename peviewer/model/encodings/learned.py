@@ -288,7 +288,7 @@ class Learned(Stored, PatchTable):
 
     def formula(self) -> Formula:
         """Return the formula of a table: a vector is a row."""
-        return Formula("PE(t) = row t", r"PE(t) = \mathrm{row}\ t")
+        return Formula(r"PE(t) = \mathrm{row}\ t")
 
     @property
     def why_no_code(self) -> str:

@@ -270,43 +270,41 @@ class Rope(Scaled):
         return {"before scaling": self.unscaled()} if self.stretched else {}
 
     def formula(self) -> Formula:
-        factor, set_factor = ("", "") if self.attention_factor == 1 else ("g·", "g\\,")
-        turn = Formula(f"qᵢ → {factor}e^(ⅈωᵢt)·qᵢ", rf"q_i \to {set_factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
+        factor = "" if self.attention_factor == 1 else r"g\,"
+        turn = Formula(rf"q_i \to {factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
         return turn.beside(self.attention_formula()).beside(self.frequency_formula())
 
     def attention_formula(self) -> Formula:
         if self.attention_factor == 1:
             return Formula()
         if self.attention:
-            return Formula(f"g = {self.attention:.4g}", f"g = {self.attention:.4g}")
+            return Formula(f"g = {self.attention:.4g}")
         if self.scaling == "longrope":
-            return Formula("g = √(1 + ln f/ln L₀)", r"g = \sqrt{1 + \ln f/\ln L_0}")
-        return Formula("g = 0.1·ln f + 1", r"g = 0.1\,\ln f + 1")
+            return Formula(r"g = \sqrt{1 + \ln f/\ln L_0}")
+        return Formula(r"g = 0.1\,\ln f + 1")
 
     def frequency_formula(self) -> Formula:
-        own = self._power("b", "b")
+        own = self._power("b")
         if self.scaling == "linear":
-            formula = Formula(f"ωᵢ = {own.text}/f", rf"\omega_i = {own.mathtext}/f")
+            formula = Formula(rf"\omega_i = {own.mathtext}/f")
         elif self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
-            formula = Formula(f"ωᵢ = {own.text}/fᵢ", rf"\omega_i = {own.mathtext}/f_i")
-            formula = formula.beside(Formula(f"fᵢ of the {which} list", rf"f_i\ \mathrm{{of\ the\ {which}\ list}}"))
+            formula = Formula(rf"\omega_i = {own.mathtext}/f_i")
+            formula = formula.beside(Formula(rf"f_i\ \mathrm{{of\ the\ {which}\ list}}"))
         elif self.blends:
-            before = own if self.scaling == "yarn" else Formula("θᵢ", r"\theta_i")
-            formula = Formula(
-                f"ωᵢ = (1 − ρᵢ + ρᵢ/f)·{before.text}", rf"\omega_i = (1-\rho_i+\rho_i/f)\,{before.mathtext}"
-            ).beside(self._ramp_formula())
+            before = own if self.scaling == "yarn" else Formula(r"\theta_i")
+            formula = Formula(rf"\omega_i = (1 - \rho_i + \rho_i/f)\,{before.mathtext}").beside(self._ramp_formula())
             if before != own:
-                formula = formula.beside(Formula(f"θᵢ = {own.text}", rf"\theta_i = {own.mathtext}"))
+                formula = formula.beside(Formula(rf"\theta_i = {own.mathtext}"))
         elif self.scaling in ("ntk", "dynamic") and self._denominator > 2:
-            formula = self._power("b′", "b'")
-            formula = Formula(f"ωᵢ = {formula.text}", rf"\omega_i = {formula.mathtext}").beside(self._base_formula())
+            formula = self._power("b'")
+            formula = Formula(rf"\omega_i = {formula.mathtext}").beside(self._base_formula())
         else:
-            formula = Formula(f"ωᵢ = {own.text}", rf"\omega_i = {own.mathtext}")
+            formula = Formula(rf"\omega_i = {own.mathtext}")
         if self.rotated == "part":
-            return formula.beside(Formula(f"R = {self._denominator}", f"R = {self._denominator}"))
+            return formula.beside(Formula(f"R = {self._denominator}"))
         if self.pairs < self.dim // 2:
-            return formula.beside(Formula(f"i < {self.pairs}", f"i < {self.pairs}"))
+            return formula.beside(Formula(f"i < {self.pairs}"))
         return formula
 
     @property
@@ -314,27 +312,26 @@ class Rope(Scaled):
         """The symbol of the denominator of 2i in the exponent."""
         return "R" if self.rotated == "part" else "D"
 
-    def _power(self, base: str, set_base: str) -> Formula:
+    def _power(self, base: str) -> Formula:
         """Return a frequency as a power of a base."""
-        return Formula(f"{base}^(−2i/{self._wide})", rf"{set_base}^{{-2i/{self._wide}}}")
+        return Formula(rf"{base}^{{-2i/{self._wide}}}")
 
     def _base_formula(self) -> Formula:
         """Return the formula of the base after NTK-aware scaling."""
-        power, set_power = f"({self._wide}/({self._wide}−2))", rf"{{{self._wide}/({self._wide}-2)}}"
+        power = rf"{{{self._wide}/({self._wide}-2)}}"
         if self.scaling == "ntk":
-            return Formula(f"b′ = b·f^{power}", rf"b' = b\,f^{set_power}")
-        return Formula(f"b′ = b·max(1, f·L/L₀ − f + 1)^{power}",
-                       rf"b' = b\,\mathrm{{max}}(1,\ fL/L_0 - f + 1)^{set_power}")  # fmt: skip
+            return Formula(rf"b' = b\,f^{power}")
+        return Formula(rf"b' = b\,\mathrm{{max}}(1,\ f\,L/L_0 - f + 1)^{power}")
 
     def _ramp_formula(self) -> Formula:
         """Return the formula of the ramp, over the number of the pair or over its turns in training."""
-        within = Formula(" within 0 … 1", r"\ \mathrm{within}\ 0\,\ldots\,1")
+        within = Formula(r"\ \mathrm{within}\ 0\,\ldots\,1")
         if self.scaling == "yarn":
             low, high = (f"{end:.4g}" for end in self._ends)
-            risen = Formula(f"(i − {low})/({high} − {low})", rf"\frac{{i-{low}}}{{{high}-{low}}}")
+            risen = Formula(rf"\frac{{i - {low}}}{{{high} - {low}}}")
         else:
-            risen = Formula("(β − L₀·θᵢ/(2π))/(β − α)", r"\frac{\beta-L_0\,\theta_i/2\pi}{\beta-\alpha}")
-        return Formula(f"ρᵢ = {risen.text}{within.text}", rf"\rho_i = {risen.mathtext}{within.mathtext}")
+            risen = Formula(r"\frac{\beta - L_0\,\theta_i/(2\pi)}{\beta - \alpha}")
+        return Formula(rf"\rho_i = {risen.mathtext}{within.mathtext}")
 
     def arguments(self) -> dict[str, float]:
         """Return the names and values, besides length and dim, that :meth:`code` uses."""

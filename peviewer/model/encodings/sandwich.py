@@ -96,12 +96,11 @@ class Sandwich(Biased):
         return summed.reshape(lags.shape) - self.waves / 2
 
     def formula(self) -> Formula:
-        last, set_last = ("d/2", "d/2") if self.terms == "paper" else ("d/2−1", "d/2-1")
+        last = "d/2" if self.terms == "paper" else "d/2-1"
         bias = Formula(
-            f"bias = (Σ cos(ωᵢ·(s − t)) − d/2)·H/(8h), i = 1 … {last}",
-            rf"\mathrm{{bias}} = \frac{{H}}{{8h}}\left(\sum_{{i=1}}^{{{set_last}}}\cos\,\omega_i(s-t) - d/2\right)",
+            rf"\mathrm{{bias}} = \frac{{H}}{{8h}}\,(\sum_i \cos\,\omega_i(s - t) - d/2),\ i = 1\,\ldots\,{last}"
         )
-        return bias.beside(Formula("ωᵢ = 10 000^(−2i/d)", r"\omega_i = 10\,000^{-2i/d}"))
+        return bias.beside(Formula(r"\omega_i = 10\,000^{-2i/d}"))
 
     def arguments(self) -> dict[str, int]:
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}

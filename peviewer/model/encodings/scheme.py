@@ -511,7 +511,7 @@ class Rotating(Paired, Attending):
         return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
 
     def frequency_formula(self) -> Formula:
-        return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+        return Formula(r"\omega_i = b^{-2i/D}")
 
     @property
     def lags_at_once(self) -> int:

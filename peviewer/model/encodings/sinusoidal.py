@@ -79,12 +79,12 @@ class Sinusoidal(Turning):
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
-            return Formula("ω₀ = 1", r"\omega_0 = 1")
+            return Formula(r"\omega_0 = 1")
         if self.schedule == "paper":
-            return Formula("ωᵢ = b^(−2i/d)", r"\omega_i = b^{-2i/d}")
+            return Formula(r"\omega_i = b^{-2i/d}")
         if self.dim % 2 == 0:
-            return Formula("ωᵢ = b^(−i/(d/2−1))", r"\omega_i = b^{-i/(d/2-1)}")
-        return Formula("ωᵢ = b^(−i/(⌈d/2⌉−1))", r"\omega_i = b^{-i/(\lceil d/2\rceil-1)}")
+            return Formula(r"\omega_i = b^{-i/(d/2-1)}")
+        return Formula(r"\omega_i = b^{-i/(\lceil d/2\rceil-1)}")
 
     @property
     def schedule_name(self) -> str:

@@ -163,17 +163,16 @@ class T5(Bucketed):
 
     def formula(self) -> Formula:
         exact, side = self._exact, self._side
-        near = Formula(f"bucket = n, n < {exact}", rf"\mathrm{{bucket}} = n\ (n < {exact})")
+        near = Formula(rf"\mathrm{{bucket}} = n,\ n < {exact}")
         rest, last, most = side - exact, side - 1, self.max_distance
         far = Formula(
-            f"then min({last}, {exact} + ⌊{rest}·ln(n/{exact})/ln({most}/{exact})⌋)",
-            rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)",
+            rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)"
         )
         if self.bidirectional:
-            after = Formula(f"{side} more where s > t", rf"{side}\ \mathrm{{more\ where}}\ s > t")
-            distance = Formula("n = |s − t|", r"n = |s-t|")
+            after = Formula(rf"{side}\ \mathrm{{more\ where}}\ s > t")
+            distance = Formula(r"n = |s - t|")
             return near.beside(far).beside(after).beside(distance)
-        return near.beside(far).beside(Formula("n = max(0, t − s)", r"n = \mathrm{max}(0,\ t-s)"))
+        return near.beside(far).beside(Formula(r"n = \mathrm{max}(0,\ t - s)"))
 
     @property
     def why_no_code(self) -> str:

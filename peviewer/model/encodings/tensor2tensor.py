@@ -82,8 +82,8 @@ class Tensor2Tensor(Turning):
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
-            return Formula("ω₀ = τ₀", r"\omega_0 = \tau_0")
-        return Formula("ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))", r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
+            return Formula(r"\omega_0 = \tau_0")
+        return Formula(r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
         """Return the frequencies of the original paper, with the larger time scale as its base."""

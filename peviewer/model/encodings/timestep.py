@@ -78,8 +78,8 @@ class Timestep(Turning):
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
-            return Formula("ω₀ = c", r"\omega_0 = c")
-        return Formula("ωᵢ = c·b^(−i/(d/2−δ))", r"\omega_i = c\,b^{-i/(d/2-\delta)}")
+            return Formula(r"\omega_0 = c")
+        return Formula(r"\omega_i = c\,b^{-i/(d/2-\delta)}")
 
     @property
     def schedule_name(self) -> str:

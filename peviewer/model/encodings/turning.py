@@ -47,17 +47,16 @@ class Turning(Tabled, Paired):
 
     def formula(self) -> Formula:
         """Return the rule as a formula: which columns hold which pair's sine and cosine."""
-        even, whole, half = self.dim % 2 == 0, "d/2", "d/2"
-        set_whole, set_half = whole, half
-        if not even:
-            whole, half, set_whole, set_half = "⌈d/2⌉", "⌊d/2⌋", r"\lceil d/2\rceil", r"\lfloor d/2\rfloor"
-        sine, cosine, set_sine, set_cosine = {
-            "interleaved": ("2i", "2i+1", "2i", "2i+1"),
-            "concatenated": ("i", f"{whole}+i", "i", f"{set_whole}+i"),
-            "flipped": (f"{half}+i", "i", f"{set_half}+i", "i"),
+        sines_end, cosines_end = "d/2", "d/2"
+        if self.dim % 2:
+            sines_end, cosines_end = r"\lceil d/2\rceil", r"\lfloor d/2\rfloor"
+        sine, cosine = {
+            "interleaved": ("2i", "2i+1"),
+            "concatenated": ("i", f"{sines_end}+i"),
+            "flipped": (f"{cosines_end}+i", "i"),
         }[self.layout]
-        sines = Formula(f"PE(t, {sine}) = sin ωᵢt", rf"PE(t, {set_sine}) = \sin\,\omega_i t")
-        cosines = Formula(f"PE(t, {cosine}) = cos ωᵢt", rf"PE(t, {set_cosine}) = \cos\,\omega_i t")
+        sines = Formula(rf"PE(t, {sine}) = \sin\,\omega_i t")
+        cosines = Formula(rf"PE(t, {cosine}) = \cos\,\omega_i t")
         if self.dim == 1:
             return sines
         return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)

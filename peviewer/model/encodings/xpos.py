@@ -87,15 +87,14 @@ class XPos(Rotating):
 
     def formula(self) -> Formula:
         turn = Formula(
-            "qᵢ → ζᵢ^((t − m)/T)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^((m − s)/T)·e^(ⅈωᵢs)·kᵢ",
-            r"q_i \to \zeta_i^{(t-m)/T} e^{\mathrm{i}\,\omega_i t}\,q_i,"
-            r"\quad k_i \to \zeta_i^{(m-s)/T} e^{\mathrm{i}\,\omega_i s}\,k_i",
+            r"q_i \to \zeta_i^{(t-m)/T}\,e^{\mathrm{i}\,\omega_i t}\,q_i,"
+            r"\quad k_i \to \zeta_i^{(m-s)/T}\,e^{\mathrm{i}\,\omega_i s}\,k_i"
         )
-        middle = Formula("m = first + ⌊L/2⌋", r"m = \mathrm{first} + \lfloor L/2 \rfloor")
+        middle = Formula(r"m = \mathrm{first} + \lfloor L/2 \rfloor")
         return turn.beside(middle).beside(self.loss_formula()).beside(self.frequency_formula())
 
     def loss_formula(self) -> Formula:
-        return Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)")
+        return Formula(r"\zeta_i = (2i + \gamma D)/((1 + \gamma)D)")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         module, typed = dialect.module, dialect.typed

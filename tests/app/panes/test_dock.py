@@ -38,7 +38,7 @@ def toy(draw=figure):
         reads=lambda document: document.shift.phi,
         draw=draw,
         explain=lambda _document: "Look at *t*.",
-        formula=lambda _document: Formula("t = t", "t = t"),
+        formula=lambda _document: Formula("t = t"),
     )  # fmt: skip
 
 

@@ -263,11 +263,11 @@ def _hint(document: Document[Attending]) -> str:
 def _formula(document: Document[Attending]) -> Formula:
     scheme = document.encoding
     if isinstance(scheme, Rotating):
-        score = Formula("ℓ = score·√D", r"\ell = \mathrm{score}\cdot\sqrt{D}")
+        score = Formula(r"\ell = \mathrm{score}\cdot\sqrt{D}")
     else:
-        score = Formula("ℓ = bias", r"\ell = \mathrm{bias}")
-    weight = Formula("w = e^ℓ / Σ e^ℓ", r"w = e^{\ell} / \sum e^{\ell}")
-    span = Formula("span = e^(−Σ w·ln w)", r"\mathrm{span} = e^{-\sum w\,\ln\,w}")
+        score = Formula(r"\ell = \mathrm{bias}")
+    weight = Formula(r"w = e^{\ell} / \sum e^{\ell}")
+    span = Formula(r"\mathrm{span} = e^{-\sum w\,\ln\,w}")
     return weight.beside(score).beside(span)
 
 

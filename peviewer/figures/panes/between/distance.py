@@ -26,17 +26,12 @@ from peviewer.model.sampling.series import RasterRow
 
 LEAST_RANGE = 1e-9  # of the values: similarities that differ by less count as equal
 _CLOSED_FORMS = {
-    "euclidean": Formula(
-        "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)}"
-    ),
-    "sse": Formula(
-        "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)"
-    ),
+    "euclidean": Formula(r"\Vert PE(t) - PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)}"),
+    "sse": Formula(r"\Vert PE(t) - PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)"),
     "cosine": Formula(
-        "PE(t)·PE(s) / (‖PE(t)‖ ‖PE(s)‖) = (2/d) Σ cos ωᵢ(s−t)",
-        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (s-t)",
+        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (s-t)"
     ),
-    "dot": Formula("PE(t)·PE(s) = Σ cos ωᵢ(s−t)", r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)"),
+    "dot": Formula(r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)"),
 }
 
 
@@ -167,15 +162,11 @@ def _formula(document: Document[Tabled]) -> Formula:
         return _CLOSED_FORMS[metric].beside(encoding.frequency_formula())
     x = "PE" if plain else "y"
     if metric == "dot":
-        compared = Formula(f"{x}(t)·{x}(s)", rf"{x}(t)\cdot {x}(s)")
+        compared = Formula(rf"{x}(t)\cdot {x}(s)")
     elif metric == "cosine":
-        compared = Formula(
-            f"{x}(t)·{x}(s) / (‖{x}(t)‖ ‖{x}(s)‖)",
-            rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}",
-        )
+        compared = Formula(rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}")
     else:
-        power, set_power = ("²", "^2") if metric == "sse" else ("", "")
-        compared = Formula(f"‖{x}(t) − {x}(s)‖{power}", rf"\Vert {x}(t)-{x}(s)\Vert{set_power}")
+        compared = Formula(rf"\Vert {x}(t) - {x}(s)\Vert{'^2' if metric == 'sse' else ''}")
     return compared if plain else compared.beside(content_formula(document))
 
 

@@ -293,31 +293,22 @@ def _formula(document: Document[Paired]) -> Formula:
     if _is_too_small(scheme):
         return Formula()
     lossy = isinstance(scheme, Rotating) and scheme.losses().any()
-    loss, set_loss = ("ζᵢ^((t−s)/T)·", r"\zeta_i^{(t-s)/T}\,") if lossy else ("", "")
+    loss = r"\zeta_i^{(t-s)/T}\," if lossy else ""
     factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
     still = number(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
     rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
-    times, set_times = ("g²·", r"g^2\,") if factor else ("", "")
+    times = r"g^2\," if factor else ""
     if document.of(Score).vectors == "equal":
-        score = Formula(
-            f"score = {times}(2/D) {begin}Σ {loss}cos ωᵢ(t−s){rest}{end}",
-            rf"\mathrm{{score}} = {set_times}\frac{{2}}{{D}}{begin}\sum_i {set_loss}\cos\,\omega_i(t-s){rest}{end}",
-        )
+        share = r"\frac{2}{D}"
+        if isinstance(scheme, Turning):  # with odd d the last sine is left out
+            share = r"\frac{1}{\lfloor d/2\rfloor}" if scheme.dim % 2 else r"\frac{2}{d}"
+        score = Formula(rf"\mathrm{{score}} = {times}{share}{begin}\sum_i {loss}\cos\,\omega_i(t-s){rest}{end}")
     else:
         score = Formula(
-            f"score = {times}Re Σ {loss}qᵢk̄ᵢ·e^(ⅈωᵢ(t−s)) / (‖q‖·‖k‖)",
-            rf"\mathrm{{score}} = {set_times}\mathrm{{Re}}\sum_i {set_loss}q_i \bar k_i\, "
-            r"e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)",
+            rf"\mathrm{{score}} = {times}\mathrm{{Re}}\sum_i {loss}q_i \bar k_i\, "
+            r"e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)"
         )
-    if isinstance(scheme, Turning):
-        score = Formula(score.text.replace("(2/D)", "(2/d)"), score.mathtext.replace("{D}", "{d}"))
-        if scheme.dim % 2:  # the last sine is left out
-            score = Formula(score.text.replace("(2/d)", "(1/⌊d/2⌋)"), score.mathtext.replace(
-                r"\frac{2}{d}", r"\frac{1}{\lfloor d/2\rfloor}"))  # fmt: skip
-    bound = Formula(
-        "Sᵢ = e^(ⅈω₀(t−s)) + … + e^(ⅈωᵢ(t−s))",
-        r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}",
-    )
+    bound = Formula(r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}")
     if isinstance(scheme, Rotating):
         score = score.beside(scheme.attention_formula()).beside(scheme.loss_formula())
     return score.beside(bound).beside(scheme.frequency_formula())

@@ -232,10 +232,9 @@ def _falling_sentence(document: Document[Tabled]) -> str:
 def _formula(document: Document[Tabled]) -> Formula:
     encoding, y = document.encoding, "PE" if document.embedded.plain else "y"
     if not isinstance(encoding, Turning) or not document.embedded.by_lag:
-        formula = Formula(f"{y}(t)·{y}(s),  ‖{y}(t)−{y}(s)‖²", rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
+        formula = Formula(rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
         return formula if document.embedded.plain else formula.beside(content_formula(document))
     return Formula(
-        "PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
         r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"
         r"\quad \Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)",
     ).beside(encoding.frequency_formula())

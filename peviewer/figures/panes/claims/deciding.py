@@ -232,7 +232,7 @@ def _formula(document: Document) -> Formula:
     if (other := document.other) is None:
         return own
     of_b = _formula(other)
-    return Formula(joint_formula(own.text, of_b.text), joint_formula(own.mathtext, of_b.mathtext, set_upright=True))
+    return Formula(joint_formula(own.mathtext, of_b.mathtext))
 
 
 PANE = Pane(

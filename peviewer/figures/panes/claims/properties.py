@@ -197,18 +197,18 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the formula of the length of a step, only as text, as the picture has no room for it."""
+    """Return the formula of a scheme's rule, or of the length of a step."""
     if _is_measured(document):
         return document.encoding.formula()
     if isinstance(document.encoding, ByOffset):
         return document.encoding.formula()
     if not has_table(document):
-        return Formula("score(t, s) = score(0, s − t)")
+        return Formula(r"\mathrm{score}(t, s) = \mathrm{score}(0, s - t)")
     encoding = document.encoding
     if encoding.dim % 2 or document.content.kind == "normal" or encoding.length == 1:
         return Formula()
-    step = Formula("‖PE(t+1) − PE(t)‖ = √(d − 2 Σ cos ωᵢ)")
-    return step.beside(Formula(encoding.frequency_formula().text))
+    step = Formula(r"\Vert PE(t+1) - PE(t)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i}")
+    return step.beside(encoding.frequency_formula())
 
 
 PANE = Pane(

@@ -151,9 +151,7 @@ def _explain(document: Document[PatchTable]) -> str:
 
 def _formula(document: Document[PatchTable]) -> Formula:
     x = "PE" if document.embedded.plain else "y"
-    compared = Formula(
-        f"{x}(t)·{x}(s) / (‖{x}(t)‖ ‖{x}(s)‖)", rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}"
-    )
+    compared = Formula(rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}")
     return compared if document.embedded.plain else compared.beside(content_formula(document))
 
 

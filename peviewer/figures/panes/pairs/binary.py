@@ -291,10 +291,9 @@ def _unmatched_bits(bits: list[int], how: str) -> str:
 
 def _formula(document: Document[Turning]) -> Formula:
     bit = Formula(
-        "bit u of t = ⌊t/2ᵘ⌋ mod 2, of period 2ᵘ⁺¹",
-        r"\mathrm{bit}_u(t) = \lfloor t/2^u \rfloor \;\mathrm{mod}\; 2\ \ (\mathrm{period}\ 2^{u+1})",
+        r"\mathrm{bit}\ u\ \mathrm{of}\ t = \lfloor t/2^u \rfloor \;\mathrm{mod}\; 2,\ \mathrm{of\ period}\ 2^{u+1}"
     )
-    wavelength = Formula("λᵢ = 2π/ωᵢ", r"\lambda_i = 2\pi/\omega_i")
+    wavelength = Formula(r"\lambda_i = 2\pi/\omega_i")
     return bit.beside(wavelength).beside(document.encoding.frequency_formula())
 
 

@@ -331,12 +331,9 @@ def _explain_query_and_key(two: QueryAndKey) -> str:
 def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:
     """Return the formula of the angle between both hands."""
     if two.query_field == two.key_field:
-        stays = Formula(
-            "ωᵢ(t+φ) − ωᵢ(s+φ) = ωᵢ(t − s)",
-            r"\omega_i(t+\varphi) - \omega_i(s+\varphi) = \omega_i(t-s)",
-        )
+        stays = Formula(r"\omega_i(t+\varphi) - \omega_i(s+\varphi) = \omega_i(t - s)")
     else:
-        stays = Formula("ωᵢt − ωᵢs = ωᵢ(t − s)", r"\omega_i t - \omega_i s = \omega_i(t-s)")
+        stays = Formula(r"\omega_i t - \omega_i s = \omega_i(t - s)")
     return stays.beside(frequency)
 
 
@@ -349,21 +346,14 @@ def _formula(document: Document[Paired]) -> Formula:
     frequency = document.encoding.frequency_formula()
     if two := _query_and_key(document):
         return _formula_query_and_key(two, frequency)
-    at, by = ("(t+φ)", "φ") if document.of(Clocks).turn == "shift" else ("t", "t")
-    set_at, set_by = at.replace("φ", r"\varphi"), by.replace("φ", r"\varphi")
+    at, by = (r"(t+\varphi)", r"\varphi") if document.of(Clocks).turn == "shift" else ("t", "t")
     if _has_no_cosine(document.encoding, _chosen_pair(document)):
-        return Formula(f"sin ωᵢ{at}", rf"\sin\,\omega_i {set_at}").beside(frequency)
-    before, set_before = "(sin ωᵢt, cos ωᵢt)", r"(\sin\,\omega_i t,\ \cos\,\omega_i t)"
-    if by == "t":
-        before, set_before = "(0, 1)", r"(0,\ 1)"
-    turned = Formula(
-        f"(sin ωᵢ{at}, cos ωᵢ{at}) = Mᵢ({by})·{before}",
-        rf"(\sin\,\omega_i {set_at},\ \cos\,\omega_i {set_at}) = M_i({set_by})\,{set_before}",
-    )
+        return Formula(rf"\sin\,\omega_i {at}").beside(frequency)
+    before = r"(0,\ 1)" if by == "t" else r"(\sin\,\omega_i t,\ \cos\,\omega_i t)"
+    turned = Formula(rf"(\sin\,\omega_i {at},\ \cos\,\omega_i {at}) = M_i({by})\,{before}")
     rotation = Formula(
-        f"Mᵢ({by}) = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})",
-        rf"M_i({set_by}) = (\cos\,\omega_i {set_by},\ \sin\,\omega_i {set_by};"
-        rf"\ -\sin\,\omega_i {set_by},\ \cos\,\omega_i {set_by})",
+        rf"M_i({by}) = (\cos\,\omega_i {by},\ \sin\,\omega_i {by};"
+        rf"\ -\sin\,\omega_i {by},\ \cos\,\omega_i {by})",
     )
     return turned.beside(rotation).beside(frequency)
 

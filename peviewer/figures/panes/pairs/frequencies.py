@@ -245,15 +245,11 @@ def _factor_text(factor: float) -> str:
 
 def _formula(document: Document[Paired]) -> Formula:
     if document.of(Frequencies).shows == "radians":
-        return Formula("angle(t, i) = ωᵢt", r"\mathrm{angle}(t, i) = \omega_i t").beside(
-            document.encoding.frequency_formula()
-        )
+        return Formula(r"\mathrm{angle}(t, i) = \omega_i t").beside(document.encoding.frequency_formula())
     if document.of(Frequencies).shows == "degrees":
-        return Formula(
-            "angle(t, i) = ωᵢt · 180°/π mod 360°",
-            r"\mathrm{angle}(t, i) = \omega_i t \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ",
-        ).beside(document.encoding.frequency_formula())
-    return document.encoding.frequency_formula().beside(Formula("λᵢ = 2π/ωᵢ", r"\lambda_i = 2\pi/\omega_i"))
+        angle = Formula(r"\mathrm{angle}(t, i) = \omega_i t \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ")
+        return angle.beside(document.encoding.frequency_formula())
+    return document.encoding.frequency_formula().beside(Formula(r"\lambda_i = 2\pi/\omega_i"))
 
 
 PANE = Pane(

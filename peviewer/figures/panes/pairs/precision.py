@@ -229,8 +229,8 @@ def _explain(document: Document[Paired]) -> str:
 
 
 def _formula(document: Document[Paired]) -> Formula:
-    kept = Formula("ẑ = z(1 + ε), |ε| ≤ 2⁻ᵁ", r"\hat{z} = z\,(1+\varepsilon),\ |\varepsilon| \leq 2^{-U}")
-    bits = Formula("U = 24, 11, 8 significant bits", r"U = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
+    kept = Formula(r"\hat{z} = z(1 + \varepsilon),\ |\varepsilon| \leq 2^{-U}")
+    bits = Formula(r"U = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
     return kept.beside(bits)
 
 

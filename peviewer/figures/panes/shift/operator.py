@@ -36,20 +36,13 @@ _TITLES = {
     None: "The operator *M*(*φ*)",
 }
 _MATRIX_FORMULAS = {
-    "interleaved": (
-        "diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",
-        r"\mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
-        r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
-    ),
-    "concatenated": (
-        "( cos Ω  sin Ω ; −sin Ω  cos Ω )",
-        r"(\cos\,\Omega,\ \sin\,\Omega;\ -\sin\,\Omega,\ \cos\,\Omega)",
-    ),
-    "flipped": ("( cos Ω  −sin Ω ; sin Ω  cos Ω )", r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)"),
+    "interleaved": r"\mathrm{diag}(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
+    r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
+    "concatenated": r"(\cos\,\Omega,\ \sin\,\Omega;\ -\sin\,\Omega,\ \cos\,\Omega)",
+    "flipped": r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)",
 }
 FEW_PAIRS = 8  # drawn large, beside the whole matrix
 WHOLE_SHARE = 0.5  # of the width of the first pairs
-_OMEGA = Formula("Ω = diag ωᵢφ", r"\Omega = \mathrm{diag}_i\ \omega_i\varphi")
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -255,10 +248,9 @@ def _entries_text(document: Document[Turning]) -> str:
 def _formula(document: Document[Turning]) -> Formula:
     if document.encoding.dim % 2:
         return Formula()
-    corners, set_corners = _MATRIX_FORMULAS[document.operator]
-    matrix = Formula(f"M(φ) = {corners}", rf"M(\varphi) = {set_corners}")
+    matrix = Formula(rf"M(\varphi) = {_MATRIX_FORMULAS[document.operator]}")
     if document.operator != "interleaved":
-        matrix = matrix.beside(_OMEGA)
+        matrix = matrix.beside(Formula(r"\Omega = \mathrm{diag}\ \omega_i\varphi"))
     return matrix.beside(document.encoding.frequency_formula())
 
 

@@ -239,12 +239,12 @@ def _turns_back(document: Document[Turning]) -> bool:
 def _formula(document: Document[Turning]) -> Formula:
     if document.encoding.dim % 2:
         return Formula()
-    sign, set_sign = ("=", "=") if holds(document) else ("≠", r"\neq")
+    sign = "=" if holds(document) else r"\neq"
     y = "PE" if document.embedded.plain else "y"
-    shifted = Formula(f"{y}(t+φ) {sign} M(φ)·{y}(t)", rf"{y}(t+\varphi) {set_sign} M(\varphi)\,{y}(t)")
+    shifted = Formula(rf"{y}(t+\varphi) {sign} M(\varphi)\,{y}(t)")
     if not document.embedded.plain:
         shifted = shifted.beside(content_formula(document))
-    turns = Formula("M(φ) turns pair i by ωᵢφ", r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")
+    turns = Formula(r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")
     return shifted.beside(turns).beside(document.encoding.frequency_formula())
 
 

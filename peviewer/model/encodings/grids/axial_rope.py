@@ -111,16 +111,16 @@ class AxialRope(TurningByAxis):
         return np.searchsorted(np.cumsum([self.frame_pairs, self.row_pairs]), np.arange(self.pairs), side="right")
 
     def formula(self) -> Formula:
-        turn = Formula("qᵢ → e^(ⅈωᵢ·place)·qᵢ", r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
-        by = Formula("place: row, then column", r"\mathrm{place:\ row,\ then\ column}")
+        turn = Formula(r"q_i \to e^{\mathrm{i}\,\omega_i\,\mathrm{place}}\,q_i")
+        by = Formula(r"\mathrm{place:\ row,\ then\ column}")
         if self.sharing in _BY_SECTION:
-            by = Formula("place: frame, row, then column", r"\mathrm{place:\ frame,\ row,\ then\ column}")
+            by = Formula(r"\mathrm{place:\ frame,\ row,\ then\ column}")
         return turn.beside(by).beside(self.frequency_formula())
 
     def frequency_formula(self) -> Formula:
         if self.sharing == "halves":
-            return Formula("ωᵢ = b^(−4i/D), i < D/4", r"\omega_i = b^{-4i/D},\ i < D/4")
-        return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+            return Formula(r"\omega_i = b^{-4i/D},\ i < D/4")
+        return Formula(r"\omega_i = b^{-2i/D}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         module, typed = dialect.module, dialect.typed

@@ -344,9 +344,8 @@ class Sincos(Gridded, PatchTable):
     def formula(self) -> Formula:
         """Return the order of the columns, the frequencies and, unless they are the places, the coordinates."""
         axes = [self._names[axis] for axis in self._ordered]
-        rates = {"powers": ("ωᵢ", r"\omega_i"), "octaves": ("2ⁱ", "2^i"), "drawn": ("wave", r"\mathrm{wave}")}
-        turned = {"1": ("", ""), "pi": ("π", r"\pi"), "2pi": ("2π", r"2\pi")}[self.times]
-        rate = f"{turned[0]}{rates[self.rates][0]}", f"{turned[1]}{rates[self.rates][1]}"
+        rate = {"powers": r"\omega_i", "octaves": "2^i", "drawn": r"\mathrm{wave}"}[self.rates]
+        rate = {"1": "", "pi": r"\pi", "2pi": r"2\pi"}[self.times] + rate
         if self.rates == "drawn":
             parts = [[(function, "place")] for function in ("sin", "cos")]
         elif self.layout == "functions":
@@ -357,27 +356,21 @@ class Sincos(Gridded, PatchTable):
             parts = [[("sin", axis), ("cos", axis)] for axis in axes]
         else:
             parts = [[(function, axis)] for axis in axes for function in ("sin", "cos")]
-        several = ", …" if max(map(len, parts)) > 1 else ""
-        text = " | ".join(", ".join(f"{f} {rate[0]}·{axis}" for f, axis in part) + several for part in parts)
+        several = r",\ldots" if max(map(len, parts)) > 1 else ""
         written = r"\;|\;".join(
-            r",\ ".join(rf"\{f}\,{rate[1]}\,\mathrm{{{axis}}}" for f, axis in part) + (r",\ldots" if several else "")
-            for part in parts
+            r",\ ".join(rf"\{f}\,{rate}\,\mathrm{{{axis}}}" for f, axis in part) + several for part in parts
         )
         if self.kept:
-            own = self._names[-self.axes :]
-            text = f"{', '.join(own)} | {text}"
-            written = rf"{_set(', '.join(own))}\;|\;{written}"
-        formula = Formula(f"PE = [{text}]", rf"PE = [\,{written}\,]")
+            written = rf"{_set(', '.join(self._names[-self.axes :]))}\;|\;{written}"
+        formula = Formula(rf"PE = [\,{written}\,]")
         return formula.beside(self._rate_formula()).beside(self._coordinate_formula())
 
     def _rate_formula(self) -> Formula:
         if self.rates != "powers":
             return Formula()
         if len(set(self._counts)) > 1:
-            return Formula(
-                "ωᵢ = b^(−i/n) of n pairs of an axis", r"\omega_i = b^{-i/n},\ n\ \mathrm{pairs\ of\ an\ axis}"
-            )
-        return Formula(f"ωᵢ = b^(−i/{self._counts[0]})", rf"\omega_i = b^{{-i/{self._counts[0]}}}")
+            return Formula(r"\omega_i = b^{-i/n}\ \mathrm{of}\ n\ \mathrm{pairs\ of\ an\ axis}")
+        return Formula(rf"\omega_i = b^{{-i/{self._counts[0]}}}")
 
     def _coordinate_formula(self) -> Formula:
         """Return the formula of the coordinate of place k of n, unless it is k."""
@@ -390,7 +383,7 @@ class Sincos(Gridded, PatchTable):
         body = {"places": within if scale else k, "unit": f"{within}/{n}", "signed": f"(2{within}/{n} − 1)"}[self.span]
         text = f"{scale}{body}"
         name = "place" if self.rates == "drawn" else "row, column" if self.axes > 1 else "column"
-        return Formula(f"{name} = {text}", f"{_set(name)} = {_set(text)}")
+        return Formula(f"{_set(name)} = {_set(text)}")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes the table by NumPy; see :meth:`Scheme.code`."""

@@ -143,9 +143,8 @@ class Swin(Indexed):
 
     def formula(self) -> Formula:
         return Formula(
-            f"index = {2 * self.columns - 1}·({self.rows - 1} − Δrow) + {self.columns - 1} − Δcolumn",
             rf"\mathrm{{index}} = {2 * self.columns - 1}\,({self.rows - 1} - \Delta_\mathrm{{row}})"
-            rf" + {self.columns - 1} - \Delta_\mathrm{{column}}",
+            rf" + {self.columns - 1} - \Delta_\mathrm{{column}}"
         )
 
     @property

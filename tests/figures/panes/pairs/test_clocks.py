@@ -120,7 +120,7 @@ def test_the_formula_says_what_w_does(name, turn):
         assert formula.startswith("sin ωᵢ(t+φ)," if turn == "shift" else "sin ωᵢt,")
         return
     by = "φ" if turn == "shift" else "t"
-    assert f"Mᵢ({by}) = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})" in formula
+    assert f"Mᵢ({by}) = (cos ωᵢ{by}, sin ωᵢ{by}; −sin ωᵢ{by}, cos ωᵢ{by})" in formula
     shifted = "(sin ωᵢ(t+φ), cos ωᵢ(t+φ)) = Mᵢ(φ)·(sin ωᵢt, cos ωᵢt),"
     assert formula.startswith(shifted if by == "φ" else "(sin ωᵢt, cos ωᵢt) = Mᵢ(t)·(0, 1),")
 

@@ -54,11 +54,11 @@ def test_where_rounding_hides_the_error_no_verdict_is_given():
 
 
 MATRICES = {
-    "diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )": lambda c, s: (
+    "diag(cos ωᵢφ, sin ωᵢφ; −sin ωᵢφ, cos ωᵢφ)": lambda c, s: (
         np.kron(np.diag(c), np.eye(2)) + np.kron(np.diag(s), [[0, 1], [-1, 0]])
     ),
-    "( cos Ω  sin Ω ; −sin Ω  cos Ω )": lambda c, s: np.block([[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]),
-    "( cos Ω  −sin Ω ; sin Ω  cos Ω )": lambda c, s: np.block([[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]),
+    "(cos Ω, sin Ω; −sin Ω, cos Ω)": lambda c, s: np.block([[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]),
+    "(cos Ω, −sin Ω; sin Ω, cos Ω)": lambda c, s: np.block([[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]),
 }
 
 
