@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.base.words import unstarred
 from peviewer.document.compare import Shows
 from peviewer.document.document import Document
@@ -143,10 +143,7 @@ def compare(a: Scheme | ArrayLike, b: Scheme | ArrayLike) -> Comparison:
     """
     for name, given in (("a", a), ("b", b)):
         if not isinstance(given, Scheme | list | tuple) and (isinstance(given, str | type) or np.ndim(given) == 0):
-            raise ValueError(
-                f"{name} = {abbreviated(given)} is not allowed: it must be a scheme, as in pv.Alibi(heads=8), "
-                "or an array"
-            )
+            raise ValueError(refused(name, given, "it must be a scheme, as in pv.Alibi(heads=8), or an array"))
     schemes = as_scheme(a), as_scheme(b)
     for scheme in schemes:
         adopt(scheme)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.exporters.arguments import file_at, look, opened, panes_of
@@ -150,9 +150,7 @@ def _drawn_in(
     from peviewer.paper.page.in_axes import draw_in
 
     if not isinstance(ax, Axes | FigureBase):
-        raise ValueError(
-            f"ax = {abbreviated(ax)} is not allowed: it must be axes, a figure or a subfigure of matplotlib"
-        )
+        raise ValueError(refused("ax", ax, "it must be axes, a figure or a subfigure of matplotlib"))
     if sized := [name for name in (*WAYS, "figsize", "dpi") if view.get(name) is not None]:
         raise ValueError(f"ax and {sized[0]} exclude each other: give one of them")
     if len(shown) > 1:
@@ -171,7 +169,7 @@ def sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> d
         raise ValueError(f"figsize and {others[0]} exclude each other: give one of them")
     sides = figsize if isinstance(figsize, list | tuple) else ()
     if figsize is not None and not (len(sides) == 2 and all(isinstance(side, int | float) for side in sides)):
-        raise ValueError(f"figsize = {figsize!r} is not allowed: it must be (width, height) in inches, as in (6, 4)")
+        raise ValueError(refused("figsize", figsize, "it must be (width, height) in inches, as in (6, 4)"))
     if size is not None or (others and others != ["inches"]):
         return {**view, "size": size, "dpi": dpi}
     inches = sides or view.get("inches") or FIGSIZE

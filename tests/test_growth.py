@@ -67,7 +67,7 @@ PANE = Pane(
     reads=lambda document: (document.encoding, document.of(Sums)),
     draw=_draw,
     explain=lambda document: f"The sum of t to the power {document.of(Sums).power}. It grows.",
-    formula=lambda document: Formula(r"\mathrm{sum\ of\ powers}"),
+    formula=lambda document: Formula(r"\\mathrm{sum\\ of\\ powers}"),
     section=Sums,
     choices=("sums.power",),
 )

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from peviewer.base.parameters import refused
+
 REPEATED = "--set", "--against"
 _STRETCH = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")  # −5 and −10:20 are values, not flags
 _ASSIGNED = re.compile(r"[A-Za-z_][\w.]*=")
@@ -155,7 +157,7 @@ def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | N
 
     meant = nearest_name(value, choices)
     asked = f"; did you mean {meant}?" if meant else ""
-    raise UsageError(f"{name} = {value!r} is not allowed: it must be one of {', '.join(choices)}{asked}")
+    raise UsageError(refused(name, value, f"it must be one of {', '.join(choices)}{asked}"))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from peviewer.base.parameters import (
     abbreviated,
     explain,
     followed,
+    refused,
     specification,
 )
 from peviewer.base.words import UnknownName, nearest_names
@@ -375,7 +376,7 @@ class Document(Parameters, Generic[S]):
             if section not in cls.section_names():
                 raise DocumentError(f"{section[:60]} is not a section{nearest_names(section, cls.section_names())}")
             if not isinstance(fields, Mapping):
-                raise DocumentError(f"{section} = {abbreviated(fields)} is not allowed: it must be a table of fields")
+                raise DocumentError(refused(section, fields, "it must be a table of fields"))
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         return (base or cls()).edited(flat)
 

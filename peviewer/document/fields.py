@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, abbreviated, explain, parameter, redeclared, specification
+from peviewer.base.parameters import Parameters, explain, parameter, redeclared, refused, specification
 from peviewer.base.words import nearest_name, nearest_names, number
 from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
@@ -99,7 +99,7 @@ def compare_with(document: Document, text: str) -> Document:
     except DocumentError as error:
         raise DocumentError(f"against {str(error).replace('encoding.', '')}") from None
     except ValueError as error:
-        raise DocumentError(f"against = {abbreviated(text)} is not allowed: it must be {error}") from None
+        raise DocumentError(refused("against", text, f"it must be {error}")) from None
     return document.edited({"compare.against": other})
 
 
@@ -166,12 +166,12 @@ def _window(name: str, value: str | tuple[int, int], known: range) -> tuple[floa
     if isinstance(value, str):
         ends = _ENDS.fullmatch(value)
         if ends is None:
-            raise DocumentError(f"{name} = {abbreviated(value)} is not allowed: it must be {_RANGE_FORM}")
+            raise DocumentError(refused(name, value, f"it must be {_RANGE_FORM}"))
         low, high = (int(end.replace("−", "-")) if end else None for end in ends.groups())
     else:
         low, high = value
     low, high = known.start if low is None else low, known.stop if high is None else high
     if not max(low, known.start) < min(high, known.stop):
         there = f"{number(known.start)}:{number(known.stop)}"
-        raise DocumentError(f"{name} = {abbreviated(value)} is not allowed: none of {there} lies in it")
+        raise DocumentError(refused(name, value, f"none of {there} lies in it"))
     return low - 0.5, high - 0.5

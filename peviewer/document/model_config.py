@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document, DocumentError
 from peviewer.model.encodings.alibi import Alibi
@@ -122,7 +122,7 @@ def _number(config: Mapping[str, Any], *names: str, default: float | None = None
             raise ValueError(f"{names[0]} is missing")
         return default
     if isinstance(number := config[key], bool) or not isinstance(number, int | float) or not abs(number) < math.inf:
-        raise ValueError(f"{key} = {abbreviated(number)} is not allowed: it must be a number")
+        raise ValueError(refused(key, number, "it must be a number"))
     return number
 
 
@@ -133,7 +133,7 @@ def _length(config: Mapping[str, Any]) -> int:
 def _heads(config: Mapping[str, Any]) -> int:
     heads = int(_number(config, "num_attention_heads", "n_head", "n_heads", "num_heads"))
     if heads < 1:
-        raise ValueError(f"num_attention_heads = {heads} is not allowed: it must be at least 1")
+        raise ValueError(refused("num_attention_heads", heads, "it must be at least 1"))
     return heads
 
 
@@ -145,7 +145,7 @@ def _head_dim(config: Mapping[str, Any]) -> int:
 def _rotary(config: dict[str, Any]) -> tuple[list[Scheme], str]:
     given = config.get("rope_parameters") or config.get("rope_scaling") or {}
     if not isinstance(given, dict):
-        raise ValueError(f"rope_scaling = {given!r} is not allowed: it must be an object with rope_type and factor")
+        raise ValueError(refused("rope_scaling", given, "it must be an object with rope_type and factor"))
     by_layer = [given[layers] for layers in _OF_THESE if isinstance(given.get(layers), dict)]
     rules = by_layer or [given]
     schemes, sentences = [], []
@@ -228,7 +228,7 @@ def _by_sections(common: Mapping[str, Any], sections: Any, *, interleaved: bool)
     whole_ones = isinstance(sections, list) and len(sections) == 3 and all(isinstance(each, int) for each in sections)
     if not whole_ones or sum(sections) != common["dim"] // 2:
         turned = in_unit(number(common["dim"] // 2), "pairs")
-        raise ValueError(f"mrope_section = {sections!r} is not allowed: it must be three numbers, {turned} in all")
+        raise ValueError(refused("mrope_section", sections, f"it must be three numbers, {turned} in all"))
     return AxialRope(
         dim=common["dim"], base=common["base"], sharing="interleaved" if interleaved else "sections",
         frame_pairs=sections[0], row_pairs=sections[1],

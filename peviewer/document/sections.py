@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import InstanceOf, PlainSerializer, field_validator
 
-from peviewer.base.parameters import Parameters, Specification, abbreviated, parameter, specifications
+from peviewer.base.parameters import Parameters, Specification, parameter, refused, specifications
 from peviewer.base.words import nearest_names
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
 from peviewer.model.between.lags import Metric
@@ -305,7 +305,7 @@ def animation_error(play: Play, sections: Mapping[str, Parameters]) -> str:
     for path, field in named:
         if path not in known:
             hint = nearest_names(path, list(known))
-            return f"{field} = {abbreviated(path)} is not allowed: it must be a number that can move{hint}"
+            return refused(field, path, f"it must be a number that can move{hint}")
     return ""
 
 

@@ -9,7 +9,7 @@ from os.path import exists, isabs
 from pathlib import Path
 from typing import Any
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.base.words import in_unit, number
 from peviewer.document.code import named_schemes
 from peviewer.document.document import Document, DocumentError
@@ -81,7 +81,7 @@ def load_table(path: str | Path, key: str = "") -> Scheme:
     3
     """
     if not isinstance(path, str | PathLike):
-        raise DocumentError(f"path = {abbreviated(path)} is not allowed: it must be the path of a file")
+        raise DocumentError(refused("path", path, "it must be the path of a file"))
     return open_table(Document(), f"{path}:{key}" if key else str(path))[0].encoding
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import Parameters, abbreviated
+from peviewer.base.parameters import Parameters, refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import VisibleRange, compare_with, path_of
 from peviewer.figures.panes.catalog import PANES
@@ -37,7 +37,7 @@ def opened(
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
     if not isinstance(preset, str | None):
-        raise DocumentError(f"preset = {abbreviated(preset)} is not allowed: it must be the name of a preset")
+        raise DocumentError(refused("preset", preset, "it must be the name of a preset"))
     document = Document()
     if session:
         from peviewer.exporters.metadata.reading import read
@@ -82,7 +82,7 @@ def file_at(name: str, path: object) -> Path:
     peviewer.document.document.DocumentError: target = 5 is not allowed: it must be the path of a file
     """
     if not isinstance(path, str | PathLike):
-        raise DocumentError(f"{name} = {abbreviated(path)} is not allowed: it must be the path of a file")
+        raise DocumentError(refused(name, path, "it must be the path of a file"))
     return Path(path)
 
 
@@ -112,8 +112,7 @@ def panes_of(encoding: object, names: str | Sequence[str] | None, before: str | 
     first = encoding.partition(",")[0].partition(".")[0] if isinstance(encoding, str) else ""
     if first in PANES or isinstance(names, Scheme):
         raise DocumentError(
-            f"encoding = {abbreviated(encoding)} is not allowed: the encoding comes first, then the panes, as in "
-            'figure(encoding, "shift")'
+            refused("encoding", encoding, 'the encoding comes first, then the panes, as in figure(encoding, "shift")')
         )
     names = before if names is None else names
     if isinstance(names, str | Sequence) and not names:

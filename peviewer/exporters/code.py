@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, cast, get_args
 
+from peviewer.base.parameters import refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
@@ -35,7 +36,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     'def positional_encoding(length=50, dim=256, base=10_000.0):'
     """
     if framework not in FRAMEWORKS:
-        raise DocumentError(f"framework = {framework!r} is not allowed: it must be one of {', '.join(FRAMEWORKS)}")
+        raise DocumentError(refused("framework", framework, f"it must be one of {', '.join(FRAMEWORKS)}"))
     encoding, dialect = document.encoding, DIALECTS[framework]
     # Content, M(φ) and the picture are made for tables that turn.
     turning = cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None

@@ -9,7 +9,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.exporters.arguments import file_at, look, opened, panes_of
 from peviewer.model.encodings.scheme import Scheme
 
@@ -144,7 +144,7 @@ def data(
 
     (shown, *more), file = panes_of(encoding, pane), file_at("target", target)
     if more:
-        raise ValueError(f"pane = {abbreviated(pane)} is not allowed: it must be one pane")
+        raise ValueError(refused("pane", pane, "it must be one pane"))
     document = opened(encoding, view, preset, session, [shown.name])
     write_data(shown, document, file, any(name in view for name in RANGES), array=array)
     return file

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import even_grid
 from peviewer.model.sampling.raster import Raster, Reduce
@@ -43,10 +43,10 @@ def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
            [1, 1, 0]], dtype=uint8)
     """
     if not isinstance(length, int | np.integer) or not 1 <= length <= 2**53:
-        raise ValueError(f"length = {abbreviated(length)} is not allowed: it must be a whole number of at least 1")
+        raise ValueError(refused("length", length, "it must be a whole number of at least 1"))
     width = max(1, int(length - 1).bit_length()) if bits is None else bits
     if not isinstance(width, int | np.integer) or not 1 <= width <= 64:
-        raise ValueError(f"bits = {abbreviated(bits)} is not allowed: it must be a whole number from 1 to 64")
+        raise ValueError(refused("bits", bits, "it must be a whole number from 1 to 64"))
     return bits_of(np.arange(length), np.arange(width))
 
 

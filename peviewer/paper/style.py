@@ -8,7 +8,7 @@ from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain_briefly, in_order, parameter
+from peviewer.base.parameters import Parameters, explain_briefly, in_order, parameter, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]
@@ -193,7 +193,7 @@ def size_in_pixels(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(\d{1,9})\s*[x×X]\s*(\d{1,9})\s*", text, re.ASCII)
     if not match:
         allowed = "WIDTHxHEIGHT in pixels, as in 1920x1080, or a name of peviewer sizes"
-        raise StyleError(f"size = {text!r} is not allowed: it must be {allowed}")
+        raise StyleError(refused("size", text, f"it must be {allowed}"))
     return int(match[1]), int(match[2])
 
 
@@ -206,5 +206,5 @@ def size_in_inches(text: str) -> tuple[float, float]:
     number = r"(\d{1,9}(?:\.\d{1,9})?)"
     match = re.fullmatch(rf"\s*{number}\s*[x×X]\s*{number}\s*", text, re.ASCII)
     if not match:
-        raise StyleError(f"inches = {text!r} is not allowed: it must be WIDTHxHEIGHT in inches, as in 6x4")
+        raise StyleError(refused("inches", text, "it must be WIDTHxHEIGHT in inches, as in 6x4"))
     return float(match[1]), float(match[2])

@@ -51,6 +51,15 @@ def abbreviated(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
+def refused(name: str, value: object, why: str) -> str:
+    """Return the message about a value that is not allowed.
+
+    >>> refused("bits", 65, "it must be a whole number from 1 to 64")
+    'bits = 65 is not allowed: it must be a whole number from 1 to 64'
+    """
+    return f"{name} = {abbreviated(value)} is not allowed: {why}"
+
+
 def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
     """Turn pydantic's report into one clear line.
 
@@ -77,11 +86,8 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
     allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
     meant = nearest_name(first["input"], spec.choices) if isinstance(first["input"], str) else None
-    return f"{prefix}{name} = {abbreviated(first['input'])} is not allowed: it must be {allowed}{_asked(meant)}"
-
-
-def _asked(meant: str | None) -> str:
-    return f"; did you mean {meant}?" if meant else ""
+    asked = f"; did you mean {meant}?" if meant else ""
+    return refused(f"{prefix}{name}", first["input"], f"it must be {allowed}{asked}")
 
 
 def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
@@ -102,7 +108,7 @@ def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
     if spec is None or not isinstance(value, int | float) or not math.isfinite(spec.minimum + spec.maximum):
         return explain(error, model)
     limits = f"from {plain(spec.minimum)} to {plain(spec.maximum)}{_UNITS.get(spec.unit, '')}"
-    return f"{name.replace('_', ' ')} = {value:g} is not allowed: it must be {limits}"
+    return refused(name.replace("_", " "), float(value), f"it must be {limits}")
 
 
 def _first(error: ValidationError) -> ErrorDetails:

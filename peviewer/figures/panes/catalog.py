@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.base.words import look_up, match_score, nearest_name
 from peviewer.base.words.input import NEAREST
 from peviewer.document.sections import declare_section
@@ -70,7 +70,7 @@ def pane(name: str) -> Pane:
     ('Distance', 'matrix')
     """
     if not isinstance(name, str):
-        raise ValueError(f"pane = {abbreviated(name)} is not allowed: it must be the name of a pane, as in 'shift'")
+        raise ValueError(refused("pane", name, "it must be the name of a pane, as in 'shift'"))
     whole, _, part = name.partition(".")
     if whole in SCHEMES and whole not in PANES:
         raise ValueError(f"{whole!r} is a scheme and no pane: it is chosen by --set scheme={whole}")
@@ -90,5 +90,5 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
     [['Distance', 'Shift'], ['Table']]
     """
     if not isinstance(names, str | Sequence):
-        raise ValueError(f"panes = {abbreviated(names)} is not allowed: they must be names of panes, as in 'shift'")
+        raise ValueError(refused("panes", names, "they must be names of panes, as in 'shift'"))
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]

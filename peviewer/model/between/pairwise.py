@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.base.arrays import number_array
+from peviewer.base.parameters import refused
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, metric_from_squares, toeplitz
 from peviewer.model.encodings.scheme import Scheme, Tabled, finite_array
@@ -18,7 +19,7 @@ _HELD = 2**18  # cells of a table held at a time: 2 MB
 
 def _checked(metric: str) -> None:
     if metric not in get_args(Metric):
-        raise ValueError(f"metric = {metric!r} is not allowed: it must be one of {', '.join(get_args(Metric))}")
+        raise ValueError(refused("metric", metric, f"it must be one of {', '.join(get_args(Metric))}"))
 
 
 def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
@@ -56,8 +57,11 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
         raise ValueError(f"encoding = {known} is not allowed: it must be sines and cosines, or lags alone say nothing")
     if encoding.dim % 2:
         raise ValueError(
-            f"dim = {encoding.dim} is not allowed: it must be even, "
-            "for with odd d distances depend on the position as well as on the lag"
+            refused(
+                "dim",
+                encoding.dim,
+                "it must be even, for with odd d distances depend on the position as well as on the lag",
+            )
         )
     distances = finite_array("lags", lags)
     squares = lag_squared(encoding, distances.reshape(-1))
@@ -186,7 +190,7 @@ def profile(encoding_or_table: Tabled | ArrayLike, position: int | None = None, 
     places = encoding.positions if isinstance(encoding, Tabled) else range(len(table))
     position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
     if position not in places:
-        raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
+        raise ValueError(refused("position", position, f"it must be from {places[0]} to {places[-1]}"))
     row = position - places[0]
     if isinstance(encoding, Turning) and by_lag:
         squares = lag_squares(encoding)[np.abs(np.arange(encoding.length) - row)]

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from numpy.typing import ArrayLike
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.base.words import look_up
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary, turning
@@ -98,9 +98,9 @@ def properties(
     True
     """
     if operator not in get_args(Operator):
-        raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")
+        raise ValueError(refused("operator", operator, f"it must be one of {', '.join(get_args(Operator))}"))
     if not isfinite(phi):
-        raise ValueError(f"phi = {abbreviated(phi)} is not allowed: it must be a finite number")
+        raise ValueError(refused("phi", phi, "it must be a finite number"))
     encoding = as_scheme(encoding)
     if not isinstance(encoding, Tabled):
         return Properties(claim.tried(encoding) for claim in _claims_of(encoding))
@@ -133,7 +133,7 @@ def _content(content: Content | Kind) -> Content:
     if isinstance(content, Content):
         return content
     if content not in get_args(Kind):
-        raise ValueError(f"content = {content!r} is not allowed: it must be one of {', '.join(get_args(Kind))}")
+        raise ValueError(refused("content", content, f"it must be one of {', '.join(get_args(Kind))}"))
     return Content(kind=content)
 
 

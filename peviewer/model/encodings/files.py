@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-from peviewer.base.parameters import CompleteError, abbreviated, specification
+from peviewer.base.parameters import CompleteError, refused, specification
 from peviewer.base.work import Cancelled
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.own import OwnScheme, place_of
@@ -48,7 +48,7 @@ def read_scheme(path: str | Path) -> type[OwnScheme]:
     It may be called on any thread, which such code may keep busy for ever.
     """
     if not isinstance(path, str | os.PathLike):
-        raise CompleteError(f"path = {abbreviated(path)} is not allowed: it must be the path of a file")
+        raise CompleteError(refused("path", path, "it must be the path of a file"))
     file = Path(path).absolute()
     kind = _only_class(_run(file), file.name)
     kind.file = str(file)
@@ -78,7 +78,7 @@ def _check_field(kind: type[OwnScheme], field: str) -> None:
     known = specification(kind, field)
     is_number = isinstance(known.default, int | float) and math.isfinite(known.default)
     if known.kind in ("int", "float") and not is_number:
-        raise CompleteError(f"{named} = {abbreviated(known.default)} is not allowed: it must be {known.allowed()}")
+        raise CompleteError(refused(named, known.default, f"it must be {known.allowed()}"))
     if not isinstance(known.default, Hashable):
         raise CompleteError(f"{named} is of a type that no control shows: it must be a number, a text or Literal[…]")
 

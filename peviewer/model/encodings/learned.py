@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import abbreviated, parameter
+from peviewer.base.parameters import parameter, refused
 from peviewer.base.words import number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import PatchTable
@@ -356,7 +356,7 @@ def own(
     array([[-0.99 ,  0.071,  0.732,  0.931]])
     """
     if not callable(function):
-        raise ValueError(f"function = {abbreviated(function)} is not allowed: it must be a function of positions")
+        raise ValueError(refused("function", function, "it must be a function of positions"))
     rules = Tabled(scheme="own", length=length, first=first, **({} if dim is None else {"dim": dim}))
     vectors = function(np.arange(first, first + length, dtype=np.float64))
     name = getattr(function, "__name__", type(function).__name__)
@@ -382,13 +382,20 @@ def as_scheme(encoding: Scheme | ArrayLike) -> Scheme:
     """Return a scheme unchanged, and an array as a table."""
     if isinstance(encoding, str | Path):
         raise ValueError(
-            f"encoding = {str(encoding)!r} is not allowed: it must be a scheme or an array; a file is given as "
-            f"Table({str(encoding)!r})"
+            refused(
+                "encoding",
+                str(encoding),
+                f"it must be a scheme or an array; a file is given as Table({str(encoding)!r})",
+            )
         )
     if isinstance(encoding, type) or (callable(encoding) and not hasattr(encoding, "weight")):  # layers of PyTorch
         raise ValueError(
-            f"encoding = {abbreviated(encoding)} is not allowed: it must be a scheme or an array; of a class its "
-            "instance is one, and a function is given as Own(function)"
+            refused(
+                "encoding",
+                encoding,
+                "it must be a scheme or an array; of a class its "
+                "instance is one, and a function is given as Own(function)",
+            )
         )
     return encoding if isinstance(encoding, Scheme) else Learned(data=array_text(encoding))
 
@@ -419,9 +426,9 @@ def _follow(fields: dict[str, Any]) -> None:
     words = len(str(fields.get("sentence", "")).split()) or rows
     length, dim = fields.setdefault("length", min(rows, words)), fields.setdefault("dim", columns)
     if isinstance(length, int) and length > rows:
-        raise ValueError(f"length = {length} is not allowed: the table has {rows}")
+        raise ValueError(refused("length", length, f"the table has {rows}"))
     if dim != columns:
-        raise ValueError(f"dim = {dim} is not allowed: the table has {columns}")
+        raise ValueError(refused("dim", dim, f"the table has {columns}"))
 
 
 def _rows_apart(count: int) -> str:

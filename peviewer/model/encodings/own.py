@@ -20,7 +20,7 @@ from pydantic import ValidationError, model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import CompleteError, parameter, redeclared, specifications
+from peviewer.base.parameters import CompleteError, parameter, redeclared, refused, specifications
 from peviewer.base.words import in_unit
 from peviewer.base.work import Cancelled, apart
 from peviewer.model.encodings import lagged, scheme, turning
@@ -188,8 +188,11 @@ class Tabled(OwnScheme, Stored, PatchTable):
     def check(self) -> None:
         if self.length * self.dim > MOST_CELLS:
             raise CompleteError(
-                f"length = {self.length} is not allowed: with {self.dim} dimensions it must be at most {self.longest}, "
-                "as all numbers are worked out"
+                refused(
+                    "length",
+                    self.length,
+                    f"with {self.dim} dimensions it must be at most {self.longest}, as all numbers are worked out",
+                )
             )
         if self.grid and prod(self.grid) != self.length:
             sides = " × ".join(map(str, self.grid))

@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Published, parameter
+from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
@@ -166,11 +166,11 @@ class Rope(Scaled):
     @model_validator(mode="after")
     def _makes_sense(self) -> "Rope":
         if self.slow >= self.fast:
-            raise ValueError(f"slow = {self.slow:g} is not allowed: it must be less than fast = {self.fast:g}")
+            raise ValueError(refused("slow", self.slow, f"it must be less than fast = {self.fast:g}"))
         for name in ("short_factors", "long_factors"):
             factors = getattr(self, name)
             if min(factors, default=1.0) <= 0:
-                raise ValueError(f"{name} = {min(factors):g} is not allowed: they must be greater than 0")
+                raise ValueError(refused(name, min(factors), "they must be greater than 0"))
             if self.scaling == "longrope" and 0 < len(factors) < self.pairs:
                 counted = in_unit(number(len(factors)), "numbers")
                 raise ValueError(f"{name} = {counted} is not allowed: {in_unit(number(self.pairs), 'pairs')} turn")

@@ -12,7 +12,7 @@ from pydantic import BaseModel, field_validator, model_validator
 
 from peviewer.base.arrays import plain_array
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, specifications
+from peviewer.base.parameters import Constructed, abbreviated, followed, parameter, refused, specifications
 from peviewer.base.words import in_unit, number, with_word
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -38,7 +38,7 @@ def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     except (TypeError, ValueError):
         numbers = np.full(1, np.nan)
     if not np.isfinite(numbers).all():
-        raise ValueError(f"{name} = {abbreviated(values)} is not allowed: they must be finite numbers")
+        raise ValueError(refused(name, values, "they must be finite numbers"))
     return numbers
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from peviewer.base.parameters import refused
 from peviewer.base.words import number
 from peviewer.model.encodings.scheme import Array, Tabled, finite_array
 from peviewer.model.sampling.raster import Raster
@@ -51,13 +52,13 @@ class Stored(Tabled):
         wrong = (rows < 0) | (rows >= self.length) | (rows != np.floor(rows))
         if wrong.any():
             ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
-            raise ValueError(f"position = {places[wrong][0]:g} is not allowed: the table has whole ones from {ends}")
+            raise ValueError(refused("position", places[wrong][0], f"the table has whole ones from {ends}"))
         return rows.astype(np.int64)
 
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table as a matrix that is sampled; it has no rows between its own, so φ must be 0."""
         if phi:
-            raise ValueError(f"phi = {phi:g} is not allowed: no rule moves a table of numbers")
+            raise ValueError(refused("phi", phi, "no rule moves a table of numbers"))
         return TableRaster(self.stored, self.length)
 
     def column_name(self, column: int) -> str:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter, redeclared
+from peviewer.base.parameters import parameter, redeclared, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import MOST_IN_CODE, Dialect
 from peviewer.model.encodings.lagged import Biased, Bucketed, check_learned, of_array
@@ -110,13 +110,15 @@ class T5(Bucketed):
     def _buckets_enough(self) -> "T5":
         if self.bidirectional and (self.bucket_count < 4 or self.bucket_count % 2):
             raise ValueError(
-                f"bucket_count = {self.bucket_count} is not allowed: in both directions it must be an even number "
-                f"from 4 on"
+                refused("bucket_count", self.bucket_count, "in both directions it must be an even number from 4 on")
             )
         if self.max_distance <= self._exact:
             raise ValueError(
-                f"max_distance = {self.max_distance} is not allowed: it must be greater than {self._exact}, "
-                f"below which each distance has a bucket of its own"
+                refused(
+                    "max_distance",
+                    self.max_distance,
+                    f"it must be greater than {self._exact}, below which each distance has a bucket of its own",
+                )
             )
         if self.values == "chosen":
             check_learned(self.learned, self.heads, self.bucket_count, "buckets")

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import parameter, refused
 from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
 from peviewer.model.turning.frequencies import DoubleDouble, endpoint, multiply, paper
@@ -64,8 +64,11 @@ class Tensor2Tensor(Turning):
     def _one_below_the_other(self) -> "Tensor2Tensor":
         if self.min_timescale >= self.max_timescale:
             raise ValueError(
-                f"max_timescale = {self.max_timescale:g} is not allowed: it must be greater than min_timescale = "
-                f"{self.min_timescale:g}"
+                refused(
+                    "max_timescale",
+                    self.max_timescale,
+                    f"it must be greater than min_timescale = {self.min_timescale:g}",
+                )
             )
         return self
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.arrays import number_array
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import abbreviated, refused
 from peviewer.model.encodings.scheme import Paired, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import Complex, exact_phasors
@@ -24,11 +24,12 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     _check_pairs(encoding)
     if encoding.dim % 2:
         raise ValueError(
-            f"dim = {encoding.dim} is not allowed: it must be even, "
-            "for with odd d the last pair has no cosine and no M(φ) exists"
+            refused(
+                "dim", encoding.dim, "it must be even, for with odd d the last pair has no cosine and no M(φ) exists"
+            )
         )
     if not isinstance(phi, Real) or not np.isfinite(phi):
-        raise ValueError(f"phi = {abbreviated(phi)} is not allowed: it must be a finite number")
+        raise ValueError(refused("phi", phi, "it must be a finite number"))
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     return turns.real, turns.imag
 
@@ -208,7 +209,7 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
     """
     _check_pairs(encoding)
     if method not in WAYS:
-        raise ValueError(f"method = {method!r} is not allowed: it must be one of {', '.join(WAYS)}")
+        raise ValueError(refused("method", method, f"it must be one of {', '.join(WAYS)}"))
     rows = np.ascontiguousarray(number_array("table", table))
     if rows.ndim == 0 or rows.shape[-1] != encoding.dim:
         raise ValueError(f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns")

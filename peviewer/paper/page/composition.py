@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
-from peviewer.base.parameters import abbreviated
+from peviewer.base.parameters import refused
 from peviewer.document.document import Document
 from peviewer.figures.fitting import fit_drawings
 from peviewer.figures.grammar import Figure, Heatmap, Panel
@@ -43,7 +43,7 @@ class Composition:
             raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {MOST}")
         if self.columns not in (None, *range(1, count + 1)):
             allowed = f"it must be a whole number from 1 to {count}, the panes"
-            raise StyleError(f"columns = {abbreviated(self.columns)} is not allowed: {allowed}")
+            raise StyleError(refused("columns", self.columns, f"{allowed}"))
 
     @property
     def title(self) -> str:

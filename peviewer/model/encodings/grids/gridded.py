@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from pydantic import field_validator, model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import abbreviated, parameter, redeclared
+from peviewer.base.parameters import abbreviated, parameter, redeclared, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.scheme import Array, Scheme, Tabled, finite_array
 
@@ -117,7 +117,7 @@ class Gridded(Scheme):
         wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
         if wrong.any():
             ends = f"{number(self.first)} to {number(self.first + self.length - 1)}"
-            raise ValueError(f"position = {numbers[wrong][0]:g} is not allowed: the grid has whole ones from {ends}")
+            raise ValueError(refused("position", numbers[wrong][0], f"the grid has whole ones from {ends}"))
         return np.stack(np.unravel_index(index.astype(np.int64), self.grid), axis=-1)
 
 

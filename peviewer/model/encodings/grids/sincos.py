@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from pydantic import model_validator
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Published, parameter
+from peviewer.base.parameters import Published, parameter, refused
 from peviewer.base.words import in_unit, number
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.grids.gridded import Gridded, PatchTable, grid_side
@@ -180,14 +180,14 @@ class Sincos(Gridded, PatchTable):
     def _fits(self) -> "Sincos":
         if self.shares and (len(self.shares) != self.axes or min(self.shares) < 1):
             axes = in_unit(number(self.axes), "axes")
-            raise ValueError(f"shares = {self.shares} is not allowed: {axes} need a number from 1 on each")
+            raise ValueError(refused("shares", self.shares, f"{axes} need a number from 1 on each"))
         if self.layout == "frequencies" and len(set(self._parts)) > 1:
-            raise ValueError(f"shares = {self.shares} is not allowed: frequency by frequency all axes share alike")
+            raise ValueError(refused("shares", self.shares, "frequency by frequency all axes share alike"))
         if self.dim <= self._own:
-            raise ValueError(f"dim = {self.dim} is not allowed: beside {self._own} coordinates there is no sine")
+            raise ValueError(refused("dim", self.dim, f"beside {self._own} coordinates there is no sine"))
         if self.rates == "octaves" and max(self._counts) > _MOST_OCTAVES:
             most = 2 * _MOST_OCTAVES * sum(self._parts) // max(self._parts) + self._own
-            raise ValueError(f"dim = {self.dim} is not allowed: with octaves it must be at most {most}")
+            raise ValueError(refused("dim", self.dim, f"with octaves it must be at most {most}"))
         return self
 
     @property
@@ -313,7 +313,7 @@ class Sincos(Gridded, PatchTable):
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table as a matrix that is never built; φ must be 0, as positions run row by row."""
         if phi:
-            raise ValueError(f"phi = {phi:g} is not allowed: a grid is moved along its axes, not along its positions")
+            raise ValueError(refused("phi", phi, "a grid is moved along its axes, not along its positions"))
         return TableRaster(_Worked(self), self.length)
 
     def column_name(self, column: int) -> str:
