@@ -87,6 +87,5 @@ def set_aside(path: Path) -> Path | None:
 
 
 def write(target: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
     with atomic_file(target) as file:
         file.write(content)

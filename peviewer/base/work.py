@@ -56,7 +56,6 @@ class Work:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it was cancelled."""
         return self._cancelled is not None and self._cancelled()
 
     def check(self) -> None:
@@ -64,7 +63,6 @@ class Work:
             raise Cancelled
 
     def reach(self, done: float) -> None:
-        """Report how much is done so far."""
         self.check()
         self.done = done
         share = min(1.0, done / self.total) if self.total else 1.0

@@ -69,7 +69,6 @@ def places(arrangement: Part) -> Iterator[Place]:
 
 
 def names(arrangement: Part) -> list[str]:
-    """Return every pane that has a place."""
     return [name for place in places(arrangement) for name in place.names]
 
 
@@ -109,12 +108,10 @@ def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
 
 
 def without(arrangement: Split, *removed: str) -> Split:
-    """Return the arrangement without some panes, whose neighbours take the room."""
     return changed(arrangement, lambda place: _left(place, removed))
 
 
 def only(arrangement: Split, seen: Collection[str]) -> Split:
-    """Return the arrangement of only some panes."""
     return without(arrangement, *(name for name in names(arrangement) if name not in seen))
 
 

@@ -190,7 +190,6 @@ def _share(config: Mapping[str, Any], rule: Mapping[str, Any], dim: int) -> floa
 
 
 def _scaling(config: Mapping[str, Any], rule: Mapping[str, Any], scaling: str) -> dict[str, Any]:
-    """Return the fields of a scaling, with the defaults of transformers."""
     if scaling == "none":
         return {}
     longest = _length(config)

@@ -154,7 +154,6 @@ class View(Parameters):
 
     @property
     def reduce(self) -> Reduce:
-        """How rasters are sampled."""
         return "nearest" if self.raw else "mean"
 
     @field_validator("panes", mode="before")

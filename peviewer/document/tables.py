@@ -159,7 +159,6 @@ def with_folder(text: bytes, folder: Path) -> bytes:
 
 
 def _named_files(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield A and B if they name a file, with the field of its name."""
     for scheme in named_schemes(data):
         for name in ("path", "source"):
             if isinstance(scheme.get(name), str) and scheme[name]:

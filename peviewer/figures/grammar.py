@@ -81,12 +81,10 @@ class Axis:
 
     @property
     def shown(self) -> tuple[float, float]:
-        """The range to show."""
         return self.window or self.limits
 
     @property
     def extent(self) -> float:
-        """The length of the range to show."""
         return self.shown[1] - self.shown[0]
 
     @property
@@ -324,7 +322,6 @@ _LAYERS: tuple[tuple[type, ...], ...] = (
 
 
 def line_style(mark: Named) -> Literal["line", "step", "dashed", "points", "wide", "band"]:
-    """Return how the sample of a mark in a legend is drawn."""
     if isinstance(mark, Curve):
         return mark.style
     if isinstance(mark, Band):
@@ -431,7 +428,6 @@ class Panel:
 
     @classmethod
     def of_listing(cls, listing: Listing, title: str = "", fact: str = "") -> "Panel":
-        """Return a panel that is a table of texts."""
         axis = Axis("listing", "", (0.0, 1.0))
         return cls(axis, axis, (listing,), title, fact)
 
@@ -442,7 +438,6 @@ class Panel:
         return cls(axis, axis, (Note(text),), title, square=True)
 
     def with_variant(self, number: int) -> "Panel":
-        """Return the panel with one of its variants as its drawing."""
         variant = self.variants[number]
         return replace(self, x=variant.x, y=variant.y, marks=variant.marks, variants=())
 
@@ -453,13 +448,11 @@ class Panel:
 
     @property
     def without_spare_column(self) -> "Panel":
-        """The panel; a table of texts without its spare column."""
         marks = tuple(mark.without(mark.spare) if isinstance(mark, Listing) else mark for mark in self.marks)
         return replace(self, marks=marks) if self.is_listing else self
 
     @cached_property
     def heatmap(self) -> Heatmap | None:
-        """Its heatmap; None where it has none."""
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
 
     @cached_property
@@ -469,12 +462,10 @@ class Panel:
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is a sentence in place of data."""
         return any(isinstance(mark, Note) for mark in self.marks)
 
     @property
     def is_listing(self) -> bool:
-        """Whether it is a table of texts."""
         return bool(self.marks) and all(isinstance(mark, Listing) for mark in self.marks)
 
     @cached_property
@@ -539,14 +530,12 @@ class Figure:
 
     @property
     def without_spare_rows(self) -> "Figure":
-        """The Figure without its spare rows."""
         stay = [k for k in range(len(self.rows)) if k not in self.spare]
         heights = tuple(self.heights[k] for k in stay)
         return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=())
 
     @property
     def without_spare_columns(self) -> "Figure":
-        """The Figure without the spare column of each of its tables."""
         return replace(self, rows=tuple(tuple(panel.without_spare_column for panel in row) for row in self.rows))
 
     @property
@@ -564,7 +553,6 @@ class Figure:
 
     @property
     def on_wide_page(self) -> "Figure":
-        """The Figure in its order for a wide page."""
         panels = self.panels
         rows = tuple(tuple(panels[k] for k in row) for row in self.wide)
         names = tuple(self.names[k] for row in self.wide for k in row) if self.names else ()
@@ -572,5 +560,4 @@ class Figure:
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        """All panels, row by row."""
         return tuple(panel for row in self.rows for panel in row)

@@ -44,7 +44,6 @@ class Palette:
     curves: tuple[str, ...]
 
     def role(self, role: Role) -> str:
-        """Return the colour of a role of the Figures."""
         role = _SHARED_COLORS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]

@@ -40,7 +40,6 @@ class Reading:
 
     @property
     def number(self) -> str:
-        """The number with its unit; a change always has its sign."""
         return f"{'+' if self.is_change and self.value > 0 else ''}{number(self.value)}{self.unit}"
 
     @property
@@ -94,7 +93,6 @@ def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Readi
 
 
 def _cell_text(panel: Panel, column: int, row: int) -> str:
-    """Return the coordinates of a cell, for a panel without fields of the cursor."""
     if panel.places or any(axis.cursor or not axis.whole or axis.names for axis in (panel.x, panel.y)):
         return ""
     return ", ".join(f"{axis.label} {number(at)}" for axis, at in ((panel.y, row), (panel.x, column)))

@@ -48,18 +48,15 @@ class Step(BaseModel):
 
     @cached_property
     def opened(self) -> Preset:
-        """The preset."""
         return preset(self.preset)
 
     @cached_property
     def document(self) -> Document:
-        """The Document of its preset, with what the step plays."""
         document = self.opened.document
         return document.edited({"play.moves": self.play}) if self.play else document
 
     @property
     def played(self) -> str:
-        """The field that Play moves."""
         shown = [PANES[name] for name in self.document.view.panes]
         return self.document.play.moves or default_animated_field(self.document, shown)
 
@@ -93,7 +90,6 @@ class Place(NamedTuple):
 
     @property
     def step(self) -> Step:
-        """The step."""
         return self.story.steps[self.number - 1]
 
     @property
@@ -103,27 +99,22 @@ class Place(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The story's title, the number of the step, and the number of steps."""
         return f"{self.story.title} {self.number} of {len(self.story.steps)}"
 
     @property
     def title(self) -> str:
-        """The insight."""
         return self.step.written(self.step.title)
 
     @property
     def look(self) -> str:
-        """What to look for."""
         return self.step.written(self.step.look)
 
     @property
     def do(self) -> str:
-        """What to do."""
         return self.step.written(self.step.do)
 
     @property
     def notes(self) -> str:
-        """Differences from the source; empty if there are none."""
         return self.step.written(self.step.notes)
 
     def moved(self, by: int) -> "Place | None":
@@ -193,5 +184,4 @@ def place_of(title: str, key: str = "") -> Place | None:
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Return the places of all steps, story by story."""
     return tuple(Place(story, number + 1) for story in stories().values() for number in range(len(story.steps)))

@@ -59,15 +59,12 @@ class EveryOther(Series):
 
     @property
     def sampled(self) -> str:
-        """See :attr:`Series.sampled`."""
         return self.whole.sampled
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the numbers of both sides; see :meth:`Series.exact`."""
         return self.whole.exact(low, high)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return the series' number at a place of this side; see :meth:`Series.read`."""
         return self.whole.read(at) if int(np.floor(at)) % 2 == self.side else None
 
 
@@ -95,7 +92,6 @@ def _split_panel(panel: Panel) -> Panel:
 
 
 def _label_once(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Return marks with each label only at its first mark."""
     first = {mark.label: mark for mark in reversed(marks) if isinstance(mark, Curve)}
     return tuple(
         mark if not isinstance(mark, Curve) or first[mark.label] is mark else replace(mark, label="") for mark in marks
@@ -155,7 +151,6 @@ def _joint_range(ranges: list[Window], diverging: bool) -> Window:
 
 
 def has_free_range(mark: object) -> TypeGuard[Coloured]:
-    """Whether a mark has colours whose range can be chosen."""
     if isinstance(mark, Numbers):
         return mark.colormap is not None
     return isinstance(mark, Heatmap) and not (mark.fixed or mark.cyclic)

@@ -131,7 +131,6 @@ class Declaration:
 
     @property
     def open_minimum(self) -> bool:
-        """Whether only numbers greater than `minimum` are allowed."""
         return self.gt is not None
 
 
@@ -340,7 +339,6 @@ def _specification(model: type[Parameters], name: str) -> Specification:
 
 
 def specifications(model: type[Parameters]) -> tuple[Specification, ...]:
-    """Return the specifications of all declared fields, in order of declaration."""
     return tuple(specification(model, name) for name in model.model_fields)
 
 

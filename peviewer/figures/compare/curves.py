@@ -20,7 +20,6 @@ _ROUNDING = 1e-13  # of the axis: smaller differences are invisible
 
 
 def curves_of(panel: Panel) -> list[Curve]:
-    """Return a panel's curves."""
     return [mark for mark in panel.marks if isinstance(mark, Curve)]
 
 
@@ -70,7 +69,6 @@ def _has_points(series: Series, window: tuple[float, float]) -> bool:
 
 
 def _in_neutral_color(curve: Curve) -> Curve:
-    """Return a common curve in a colour that is not of A, B or marks."""
     return replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
 
 

@@ -96,12 +96,10 @@ def label_side(panel: Panel, side: str) -> Panel:
 
 
 def _with_side_key(mark: Mark, side: str) -> Mark:
-    """Return a mark with its side in the key of its numbers."""
     return replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
 
 
 def _in_b_color(mark: Mark) -> Mark:
-    """Return a mark of B in B's colour, if it has A's."""
     if isinstance(mark, Heatmap | Note | Numbers | Listing) or mark.color != A:
         return mark
     return replace(mark, color=B)

@@ -53,7 +53,6 @@ def _takes_effect(scheme: Scheme, name: str) -> bool:
 
 
 def _field_text(scheme: Scheme, name: str) -> str:
-    """Return a field and its value in words."""
     spec, value = specification(type(scheme), name), getattr(scheme, name)
     if spec.kind == "choice":
         return f"{spec.title.lower()} {spec.label(str(value))}"
@@ -115,7 +114,6 @@ def _range_text(what: str, places: range) -> str:
 
 
 def comparison_title(title: str, document: Document) -> str:
-    """Return the title of a picture that shows both."""
     other = document.compare.against
     if other is None:
         return title

@@ -25,14 +25,12 @@ _LABEL_WIDTH, _LABEL_HEIGHT = 0.3, 0.12  # of the label of a line in a small pan
 
 
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
-    """Return the axis of all positions of the encoding, one cell each."""
     places = document.encoding.positions
     limits, words = (places[0] - 0.5, places[-1] + 0.5), (places[0], document.encoding.words)
     return Axis("position", f"position *{symbol}*", limits, cursor=cursor, whole=True, zooms=True, words=words)
 
 
 def dimension_axis(document: Document[Tabled]) -> Axis:
-    """Return the axis of all dimensions of the encoding, one cell each."""
     limits = -0.5, document.encoding.dim - 0.5
     return Axis("dimension", "dimension *j*", limits, cursor="dimension", whole=True, zooms=True)
 
@@ -55,12 +53,10 @@ def wavelength_numbers(encoding: Turning) -> tuple[tuple[float, str], ...]:
 
 
 def pair_axis(document: Document[Paired]) -> Axis:
-    """Return the axis of all pairs of the encoding, one cell each."""
     return Axis("pair", "pair *i*", (-0.5, document.encoding.pairs - 0.5), cursor="pair", whole=True, zooms=True)
 
 
 def lag_axis(low: float, high: float) -> Axis:
-    """Return an axis of lags."""
     return Axis("lag", "lag *Δ* = *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
 
 

@@ -71,7 +71,6 @@ def trail(x: float, y: float, omega: float, end: float, turned: float, color: Ro
 
 
 def translate(path: Path, x: float, y: float) -> Path:
-    """Return a path moved by (x, y)."""
     return replace(path, x=tuple([at + x for at in path.x]), y=tuple([at + y for at in path.y]))
 
 
@@ -112,7 +111,6 @@ class QueryAndKey:
     key_field: tuple[str, float]
 
     def turns(self, pairs: list[int], *, key: bool = False) -> Turns:
-        """Return the field changed by turning the hands of some pairs."""
         name, value = self.key_field if key else self.query_field
         rates = tuple(self.encoding.frequencies()[pairs].tolist())
         return Turns(name, value, rates, whole=name != "shift.phi")
@@ -159,7 +157,6 @@ def query_key_clock(two: QueryAndKey, pair: int) -> Panel:
 
 
 def rate_text(omega: float) -> str:
-    """Return the frequency and the wavelength of a pair."""
     return f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}"
 
 
@@ -181,7 +178,6 @@ def _difference_name(at_key: float, between: float) -> Words:
 
 
 def _hand_names(at_query: float, at_key: float, between: float) -> list[Words]:
-    """Return the names of both hands, beyond their tips and moved apart where these are close."""
     aside = max(0.0, _LEAST_NAME_ANGLE - abs(between)) / 2
     aside = aside if between >= 0 else -aside
     named = (("*q*", at_query + aside, QUERY), ("*k*", at_key - aside, KEY))

@@ -15,7 +15,6 @@ _STRIP = 5  # longest side ratio of a picture with square cells; a longer one wo
 
 
 def patch_axes(sides: tuple[int, int]) -> tuple[Axis, Axis]:
-    """Return the axes of columns and rows of patches, one cell each."""
     across, down = (
         Axis(f"grid {name}", name, (-0.5, side - 0.5), whole=True, zooms=True, inverted=name == "row")
         for name, side in zip(("column", "row"), (sides[1], sides[0]), strict=True)
@@ -53,7 +52,6 @@ def cosine_range(document: Document[Any]) -> tuple[float, float]:
 
 
 def cosine_heatmap(document: Document[Any], raster: Raster, key: str, bar: str | None) -> Heatmap:
-    """Return a heatmap of cosine similarities."""
     view, span = document.view, cosine_range(document)
     colours = "viridis" if view.colormap == "diverging" and span != (-1.0, 1.0) else view.colormap
     return Heatmap(raster, span, colours, reduce=view.reduce, bar=bar, full=(-1.0, 1.0), full_colormap=view.colormap,

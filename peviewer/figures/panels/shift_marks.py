@@ -43,7 +43,6 @@ def shifted_position(document: Document) -> float | None:
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
-    """Return the line of the reference position, which can be dragged."""
     position = document.reference_position
     return Rule(direction, position, position_label(document), moves="cursor.position")
 
@@ -54,7 +53,6 @@ def _is_moved(document: Document) -> bool:
 
 
 def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
-    """Return the lines of t and, dashed, of t + φ."""
     moved = shifted_rule(document, direction) if _is_moved(document) else ()
     return (reference_rule(document, direction), *moved)
 

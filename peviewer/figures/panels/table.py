@@ -61,7 +61,6 @@ def cells_panel(
 
 
 def table_name(document: Document[Tabled]) -> str:
-    """Return the name of the table: PE, or with content x + PE or √d·x + PE."""
     if document.embedded.plain:
         return "PE"
     return "√*d*·*x* + PE" if document.content.scaled else "*x* + PE"
@@ -92,7 +91,6 @@ def table_formula(document: Document[Tabled]) -> Formula:
 
 
 def content_formula(document: Document[Tabled]) -> Formula:
-    """Return the formula of a table with content: ``"y = x + PE"``."""
     if document.content.scaled:
         return Formula(r"y = \sqrt{d}\,x + PE")
     return Formula("y = x + PE")

@@ -166,7 +166,6 @@ class Pane(Generic[C]):
         return figure.only(self.only) if self.only and self.serves(document) else figure
 
     def _drawn(self, document: Document) -> Figure:
-        """Return the Figure of one scheme, with the user's zoom."""
         if not self.serves(document):
             return Figure(self.title, ((Panel.of_note(self.reason_empty(document)),),), name=self.name)
         figure = self.draw(document)
@@ -195,7 +194,6 @@ class Pane(Generic[C]):
         return own if (other := document.other) is None else (own, self.read(other), document.compare)
 
     def _read(self, document: Document[C]) -> object:
-        """Return the parts that it depends on, with zoom and colour range if it has axes."""
         windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
         return self.reads(document), windows
 
@@ -235,11 +233,9 @@ class Pane(Generic[C]):
         return Formula(joint_formula(own, others[0]) if others else own).text
 
     def caption(self, document: Document, sentences: int = 1) -> str:
-        """Return the beginning of the explanation, for below a picture."""
         return first_sentences(self.explanation(document, hints=False), sentences)
 
     def _zoomed(self, panel: Panel, document: Document) -> Panel:
-        """Return the panel with the user's zoom."""
         if not document.view.zoom:
             return panel
         x, y = (with_zoom(axis, document, self.name) for axis in (panel.x, panel.y))

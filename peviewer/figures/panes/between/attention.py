@@ -77,7 +77,6 @@ def _is_causal(document: Document[Attending]) -> bool:
 
 
 def _head(document: Document[Attending], attended: Attended) -> int:
-    """Return the head that is highlighted, from 0."""
     return min(document.of(Attention).head, attended.heads) - 1
 
 
@@ -107,7 +106,6 @@ def _is_named(document: Document[Attending]) -> bool:
 
 
 def _pairs_panel(document: Document[Attending], attended: Attended, head: int) -> Panel:
-    """Return who attends to whom: the weight of each key for every query."""
     scheme = document.encoding
     every = replace(attended, before=scheme.length - 1, after=0)
     weights = every.between_all(head, _is_causal(document))
@@ -232,7 +230,6 @@ def _distance_text(distance: float) -> str:
 
 
 def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
-    """Return the sentence about the keys and their weights."""
     scheme, chosen = document.encoding, document.of(Attention)
     sides = [side for side, count in (("before", attended.before), ("after", attended.after)) if count]
     keys = f"itself and the keys {' and '.join(sides)} it"
@@ -249,7 +246,6 @@ def _keys_sentence(document: Document[Attending], attended: Attended) -> str:
 
 
 def _hint(document: Document[Attending]) -> str:
-    """Return the sentence on what to play."""
     head = "play the head, or " if _attended_keys(document).heads > 1 else ""
     play = "" if head else "play "
     query = (

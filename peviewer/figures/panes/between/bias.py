@@ -54,7 +54,6 @@ class BiasOverLag(SingleLags):
         return self.scheme.block_means(lags, 1, 1, self.head)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return every whole lag; see :meth:`Series.exact`."""
         lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
         return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
@@ -77,7 +76,6 @@ class BucketOfLag(Series):
         return lags, self.scheme.buckets(lags).astype(np.float64)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return every whole lag; see :meth:`Series.exact`."""
         lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
         return lags, self.scheme.buckets(lags).astype(np.float64)
 
@@ -110,7 +108,6 @@ def _numbers(scheme: Lagged, most: int) -> Array:
 
 
 def _slopes(scheme: Lagged) -> Array:
-    """Return how much each head's bias falls per position, shape (heads,)."""
     return -scheme.by_lag(np.array([1.0]))[:, 0]
 
 
@@ -144,7 +141,6 @@ def _has_slopes(scheme: Lagged) -> bool:
 
 @lru_cache(maxsize=8)
 def _has_equal_heads(scheme: Lagged) -> bool:
-    """Whether all heads have the same bias."""
     return bool(np.ptp(_slopes(scheme)) == 0) and not np.ptp(_numbers(scheme, 2**17), axis=0).any()
 
 
@@ -200,7 +196,6 @@ class HeadsOverLag:
     scheme: Lagged
 
     def exact(self, rows: range, columns: range) -> Array:
-        """See :meth:`Raster.exact`."""
         lags = np.array(rows, dtype=np.float64) - (self.scheme.length - 1)
         return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
 
@@ -229,7 +224,6 @@ def _bucket_listing(document: Document[Bucketed]) -> Panel:
 
 
 def _lags_text(lag_range: tuple[int, int] | None) -> tuple[str, str]:
-    """Return the lags of a bucket, and their number."""
     if lag_range is None:
         return "none", "0"
     low, high = lag_range

@@ -46,7 +46,6 @@ def value_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 
 
 def possible_range(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    """Return the range of possible similarities, with 0 in its middle."""
     top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # the similarity of a row with itself
     return -top, top
 

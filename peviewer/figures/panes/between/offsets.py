@@ -36,7 +36,6 @@ class Offsets(OneHead):
 
 
 def _offset_axis(scheme: ByOffset, axis: int) -> Axis:
-    """Return the axis of all offsets along an axis of the grid, one cell each."""
     most, name = scheme.grid[axis] - 0.5, AXES[scheme.axis_names[axis]][0]
     return Axis(f"{name} apart", f"{name} to the key", (-most, most), whole=True, zooms=True)
 
@@ -109,7 +108,6 @@ def _pairs_panel(scheme: TurningByAxis) -> Panel:
 
 
 def _axes_panel(document: Document[ByOffset]) -> Panel:
-    """Return the panel of numbers along each axis, with offset 0 along the others."""
     scheme, head = document.encoding, chosen_head(document, Offsets)
     curves: list[Mark] = []
     ends = [0.0]

@@ -46,7 +46,6 @@ class Score(Parameters):
 
 
 def score_of(document: Document[Paired], part: Part = "whole") -> TurnedScore:
-    """Return the chosen score, or a part of it."""
     chosen = document.of(Score)
     seed = 0 if chosen.vectors == "equal" else chosen.seed
     return TurnedScore(document.encoding.from_zero, chosen.vectors, seed, part)
@@ -67,7 +66,6 @@ def _lag_axis(document: Document[Paired]) -> Axis:
 
 
 def _has_line(document: Document[Paired]) -> bool:
-    """Whether there is a line φ positions back."""
     low, high = _lag_axis(document).limits[0], document.encoding.length - 1
     return not _is_too_small(document.encoding) and low <= document.shift.phi <= high
 
@@ -77,7 +75,6 @@ def _hint(document: Document[Paired]) -> str:
 
 
 def _is_too_small(scheme: Paired) -> bool:
-    """Whether the scheme is too small for a score by the lag."""
     return scheme.dim < 2 or scheme.length < 2
 
 
@@ -92,7 +89,6 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _score_panel(document: Document[Paired]) -> Panel:
-    """Return the panel of the score and its parts over the lag, with a line at its first zero."""
     scheme, lags, chosen = document.encoding, _lag_axis(document), document.of(Score)
     colors: dict[Part, Role] = {"before": "reference", "loss": "curve-2"}
     marks: list[Mark] = [Rule("y", 0.0, color="muted")]
@@ -194,7 +190,6 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 
 
 def _no_score(document: Document[Paired]) -> str:
-    """Return the sentence why there is no score by the lag."""
     if document.encoding.length < 2:
         return "There is one position only: no lag to compare."
     return "There is one number only: a sine without its cosine, whose products depend on more than the lag."
@@ -227,7 +222,6 @@ def _curve_sentence(document: Document[Paired]) -> str:
 
 
 def _reach_sentence(document: Document[Paired]) -> str:
-    """Return the sentence on the first zero of the score, and on the base that would keep it above 0."""
     scheme, score = document.encoding, score_of(document)
     zero = reach(score)
     if document.of(Score).vectors == "drawn":
@@ -261,7 +255,6 @@ def _above_again(score: TurnedScore, lag: int) -> str:
 
 
 def _unturned_sentence(document: Document[Paired]) -> str:
-    """Return the sentence on pairs that do not turn, and on parts that are left out of the score."""
     scheme = document.encoding
     if scheme.dim % 2:
         return "With odd *d* the last sine has no cosine and is left out."
@@ -276,7 +269,6 @@ def _unturned_sentence(document: Document[Paired]) -> str:
 
 
 def _scaling_sentence(document: Document[Paired]) -> str:
-    """Return the sentence on the effect of a scaling or a decay on the score."""
     scheme = document.encoding
     others = compared_parts(scheme)
     if "loss" in others:

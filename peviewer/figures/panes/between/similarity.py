@@ -68,25 +68,20 @@ class Measured(Thinned):
 
     @property
     def averaged(self) -> str:
-        """See :attr:`Thinned.averaged`."""
         return self._row.averaged
 
     @property
     def raw(self) -> bool:
-        """See :attr:`Thinned.raw`."""
         return self._row.raw
 
     @property
     def terms(self) -> int:
-        """See :attr:`Thinned.terms`."""
         return self._row.terms
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """See :meth:`Thinned.runs`."""
         return self._row.runs(low, high, pixels)
 
     def every(self, first: int, stop: int) -> NDArray[np.float64]:
-        """See :meth:`Thinned.every`."""
         return self._row.every(first, stop)
 
     @property
@@ -112,7 +107,6 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 
 def _other_axis(document: Document[Tabled], position: int) -> Axis:
-    """Return the axis of the other position, or of its lag."""
     if document.of(Similarity).by == "position":
         return position_axis(document, "s", "other")
     places = document.encoding.positions
@@ -159,7 +153,6 @@ def _metric_panel(
 
 
 def _falling_rules(document: Document[Tabled], centre: int, others: Axis) -> list[Rule]:
-    """Return lines at the lags up to which similarity falls."""
     assert isinstance(document.encoding, Turning)
     lag = last_falling_lag(document.encoding)
     if lag is None:
@@ -185,7 +178,6 @@ def _explain(document: Document[Tabled]) -> str:
 
 
 def _closed_form_sentence(document: Document[Tabled]) -> str:
-    """Return how the measured curve compares with the closed form."""
     if document.embedded.plain:
         return (
             "The similarity of two vectors depends on the lag alone: the measured curve runs along the wide pale one, "

@@ -104,7 +104,6 @@ def _score(scheme: Scheme) -> TurnedScore | None:
 
 
 def _compute_differences(a: Scheme, b: Scheme) -> Iterator[Number]:
-    """Yield the largest differences between the numbers that both schemes give."""
     if isinstance(a, Tabled) and isinstance(b, Tabled):
         first, stop = max(a.first, b.first), min(a.positions.stop, b.positions.stop)
         if first < stop:
@@ -225,7 +224,6 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the rules of A and B, with the frequencies in them."""
     encoding = document.encoding
     rule = encoding.formula()
     own = rule.beside(encoding.frequency_formula()) if isinstance(encoding, Turning) else rule

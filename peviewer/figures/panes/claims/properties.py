@@ -93,7 +93,6 @@ def _table_claims(embedded: Embedded[Turning], operator: Layout, phi: float) -> 
 
 
 def claims(document: Document) -> Properties:
-    """Return the claims with their verdicts and numbers."""
     if _is_measured(document):
         return _measured_claims(document.embedded)
     return _scheme_claims(document.encoding) if not has_table(document) else _table_claims(*_claim_inputs(document))
@@ -197,7 +196,6 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the formula of a scheme's rule, or of the length of a step."""
     if _is_measured(document):
         return document.encoding.formula()
     if isinstance(document.encoding, ByOffset):

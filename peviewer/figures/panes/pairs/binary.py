@@ -110,7 +110,6 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
 
 
 def _unmatched(encoding: Turning, bit: int) -> str:
-    """Return the sentence that no pair is similar to a bit."""
     period, (fastest, slowest) = 2 ** (bit + 1), encoding.wavelengths()[[0, -1]]
     if fastest < period < slowest:
         return "no pair has a period near this"
@@ -155,7 +154,6 @@ def _numbers_panel(encoding: Turning, count: int, position: int, strips: Axis) -
 
 
 def _draw_dimensions(document: Document[Turning]) -> Figure:
-    """Return the whole counter above the whole table."""
     encoding, view, count = document.encoding, document.view, document.of(Binary).bits
     bit = min(document.cursor.bit, count - 1)
     pair = nearest_pair(encoding, bit)
@@ -232,7 +230,6 @@ def _pair_columns(encoding: Turning, pair: int) -> list[int]:
 
 
 def _column_ranges(columns: list[int]) -> list[tuple[int, int]]:
-    """Return the first and the last column of each run."""
     low, high = min(columns), max(columns)
     return [(low, high)] if high - low < 2 else [(low, low), (high, high)]
 
@@ -282,7 +279,6 @@ def _explain(document: Document[Turning]) -> str:
 
 
 def _unmatched_bits(bits: list[int], how: str) -> str:
-    """Return a sentence about bits that are faster, or slower, than every pair."""
     if not bits:
         return ""
     named = f"Bit {bits[0]} is" if len(bits) == 1 else f"Bits {bits[0]} {'to' if bits[2:] else 'and'} {bits[-1]} are"

@@ -91,7 +91,6 @@ def _start_and_turn(document: Document[Paired]) -> tuple[float, float]:
 
 
 def _hand_turns(document: Document[Paired], omegas: list[float]) -> Turns:
-    """Return the field changed by turning hands of these frequencies."""
     if document.of(Clocks).turn == "shift":
         return Turns("shift.phi", document.shift.phi, tuple(omegas))
     return Turns("cursor.position", document.reference_position, tuple(omegas), whole=True)
@@ -146,7 +145,6 @@ def _chosen_pair(document: Document[Paired]) -> int:
 
 
 def _large_clock(document: Document[Paired], pair: int) -> Panel:
-    """Return the clock of the chosen pair: its hand before and after the turn, and the angle between."""
     omega, turned = float(document.encoding.frequencies()[pair]), _start_and_turn(document)[1]
     (before,), (hand,), _ = _hands(document, [pair])
     x, y, after = hand.real, hand.imag, phase(hand)
@@ -171,7 +169,6 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
 
 
 def _positions_text(document: Document[Paired]) -> str:
-    """Return the positions that the hands show."""
     start, turned = _start_and_turn(document)
     if document.of(Clocks).turn == "position":
         return f"*t* = {steady(turned)}"
@@ -179,12 +176,10 @@ def _positions_text(document: Document[Paired]) -> str:
 
 
 def _angle_name(document: Document[Paired]) -> str:
-    """Return the name of the angle of a turn."""
     return "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
 
 
 def _matrix_name(document: Document[Paired]) -> str:
-    """Return the name of the 2×2 matrix that turns one pair."""
     return "*Mᵢ*(*φ*)" if document.of(Clocks).turn == "shift" else "*Mᵢ*(*t*)"
 
 
@@ -315,7 +310,6 @@ def _explain(document: Document[Paired]) -> str:
 
 
 def _explain_query_and_key(two: QueryAndKey) -> str:
-    """Return the explanation of both hands, and of what stays unchanged while they turn."""
     back = f"*t* − *s* = {number(two.t - two.s)}"
     text = f"Each pair of a query at *t* = {number(two.t)} and of a key at *s* = {number(two.s)} is a hand. "
     if two.query_field == two.key_field:
@@ -329,7 +323,6 @@ def _explain_query_and_key(two: QueryAndKey) -> str:
 
 
 def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:
-    """Return the formula of the angle between both hands."""
     if two.query_field == two.key_field:
         stays = Formula(r"\omega_i(t+\varphi) - \omega_i(s+\varphi) = \omega_i(t - s)")
     else:

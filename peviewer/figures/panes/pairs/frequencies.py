@@ -140,7 +140,6 @@ def _curves(
 
 
 def _pair_listing(encoding: Paired) -> Panel:
-    """Return a listing of the first, the second and the last pair, and the limits of the schedule."""
     last = encoding.pairs - 1
     names = {last: "last", 1: "second", 0: "first"}
     rows = [_pair_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
@@ -210,7 +209,6 @@ def _explain(document: Document[Paired]) -> str:
 
 
 def _angles_text(document: Document[Paired]) -> str:
-    """Return how the first and the last pair turn over the positions."""
     encoding, places = document.encoding, document.encoding.positions
     turned = " and ".join(
         f"pair {number(pair)} makes {in_unit(number(float(encoding.turns_within()[pair]), 3), 'turns')}"
@@ -227,7 +225,6 @@ def _angles_text(document: Document[Paired]) -> str:
 
 
 def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
-    """Return the sentence about the ratios of neighbouring frequencies."""
     ratios = frequencies[:-1] / frequencies[1:]
     least, most = float(ratios.min()), float(ratios.max())
     if most - least < 1e-9 * most:

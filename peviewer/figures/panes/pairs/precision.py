@@ -72,7 +72,6 @@ def _score_panel(document: Document[Paired]) -> Panel:
 
 
 def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...]:
-    """Return the errors of every format whose range holds all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
     held = [kept for kept in FORMATS if is_within(encoding, kept)]
     errors = [float(error) for kept in held for error in kind(encoding, kept, rounded, 0.0).largest() if error > 0]

@@ -43,7 +43,6 @@ def _between_name(scheme: Scaled) -> str:
 
 
 def _shaded_pairs(scheme: Scaled) -> NDArray[np.bool_]:
-    """Return which pairs are shaded: those that a ramp blends."""
     return _regions(scheme)["between"] & scheme.blends
 
 
@@ -108,7 +107,6 @@ def _slowdown_panel(scheme: Scaled, pairs: Axis) -> Panel:
 
 
 def _listing(scheme: Scaled) -> Panel:
-    """Return a listing of the three regions: their pairs, factors and turns."""
     by, rows = slowdown(scheme), []
     for key, chosen in _regions(scheme).items():
         region = _between_name(scheme) if key == "between" else key
@@ -197,7 +195,6 @@ def _slowdown_clause(scheme: Scaled) -> str:
 
 
 def _region_clause(scheme: Scaled, regions: dict[str, int]) -> str:
-    """Return how many pairs are in each region that has any."""
     by, full = slowdown(scheme), number(scheme.stretch, 3)
     more = " or more" if by.max() > scheme.stretch * (1 + KEPT_TOLERANCE) else ""
     names = {

@@ -93,7 +93,6 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _shown_columns(document: Document[Turning]) -> list[tuple[int, int]]:
-    """Return the columns of each row of curves; the right one may be beyond d."""
     chosen, encoding = document.of(Waves), document.encoding
     if chosen.by == "pair":
         shown, order = range(encoding.pairs)[:: chosen.step][: chosen.count], encoding.columns
@@ -168,7 +167,6 @@ def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
 
 
 def _no_column_note(document: Document[Turning], column: int) -> str:
-    """Return the sentence why there is no such column."""
     dim = number(document.encoding.dim)
     if document.of(Waves).by == "pair":
         return f"Pair {number(document.encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
@@ -176,7 +174,6 @@ def _no_column_note(document: Document[Turning], column: int) -> str:
 
 
 def _column_kind(encoding: Turning, column: int) -> tuple[str, Role]:
-    """Return whether a column is of sines or cosines, and its colour."""
     return ("cos", "cosine") if encoding.columns.is_cosine[column] else ("sin", "sine")
 
 
@@ -203,7 +200,6 @@ def _explain(document: Document[Turning]) -> str:
 
 
 def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    """Return how sine and cosine differ, and how the rows do."""
     text = ""
     if shown[0][1] < encoding.dim:
         text = " On the left is the sine of a pair, on the right its cosine, which is a quarter of a wave ahead."
@@ -211,7 +207,6 @@ def _pair_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
 
 
 def _column_sentence(encoding: Turning, shown: list[tuple[int, int]]) -> str:
-    """Return how neighbouring columns differ, and how the rows do."""
     alternate, text = encoding.layout == "interleaved", ""
     if shown[0][1] < encoding.dim:
         text = " Left and right are neighbouring columns, which belong to two pairs with two wavelengths"

@@ -99,12 +99,10 @@ def _shows_first_pairs(encoding: Turning) -> bool:
 
 
 def _slows_down(document: Document[Turning]) -> bool:
-    """Whether each pair is turned by less than the one before it."""
     return bool(document.shift.phi) and bool((np.diff(document.encoding.frequencies()) < 0).all())
 
 
 def _first_pairs_panel(document: Document[Turning], made: Turning, raster: OperatorRaster) -> Panel:
-    """Return the rows and columns of the first pairs, with each entry visible."""
     order = made.columns
     halves = [range(int(side[0]), int(side[0]) + FEW_PAIRS) for side in (order.sines, order.cosines)]
     halves = [range(2 * FEW_PAIRS)] if made.layout == "interleaved" else sorted(halves, key=lambda half: half.start)
@@ -122,12 +120,10 @@ def _first_pairs_panel(document: Document[Turning], made: Turning, raster: Opera
 
 
 def _shift_claim(document: Document[Turning]) -> Property:
-    """Return the claim about M(φ) of the Properties pane."""
     return shift_claim(document.embedded, document.operator, document.shift.phi)
 
 
 def _count_entries(document: Document[Turning]) -> int:
-    """Return how many entries of M(φ) are not 0."""
     return 2 * int(np.count_nonzero(packed_operators(document.encoding, document.shift.phi)[0]))
 
 

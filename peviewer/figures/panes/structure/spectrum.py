@@ -34,17 +34,14 @@ class AmplitudeRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of cycles and dimensions."""
         return len(amplitudes(self.embedded)), self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         kept = amplitudes(self.embedded)
         share = (kept.shape[1] - 1) / max(1, self.shape[1] - 1)
         return ArrayRaster(kept).sample(rows, np.asarray(columns, dtype=np.float64) * share, reduce)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return the amplitudes of exactly these dimensions; see :meth:`Raster.exact`."""
         chosen = np.array(columns, dtype=np.int64)
         return column_amplitudes(self.embedded, chosen)[rows.start : rows.stop]
 

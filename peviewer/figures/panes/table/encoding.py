@@ -63,7 +63,6 @@ def _content_text(document: Document[Tabled]) -> str:
 
 
 def _period_sentence(encoding: Turning, across: str) -> str:
-    """Return the periods of the fastest and the slowest pair, and their columns."""
     last = encoding.pairs - 1
     first, final = (
         f"in {_columns_text(encoding, pair, across)}, repeats every {_period_text(float(encoding.wavelengths()[pair]))}"

@@ -54,7 +54,6 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 
 def _has_steps(document: Document[Tabled]) -> TypeGuard[Document[Turning]]:
-    """Whether a row is made step by step."""
     return isinstance(document.encoding, Turning)
 
 

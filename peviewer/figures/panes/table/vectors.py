@@ -60,7 +60,6 @@ class Ridge(Series):
         return Samples(dimensions, -self.scale * vector).sample(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the vector itself, unscaled; see :meth:`Series.exact`."""
         dimensions = np.array(cell_range(low, high, self.embedded.encoding.dim))
         vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
         return dimensions.astype(np.float64), vector[dimensions]
@@ -82,15 +81,12 @@ class Strips(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and dimensions."""
         return len(self.places), self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         return ArrayRaster(_vectors(self.embedded, self.places)).sample(rows, columns, reduce)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return the numbers themselves; see :meth:`Raster.exact`."""
         return ArrayRaster(_vectors(self.embedded, self.places)).exact(rows, columns)
 
 
@@ -186,7 +182,6 @@ def _explain(document: Document[Tabled]) -> str:
 
 
 def _steps_sentence(document: Document[Tabled]) -> str:
-    """Return how far the shown vectors are from their neighbours."""
     places = shown_positions(document)
     steps = np.linalg.norm(np.diff(_vectors(document.embedded, places), axis=0), axis=1)
     low, high = number(float(steps.min()), 3), number(float(steps.max()), 3)
