@@ -225,7 +225,7 @@ def animate(
     panes : str or sequence of str
         ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
     target : str or pathlib.Path, optional
-        A file to write, ``.mp4`` or ``.gif``. None to return what a notebook
+        A file to write, ``.mp4``, ``.gif`` or ``.html``, a page with a slider. None to return what a notebook
         cell shows.
     size : tuple of int
         Width and height in pixels.

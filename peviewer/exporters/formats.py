@@ -42,6 +42,7 @@ class Format:
     media: str = ""  # its media type, if it can be copied
     vector: bool = False  # whether it is sharp at any size
     fastest: float = math.inf  # the most frames a second that players show
+    slider: bool = False  # whether a slider moves it, so that it needs no way back
 
     @property
     def write(self) -> Any:
@@ -71,6 +72,8 @@ FORMATS: tuple[Format, ...] = (
     # Browsers slow down faster frames.
     Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "clip.gif:of_gif", transparent=True,
            fastest=50),
+    Format("clip", "html", "Web page", "clip.page:HtmlWriter", ((0, b"<!doctype html>"),), "clip.page:of_html",
+           slider=True),
     Format("data", "csv", "CSV", "data.csv_file:write_csv", ((0, CSV_START),), "data.csv_file:of_csv"),
     Format("data", "npz", "NPZ", "data.numpy_files:write_npz", ((0, ZIP),), "data.numpy_files:of_npz"),
     Format("data", "npy", "NPY", "data.numpy_files:write_npy"),
@@ -85,7 +88,7 @@ def formats(kind: KindName) -> dict[str, Format]:
     """Return the formats of one kind of export, by their extensions.
 
     >>> list(formats("clip"))
-    ['mp4', 'gif']
+    ['mp4', 'gif', 'html']
     """
     return {known.suffix: known for known in FORMATS if known.kind == kind}
 

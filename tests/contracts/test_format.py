@@ -14,10 +14,10 @@ from peviewer.document.document import Document
 from peviewer.exporters.metadata.reading import read
 
 DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
-FILMS = ["gif", "mp4"]
+FILMS = ["gif", "mp4", "html"]
 DECKS = ["pptx", "deck.pdf"]
 FORMATS = ["png", "svg", "pdf", "csv", "npz", *FILMS, *DECKS]
-SLOW = {"pdf", "mp4", *DECKS}
+SLOW = {"pdf", "mp4", "html", *DECKS}
 pytestmark = pytest.mark.usefixtures("coarse")
 EVERY = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in FORMATS]

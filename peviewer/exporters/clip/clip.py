@@ -16,7 +16,7 @@ from peviewer.base.words import in_motion, in_unit, plain, unstarred
 from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.exporters.clip.range import ClipRange
+from peviewer.exporters.clip.range import BACK, ClipRange
 from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.fitting import PanelGrid, panel_grid, worst_cases
 from peviewer.figures.grammar import Figure
@@ -154,6 +154,13 @@ class Clip(ClipRange):
         start, stop = animation_range(self.document, self.path)
         start = start if self.start is None else self.start
         return start, stop if self.stop is None else self.stop
+
+    @property
+    def one_way(self) -> Clip:
+        """The clip without its way back."""
+        share = {"once": 1.0, "again": 1 - BACK, "bounce": 0.5}[self.loop]
+        kept = {name: getattr(self, name) for name in ("columns", *ClipRange.model_fields)}
+        return Clip(self.panes, self.document, **{**kept, "loop": "once", "seconds": max(0.05, self.seconds * share)})
 
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""

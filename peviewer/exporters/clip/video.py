@@ -1,4 +1,4 @@
-"""Write a clip as MP4 (H.264), its colours tagged so that players show those of the pictures."""
+"""Write a clip as MP4 (H.264), or as the film of a web page (VP9), its colours tagged so that players show them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,20 @@ BT709, NARROW = 1, 1
 
 # x264's macroblock tree reads uninitialized memory, which sometimes makes equal clips differ.
 # Without it files are larger at the same factor: 20 looks the same and is as large as 17 with it.
-OPTIONS = {"preset": "veryfast", "x264-params": "mbtree=0", "crf": "20"}
+H264 = {"preset": "veryfast", "x264-params": "mbtree=0", "crf": "20"}
+# A frame in twelve stands alone, so that a slider can jump to any.
+VP9 = {"crf": "30", "b": "0", "deadline": "good", "cpu-used": "6", "g": "12"}
 # Equal clips are equal files; the index comes first, so that a web page can start before loading all.
-CONTAINER = {"fflags": "+bitexact", "movflags": "+faststart"}
+SAME = {"fflags": "+bitexact"}
+INDEX_FIRST = {"movflags": "+faststart"}
 PIXELS = "yuv420p"
 
 
 class Mp4Writer(Writer):
     """Writes H.264 in MP4, with PyAV."""
+
+    container, codec, options = "mp4", "libx264", H264
+    flags = SAME | INDEX_FIRST
 
     def __init__(self, file: BinaryIO, clip: Clip, style: Style, session: str) -> None:
         import av
@@ -38,10 +44,10 @@ class Mp4Writer(Writer):
         # Two neighbouring pixels share their colour, so sides must be even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
         # By its name, as PyAV prints the errors of a file object for each packet.
-        self._container: Any = av.open(f"file:{file.name}", "w", format="mp4", options=CONTAINER)
+        self._container: Any = av.open(f"file:{file.name}", "w", format=self.container, options=self.flags)
         self._container.metadata["title"] = unstarred(clip.figure(0).title)
         self._container.metadata["comment"] = session
-        self._stream = cast("Any", self._container.add_stream("libx264", rate=clip.rate, options=OPTIONS))
+        self._stream = cast("Any", self._container.add_stream(self.codec, rate=clip.rate, options=self.options))
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]
         self._stream.pix_fmt = PIXELS
         context = self._stream.codec_context
@@ -76,6 +82,13 @@ class Mp4Writer(Writer):
         # The end of an unfinished film goes to a file that is then removed, so its errors do not matter.
         with suppress(Exception):
             self._container.close()
+
+
+class WebmWriter(Mp4Writer):
+    """Writes VP9 in WebM, which every browser plays."""
+
+    container, codec, options = "webm", "libvpx-vp9", VP9
+    flags = SAME
 
 
 def of_mp4(path: Path) -> bytes | None:

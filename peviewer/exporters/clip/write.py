@@ -60,7 +60,7 @@ def write_clip(
     progress: Progress | None = None,
     cancelled: Question | None = None,
 ) -> bool:
-    """Write a clip as GIF or MP4, by the target's extension.
+    """Write a clip as MP4, GIF or a web page, by the target's extension.
 
     Whatever ends the work before its time, nothing is left behind, and a file
     of that name stays as it was.
@@ -69,6 +69,7 @@ def write_clip(
     known = check(target, "clip")
     check_format(known, clip, style)
     clip.check_pictures()
+    clip = clip.one_way if known.slider else clip
     work = Work(clip.count, progress, cancelled)
     try:
         with atomic_file(target) as file:
@@ -98,7 +99,7 @@ GROUP = 250  # frames of a film from one key frame to the next
 
 def expected(clip: Clip, style: Style, known: Format) -> str:
     """Return an estimate of a clip's size and time of writing, from a few frames of its middle."""
-    begun, sizes = time.monotonic(), []
+    begun, sizes, clip = time.monotonic(), [], clip.one_way if known.slider else clip
     middle = max(0, clip.count // 2 - SAMPLE)
     sample = range(middle, min(clip.count, middle + SAMPLE))
     for frames in (sample[:1], sample):

@@ -59,7 +59,7 @@ class ClipChoices(Look, ClipRange, Arrangement, Parted):
 
 
 class ClipKind(Paged):
-    """GIF or MP4."""
+    """MP4, GIF or a web page with a slider."""
 
     name = "clip"
     title = "Clip"

@@ -24,7 +24,7 @@ CHOSEN = Document().edited(
 SMALL = Style(320, 240)
 
 
-@pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
+@pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif", "html"])
 def test_a_clip_is_known_by_its_content_and_opens_however_long_its_document(tmp_path, kind):
     long = CHOSEN.edited({"view.zoom": {f"quantity {k}": [0.0, float(k + 1)] for k in range(2000)}})
     write_clip(Clip(pane("encoding"), long, seconds=0.1, fps=10), tmp_path / f"a.{kind}", SMALL)
@@ -40,7 +40,7 @@ def test_a_film_whose_name_is_like_an_address_is_a_file(tmp_path, monkeypatch):
     assert read(Path("http:a.mp4")) == CHOSEN
 
 
-@pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif"])
+@pytest.mark.parametrize("kind", [pytest.param("mp4", marks=pytest.mark.slow), "gif", "html"])
 def test_cut_anywhere_a_file_is_refused_and_never_hangs(tmp_path, kind):
     whole, part = tmp_path / f"a.{kind}", tmp_path / f"b.{kind}"
     write_clip(Clip(pane("encoding"), CHOSEN, seconds=0.2, fps=10), whole, SMALL)

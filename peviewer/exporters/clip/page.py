@@ -1,0 +1,113 @@
+"""Write a clip as one web page: a film inside it, and a slider that moves what moves; it needs no network."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import tempfile
+from html import escape
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.words import unstarred
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.clip.video import WebmWriter
+from peviewer.exporters.clip.write import Writer
+from peviewer.exporters.formats import KEY, LARGEST_SESSION
+from peviewer.paper.style import Style
+
+START = "<!doctype html>"
+_SESSION = re.compile(rf'<script type="application/json" id="{KEY}">(.*?)</script>'.encode(), re.DOTALL)
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<script type="application/json" id="{key}">{session}</script>
+<style>
+  body {{ margin: 0; background: {ground}; color: {text}; font: 16px system-ui, sans-serif }}
+  main {{ max-width: {width}px; margin: auto }}
+  video {{ display: block; width: 100% }}
+  form {{ display: flex; gap: 12px; align-items: center; padding: 8px 12px }}
+  input {{ flex: 1; accent-color: {accent} }}
+  button {{ font: inherit; min-width: 5em; padding: 4px 12px }}
+  output {{ min-width: {letters}ch; font-variant-numeric: tabular-nums }}
+</style>
+<main>
+<video muted playsinline loop preload="auto" aria-label="{title}" src="data:video/webm;base64,{film}"></video>
+<form>
+<button type="button">Play</button>
+<input type="range" min="0" max="{last}" value="0" aria-label="{moves}">
+<output></output>
+</form>
+</main>
+<script>
+"use strict"
+const values = {values}, rate = {rate}
+const [film, button, slider, output] = ["video", "button", "input", "output"].map(name => document.querySelector(name))
+// The middle of a frame, as its ends are rounded.
+const show = frame => {{ film.currentTime = (frame + 0.5) / rate; say(frame) }}
+const say = frame => {{ slider.value = frame; output.textContent = values[frame] }}
+const follow = () => {{
+  if (film.paused) return
+  say(Math.min(values.length - 1, Math.floor(film.currentTime * rate)))
+  requestAnimationFrame(follow)
+}}
+slider.oninput = () => {{ film.pause(); show(+slider.value) }}
+button.onclick = () => film.paused ? film.play() : film.pause()
+film.onplay = () => {{ button.textContent = "Pause"; follow() }}
+film.onpause = () => {{ button.textContent = "Play" }}
+document.onkeydown = event => {{
+  if (event.key === " " && event.target !== button) {{ event.preventDefault(); button.click() }}
+}}
+// page.html#12 opens at frame 12.
+film.onloadeddata = () => show(Math.min(values.length - 1, parseInt(location.hash.slice(1)) || 0))
+film.load()
+</script>
+"""
+
+
+class HtmlWriter(Writer):
+    """Writes a web page around a film of the way from end to end."""
+
+    def __init__(self, file: BinaryIO, clip: Clip, style: Style, session: str) -> None:
+        super().__init__(file, clip, style)
+        self._session = session
+        self._folder = tempfile.TemporaryDirectory(prefix="peviewer-")
+        self._film = Path(self._folder.name, "film.webm").open("w+b")  # closed by close
+        self._writer = WebmWriter(self._film, clip, style, "")
+
+    def add(self, picture: NDArray[np.uint8]) -> None:
+        """Write the next frame."""
+        self._writer.add(picture)
+
+    def finish(self) -> None:
+        """Write the page."""
+        self._writer.finish()
+        values = [unstarred(self.clip.named(frame)) for frame in range(self.clip.count)]
+        palette, title = self.style.palette, escape(unstarred(self.clip.figure(0).title), quote=True)
+        page = _PAGE.format(
+            title=title, key=KEY, session=self._session.replace("<", "\\u003c"), ground=self.style.ground,
+            text=palette.text, accent=palette.accent, width=self.style.width, letters=max(map(len, values)) + 1,
+            film=base64.b64encode(Path(self._film.name).read_bytes()).decode(), last=len(values) - 1,
+            moves=escape(values[0].partition(" = ")[0], quote=True), rate=float(self.clip.rate),
+            values=json.dumps(values, ensure_ascii=False).replace("<", "\\u003c"),
+        )  # fmt: skip
+        self.file.write(page.encode())
+
+    def close(self) -> None:
+        """Remove the film beside the page."""
+        self._writer.close()
+        self._film.close()
+        self._folder.cleanup()
+
+
+def of_html(path: Path) -> bytes | None:
+    """Read the session at the beginning of a page."""
+    with path.open("rb") as file:
+        held = _SESSION.search(file.read(2 * LARGEST_SESSION))
+    return held and held[1]

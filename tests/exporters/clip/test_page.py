@@ -1,0 +1,64 @@
+"""A clip as a web page: it is one file, and a browser shows the frame that its slider is at."""
+
+import io
+import re
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.document.document import Document
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.clip.frames import Frames
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.metadata.reading import read
+from peviewer.figures.panes.catalog import pane
+from peviewer.paper.style import Style
+
+DOCUMENT = Document().edited({"encoding.length": 30, "encoding.dim": 16})
+STYLE = Style(640, 360)
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    target = tmp_path_factory.mktemp("page") / "a.html"
+    clip = Clip(pane("shift"), DOCUMENT, start=0, stop=20, seconds=1, fps=10)
+    write_clip(clip, target, STYLE)
+    return target, clip.one_way
+
+
+def test_it_needs_nothing_else_and_says_each_value_once_on_the_way_there(page):
+    target, clip = page
+    text = target.read_text(encoding="utf-8")
+    assert re.findall(r"(?:src|href)=\"(?!data:)", text) == []
+    assert "http" not in re.sub(r"base64,[^\"]*", "", text)
+    assert [float(value) for value in re.findall(r"φ = ([\d.]+)", text)] == [0, 5, 10, 15, 20]
+    assert clip.count == 5
+    assert read(target) == DOCUMENT
+
+
+def shown(target, frame, folder):
+    """Return what a browser shows of the film at a frame."""
+    picture = folder / f"{frame}.png"
+    flags = "--headless --no-sandbox --disable-gpu --hide-scrollbars --force-color-profile=srgb --timeout=20000"
+    size = f"--window-size={STYLE.width},{STYLE.height + 60}"
+    command = [BROWSER, *flags.split(), f"--user-data-dir={folder}", size, f"--screenshot={picture}"]
+    subprocess.run([*command, f"{target.as_uri()}#{frame}"], check=True, capture_output=True, timeout=120)
+    pixels = np.asarray(Image.open(io.BytesIO(picture.read_bytes())).convert("RGB"))
+    return pixels[: STYLE.height, : STYLE.width].astype(int)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="there is no browser")
+def test_a_browser_shows_the_frame_that_the_slider_is_at(page, tmp_path):
+    target, clip = page
+    painted = Frames(clip, STYLE)
+    frames = [painted.paint(frame)[..., :3].astype(int) for frame in range(clip.count)]
+    for frame in (0, 3):
+        seen = shown(target, frame, tmp_path)
+        apart = [np.abs(seen - other).mean() for other in frames]
+        assert int(np.argmin(apart)) == frame
+        assert apart[frame] < 4
