@@ -29,11 +29,6 @@ def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
     ndarray, shape (length, bits), uint8
         Column b holds ⌊t/2ᵇ⌋ mod 2.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Examples
     --------
     >>> binary_table(4, bits=3)

@@ -107,10 +107,6 @@ class Attended:
     scheme: what it adds to scores; or what turns queries and keys, which are of norm √D, their scores divided by √D.
     before, after: how many keys there are on each side of the query's own.
     vectors, seed: what is turned, in each of eight heads anew where it is drawn; see :class:`TurnedScore`.
-
-    >>> from peviewer.model.encodings.alibi import Alibi
-    >>> Attended(Alibi(heads=2), 1000, 0).spans().within
-    array([ 47., 684.])
     """
 
     scheme: Attending

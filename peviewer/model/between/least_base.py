@@ -21,10 +21,6 @@ def least_base(scheme: Paired) -> float | None:
 
     Men et al. 2024, arXiv 2405.14591, equation 11. Larger bases may fail again, even a hundredth above, so all are
     tried from the smallest up.
-
-    >>> from peviewer.model.encodings.rope import Rope
-    >>> least_base(Rope(dim=16, length=200))
-    8300.0
     """
     rebased = scheme.rebased(10_000.0)  # so that all bases share what is kept
     if rebased is None or scheme.dim < 2 or scheme.length * scheme.pairs > _MOST:

@@ -46,11 +46,6 @@ class IndexRaster(Raster):
     """The matrix queries × keys of indices into a table of biases.
 
     An index is a number of the query less one of the key, so that the mean of a block is a difference of two means.
-
-    >>> from peviewer.model.encodings.grids.swin import Swin
-    >>> IndexRaster(Swin(rows=2, columns=2)).exact(range(2), range(4))
-    array([[4., 3., 1., 0.],
-           [5., 4., 2., 1.]])
     """
 
     scheme: Indexed

@@ -213,14 +213,7 @@ def _block_lags(
 
 @dataclass(frozen=True)
 class LagRaster(Raster):
-    """One head of a scheme by lag, as a matrix of positions t × s; row t, column s holds the number of lag s − t.
-
-    >>> from peviewer.model.encodings.alibi import Alibi
-    >>> LagRaster(Alibi(length=3, heads=4), 0).exact(range(3), range(3))
-    array([[-0.  , -0.25, -0.5 ],
-           [-0.25, -0.  , -0.25],
-           [-0.5 , -0.25, -0.  ]])
-    """
+    """One head of a scheme by lag, as a matrix of positions t × s; row t, column s holds the number of lag s − t."""
 
     scheme: Lagged
     head: int

@@ -27,10 +27,6 @@ class TurnedScore:
     vectors: all pairs of one query and key alike, which makes the score the mean of cos ω_i·lag; one vector drawn for
     both; or two.
     part: what becomes of it; before anything is scaled or lost; or what is lost alone, as if no pair turned.
-
-    >>> from peviewer.model.encodings.rope import Rope
-    >>> TurnedScore(Rope(dim=4, base=100.0)).at(np.array([0.0, 10.0])).round(4)
-    array([ 1.    , -0.1494])
     """
 
     scheme: Paired
@@ -119,12 +115,7 @@ class Reach(NamedTuple):
 
 @lru_cache(maxsize=16)
 def reach(score: TurnedScore, level: float = 0.0) -> Reach:
-    """Return how far a score reaches before it falls to a level, of the lags within its scheme's length.
-
-    >>> from peviewer.model.encodings.rope import Rope
-    >>> reach(TurnedScore(Rope(dim=2, length=10)))
-    Reach(lag=2, looked=10)
-    """
+    """Return how far a score reaches before it falls to a level, of the lags within its scheme's length."""
     terms, length = score.terms, score.scheme.length
     looked = min(length, max(1, MOST // max(1, len(terms.rates))))
     return Reach(_first(terms._replace(still=terms.still - level), looked), looked)

@@ -94,13 +94,7 @@ def as_json(claims: Iterable[Property]) -> str:
 
 
 def as_markdown(claims: Iterable[Property]) -> str:
-    r"""Return a table in Markdown.
-
-    >>> print(as_markdown([Property("unique", True, 0.5, "the |smallest| distance")]))
-    | Claim | Verdict | Number | What it is |
-    |---|---|--:|---|
-    | unique | ✓ holds | 0.5 | the \|smallest\| distance |
-    """
+    r"""Return a table in Markdown."""
     head = [f"| {' | '.join(_COLUMNS)} |", "|---|---|--:|---|"]
     return "\n".join(head + [_markdown_row(claim) for claim in claims])
 

@@ -72,10 +72,6 @@ def last_falling_lag(encoding: Turning) -> int | None:
     """Return the lag up to which the closed form Σ cos ω_i·lag falls; None if it falls at every lag there is.
 
     Exact: its steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)), which do not cancel, are looked at until the first that rises.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> last_falling_lag(Sinusoidal(dim=512))
-    43
     """
     halves = encoding.frequencies()[: encoding.dim // 2] / 2
     steps = Terms(np.asarray(2j * halves), np.asarray(2j * np.sin(halves) * phasors(halves)))

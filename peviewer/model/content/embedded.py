@@ -106,10 +106,6 @@ class Embedded(Generic[E]):
 
     encoding: PE.
     content: x; ``kind="none"`` adds nothing.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> Embedded(Sinusoidal(length=3, dim=2), Content(kind="ones")).table()[0]
-    array([1., 2.])
     """
 
     encoding: E
@@ -199,14 +195,7 @@ class ShiftError(NamedTuple):
 
 @lru_cache(maxsize=2)  # panes that are open together need the same results, of A and of B
 def worst_shift_error(embedded: Embedded[Turning], operator: Layout, phi: float) -> ShiftError:
-    """Try M(φ), made for the layout `operator`, on evenly spaced rows whose shifted rows are in the table, if any are.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> embedded = Embedded(Sinusoidal(length=4, dim=6))
-    >>> worst = worst_shift_error(embedded, "interleaved", 2.0)
-    >>> worst.error < 1e-15, worst.positions
-    (True, array([0, 1]))
-    """
+    """Try M(φ), made for the layout `operator`, on even rows whose shifted rows are in the table, if any are."""
     encoding, ends = embedded.encoding, embedded.encoding.positions
     positions = encoding.first + linspace_indices(
         encoding.length, max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))

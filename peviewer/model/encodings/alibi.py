@@ -22,11 +22,6 @@ class Alibi(Biased):
     heads : int
         Attention heads H, 1 … 1,024.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, where H is a power of two. Else the slopes of

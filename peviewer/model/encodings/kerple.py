@@ -33,11 +33,6 @@ class Kerple(Biased):
     seed : int
         Which random numbers are drawn.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Chi et al. 2022, arXiv 2205.09921, where they are r₁ and r₂: both are learned, in each head. The authors' code

@@ -159,35 +159,13 @@ class Lagged(Attending):
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the numbers of some lags, in positions.
-
-        Parameters
-        ----------
-        lags : array_like of float, shape (n,)
-            s − t; negative for positions before.
-
-        Returns
-        -------
-        ndarray, shape (rows, n), float64
-            A row for each of ``heads_named``.
-        """
+        """Return the numbers of lags s − t, in positions, shape (rows, n): a row for each of ``heads_named``."""
         raise NotImplementedError
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         """Return one head's mean over blocks of `down` × `across` positions whose centres lie `lags` apart.
 
-        Parameters
-        ----------
-        lags : ndarray, any shape
-            Lags between the centres.
-        down, across : float
-            How many positions t and how many s a block covers; 1 for single cells.
-        head : int
-            The row of ``by_lag``, from 0.
-
-        Returns
-        -------
-        ndarray, shape of `lags`, float64
+        They are 1 for single cells; heads are counted from 0.
         """
         raise NotImplementedError
 

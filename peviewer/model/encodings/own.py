@@ -112,10 +112,7 @@ class OwnScheme(scheme.Scheme):
     def call(self, code: Callable[..., Any], *arguments: object) -> NDArray[np.float64]:
         """Return the array that a method of the class gives; it runs on its own thread and can be cancelled.
 
-        Raises
-        ------
-        ValueError
-            If it raises an error, or gives no array of finite numbers; one line that names file and line.
+        Where it raises an error or gives no array of finite numbers, one line names file and line.
         """
         code, file = inspect.unwrap(code), _file_of(code)
 

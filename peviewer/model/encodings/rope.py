@@ -72,11 +72,6 @@ class Rope(Scaled):
     short_factors, long_factors : tuple of float
         LongRoPE's divisors of each pair that turns, up to the trained length and beyond; none at all are all 1.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205; position

@@ -33,11 +33,6 @@ class Sandwich(Biased):
     terms : {"paper", "code"}
         Waves i = 1 … d/2, or up to d/2 − 1 only.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Chi et al. 2023, arXiv 2212.10356, with ωᵢ = 10,000^(−2i/d), i = 1 … d/2, and d their d̄. NVIDIA's code ends

@@ -256,19 +256,9 @@ class Scheme(_Long):
         return f"encoding.scheme = {self.scheme!r} cannot be written as code"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the table or the biases of the scheme.
+        """Return the lines of a function that makes the table or the biases of the scheme; empty where there is none.
 
-        Parameters
-        ----------
-        dialect : Dialect
-            The words of a framework.
-        before_return : sequence of str
-            Lines that work on ``table`` before it is returned.
-
-        Returns
-        -------
-        list of str
-            Empty where the scheme has no code.
+        Those of `before_return` work on ``table`` before it is returned.
         """
         return []
 
@@ -547,17 +537,9 @@ class Rotating(Paired, Attending):
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the score of equal query and key whose pairs are all the same, divided by their norms.
+        """Return the score of equal query and key whose pairs are all the same, divided by their norms, shape (1, n).
 
-        Parameters
-        ----------
-        lags : array_like of float, shape (n,)
-            s − t, in positions; negative for keys before the query.
-
-        Returns
-        -------
-        ndarray, shape (1, n), float64
-            The mean over the pairs of a head of cos(ω_i·lag); 1 at lag 0, less what a scaling adds.
+        The mean over the pairs of a head of cos(ω_i·lag), lag = s − t; 1 at lag 0, less what a scaling adds.
         """
         back = -finite_array("lags", lags).ravel()
         rates, losses = self.frequencies(), self.losses()

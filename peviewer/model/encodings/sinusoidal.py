@@ -32,11 +32,6 @@ class Sinusoidal(Turning):
     first : int
         The position of row 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Vaswani et al. 2017, arXiv 1706.03762, section 3.5.

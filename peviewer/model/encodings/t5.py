@@ -43,11 +43,6 @@ class T5(Bucketed):
     learned : tuple of float, or array_like of shape (buckets, heads)
         The bias of each bucket, in order, first all of head 1; none at all are all 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Raffel et al. 2020, arXiv 1910.10683, section 2.1; the buckets as ``_relative_position_bucket`` of transformers'

@@ -28,11 +28,6 @@ class Tensor2Tensor(Turning):
     min_timescale, max_timescale : float
         τ₀ and τ₁, above 0, the first below the second.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     ω_i = τ₀·(τ₁/τ₀)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's ``common_attention.py`` has it:

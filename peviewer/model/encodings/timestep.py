@@ -32,11 +32,6 @@ class Timestep(Turning):
     scale : float
         What every angle is multiplied by, above 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     ω_i = scale·b^(−i/(d/2 − shift)), as ``get_timestep_embedding`` of diffusers has it. At d/2 = shift, where that

@@ -100,25 +100,9 @@ class Turning(Tabled, Paired):
         ]
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return PE(t), one row a position.
+        """Return PE(t), one row a position: by default of first … first + L − 1, shape (L, d).
 
-        Parameters
-        ----------
-        positions : array_like of float, optional
-            Any real positions, a scalar included; by default
-            first … first + L − 1.
-        dtype : dtype
-            What its numbers are rounded to.
-
-        Returns
-        -------
-        ndarray, shape (L, d)
-            Or, for given positions, their shape followed by d.
-
-        Raises
-        ------
-        ValueError
-            If a position is not a finite number.
+        Positions are any real numbers, a scalar included; the shape is theirs followed by d.
         """
         interleaved = self.layout == "interleaved"
         if positions is None:
@@ -130,19 +114,7 @@ class Turning(Tabled, Paired):
         return table.reshape(*places.shape, self.dim).astype(dtype, copy=False)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns.
-
-        Parameters
-        ----------
-        positions : array_like of float, shape (n,)
-            Any real positions.
-        columns : ndarray of int, shape (m,)
-            Columns of the table.
-
-        Returns
-        -------
-        ndarray, shape (n, m), float64
-        """
+        """Return ``table(positions)[:, columns]``, bit for bit, computing only these columns."""
         order = self.columns
         pairs, back = np.unique(order.pairs[columns], return_inverse=True)
         places = np.asarray(positions, dtype=np.float64)
@@ -151,16 +123,5 @@ class Turning(Tabled, Paired):
         return parts[:, 2 * back + ~order.is_cosine[columns]]
 
     def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table moved by φ positions, as a matrix that is never built.
-
-        Parameters
-        ----------
-        phi : float
-            Row r shows PE(first + r + φ).
-
-        Returns
-        -------
-        Raster
-            Of shape (L, d).
-        """
+        """Return the table moved by φ, as a matrix that is never built: row r shows PE(first + r + φ)."""
         return RotationRaster(self, float(phi))

@@ -30,11 +30,6 @@ class XPos(Rotating):
     gamma : float
         γ, how much the fastest pair keeps: ζ₀ = γ/(1 + γ).
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale), where γ = 0.4 and

@@ -21,11 +21,6 @@ class DifferenceRaster(Raster):
     """A − B, cell by cell of a window of `size` cells on each; the difference of means where cells share a pixel.
 
     Of numbers with a `period`, as angles, it is the shorter way round.
-
-    >>> from peviewer.model.sampling.raster import ArrayRaster
-    >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
-    >>> DifferenceRaster(a, b, (2, 2), (1, 1)).sample([0, 1], [0, 1]).tolist()
-    [[0.0, -1.0], [-1.0, 0.0]]
     """
 
     a: Raster
@@ -191,12 +186,7 @@ class Joined(Series):
 
 
 def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Series:
-    """Return the combination of two curves, point by point if both are points mostly at the same places.
-
-    >>> a, b = Samples(np.arange(3.0), np.array([1.0, 4.0, 9.0])), Samples(np.arange(2.0), np.ones(2))
-    >>> combined(Difference, a, b).y.tolist()
-    [0.0, 3.0]
-    """
+    """Return the combination of two curves, point by point if both are points mostly at the same places."""
     a, b = (curve.points() if isinstance(curve, Joined) else curve for curve in (a, b))
     made = kind(a, b)
     if isinstance(a, Samples) and isinstance(b, Samples):
@@ -208,12 +198,7 @@ def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Seri
 
 @lru_cache(maxsize=16)
 def largest(raster: Raster) -> tuple[float, bool]:
-    """Return the largest absolute value of a matrix, and whether it is of every cell or of a grid of them.
-
-    >>> from peviewer.model.sampling.raster import ArrayRaster
-    >>> largest(ArrayRaster(np.array([[1.0, -3.0], [2.0, 0.0]])))
-    (3.0, True)
-    """
+    """Return the largest absolute value of a matrix, and whether it is of every cell or of a grid of them."""
     height, width = raster.shape
     if height * width <= CELLS * CELLS:
         return float(np.abs(raster.exact(range(height), range(width))).max(initial=0.0)), True

@@ -123,10 +123,6 @@ class Pixels:
 
         low, high: the window, in cells; cell k is centred on k.
         shared: false where a pixel is to show a single cell, whatever its size.
-
-        >>> pixels = Pixels.along(-0.5, 1.5, 2, 3)  # two cells on three pixels
-        >>> pixels.order, pixels.shares
-        (array([0, 1, 2]), array([64], dtype=int16))
         """
         places, pitch = cells(low, high, size, count), (high - low) / max(1, count)
         if not len(places):

@@ -89,11 +89,7 @@ class TransposedRaster(Raster):
 
 @dataclass(frozen=True, eq=False)
 class ArrayRaster(Raster):
-    """A raster of numbers in memory; two of them are equal if their numbers are.
-
-    >>> ArrayRaster(np.arange(6.0).reshape(2, 3)).sample([0, 1], [1, 2]).tolist()
-    [[1.0, 2.0], [4.0, 5.0]]
-    """
+    """A raster of numbers in memory; two of them are equal if their numbers are."""
 
     values: NDArray[np.float64]
 

@@ -104,10 +104,6 @@ class OperatorRaster(Raster):
     """The d×d matrix M(φ), never built: two entries a row.
 
     Of cells that share a pixel it shows the entry farthest from 0, as a mean with the many zeros would fade.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> OperatorRaster(Sinusoidal(dim=2), "interleaved", np.pi / 2).sample([0, 1], [0, 1]).round(3).tolist()
-    [[0.0, 1.0], [-1.0, 0.0]]
     """
 
     encoding: Turning

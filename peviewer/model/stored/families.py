@@ -63,10 +63,6 @@ def layout_of_grid(
     """Return the layout of a table whose positions are rows × columns of patches; 0 means that it follows.
 
     If the table has more rows than patches, the first rows are no patches.
-
-    >>> layout = layout_of_grid(None, 193, 12, 0)
-    >>> layout.grid, layout.apart
-    ((12, 16), 1)
     """
     if not rows and not columns:
         return layout

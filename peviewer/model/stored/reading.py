@@ -223,14 +223,7 @@ def grid_of(shape: tuple[int, ...]) -> tuple[int, int] | None:
 
 
 def table_shape(shape: tuple[int, ...], named: str = "it") -> tuple[int, int]:
-    """Return rows and columns of an array, axes of length 1 left out.
-
-    >>> table_shape((1, 197, 768)), table_shape((5000, 1, 512)), table_shape((1, 4))
-    ((197, 768), (5000, 512), (1, 4))
-    >>> table_shape((768,))
-    Traceback (most recent call last):
-    peviewer.model.stored.entry.TableError: it has one axis, (768,): a table has two, positions × dimensions
-    """
+    """Return rows and columns of an array, axes of length 1 left out."""
     of_one = [place for place, size in enumerate(shape) if size == 1]
     spare = set(of_one[: max(0, len(shape) - 2)])
     kept = [size for place, size in enumerate(shape) if place not in spare]

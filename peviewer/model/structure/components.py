@@ -34,12 +34,6 @@ def components(embedded: Embedded) -> Components:
     """Return the principal components of a table, x(t) + PE(t); of a large one, of a sample.
 
     The sign of a component is such that its first score other than 0 is positive.
-
-    >>> from peviewer.model.encodings.learned import Learned
-    >>> turns = 2 * np.pi * np.arange(12)[:, None] / 12
-    >>> axes = components(Embedded(Learned(np.hstack([3 * np.sin(turns), 4 * np.cos(turns), 0 * turns]))))
-    >>> axes.shares.round(3), round(axes.effective_rank, 3)
-    (array([0.64, 0.36, 0.  ]), 1.98)
     """
     centred = table_sample(embedded, run=False).centred
     rows, columns = centred.shape

@@ -42,11 +42,6 @@ def fit(embedded: Embedded) -> Fit:
 
     A periodogram by least squares (Lomb, 1976) at frequencies from a quarter of a cycle over all positions up to half
     a cycle a position, the best of them refined by Gauss and Newton's steps, which go on to slower ones.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> fitted = fit(Embedded(Sinusoidal(length=200, dim=8)))
-    >>> fitted.frequencies[[0, 2, 4]].round(4), round(fitted.explained, 4)
-    (array([1.  , 0.1 , 0.01]), 1.0)
     """
     centred = table_sample(embedded, run=True).centred
     count, dims = centred.shape

@@ -50,13 +50,7 @@ class TableSample:
 
 @lru_cache(maxsize=4)
 def table_sample(embedded: Embedded, *, run: bool) -> TableSample:
-    r"""Return at most a thousand positions, the first ones or some spread evenly, and 768 dimensions.
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> sample = table_sample(Embedded(Sinusoidal(length=4096, dim=8)), run=True)
-    >>> sample.values.shape, sample.note
-    ((1024, 8), 'of the first 1\u2009024 of 4\u2009096 positions')
-    """
+    r"""Return at most a thousand positions, the first ones or some spread evenly, and 768 dimensions."""
     encoding = embedded.encoding
     length, dim = encoding.length, encoding.dim
     places = np.arange(min(length, MOST_POSITIONS)) if run else linspace_indices(length, MOST_POSITIONS)

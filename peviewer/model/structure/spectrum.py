@@ -13,14 +13,7 @@ Array = NDArray[np.float64]
 
 @lru_cache(maxsize=4)
 def amplitudes(embedded: Embedded) -> Array:
-    """Return the amplitude of each number of cycles in each dimension; read-only.
-
-    >>> from peviewer.model.encodings.learned import Learned
-    >>> turns = 2 * np.pi * np.arange(16)[:, None] / 16
-    >>> amplitudes(Embedded(Learned(np.hstack([3 * np.sin(2 * turns), 1 + np.cos(5 * turns)])))).round(9)[[2, 5]]
-    array([[3., 0.],
-           [0., 1.]])
-    """
+    """Return the amplitude of each number of cycles in each dimension; read-only."""
     strengths = _amplitudes(table_sample(embedded, run=True).values)
     strengths.setflags(write=False)
     return strengths
@@ -48,12 +41,7 @@ def powers(embedded: Embedded) -> Array:
 
 
 def power_shares(embedded: Embedded) -> Array:
-    """Return the share of the total variance at each number of cycles, shape (n // 2 + 1,).
-
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> float(power_shares(Embedded(Sinusoidal(length=50, dim=8))).sum().round(9))
-    1.0
-    """
+    """Return the share of the total variance at each number of cycles, shape (n // 2 + 1,)."""
     variances = powers(embedded).sum(axis=1)
     total = variances.sum()
     shares: Array = variances / total if total > 0 else variances

@@ -32,13 +32,7 @@ class NumberFormat(NamedTuple):
     tiny: float
 
     def rounded(self, numbers: Array) -> Array:
-        """Return the nearest numbers of the format, ties to even, shape of `numbers`; ±∞ beyond the largest.
-
-        >>> BFLOAT16.rounded(np.array([256.0, 257.0, 259.0, 0.1])).tolist()
-        [256.0, 256.0, 260.0, 0.10009765625]
-        >>> FLOAT16.rounded(np.array([2049.0, 65_519.0, -65_520.0])).tolist()
-        [2048.0, 65504.0, -inf]
-        """
+        """Return the nearest numbers of the format, ties to even, shape of `numbers`; ±∞ beyond the largest."""
         steps = self._steps(numbers)
         nearest: Array = np.rint(numbers / steps) * steps
         beyond = np.abs(nearest) > self.largest
@@ -47,11 +41,7 @@ class NumberFormat(NamedTuple):
         return nearest
 
     def spacing(self, numbers: Array) -> Array:
-        """Return the spacing of the format's numbers, shape of `numbers`; ∞ beyond the largest.
-
-        >>> BFLOAT16.spacing(np.array([1.0, 300.0, 4095.0])).tolist()
-        [0.0078125, 2.0, 16.0]
-        """
+        """Return the spacing of the format's numbers, shape of `numbers`; ∞ beyond the largest."""
         return np.where(np.abs(numbers) > self.largest, np.inf, self._steps(numbers))
 
     def _steps(self, numbers: Array) -> Array:
@@ -63,13 +53,7 @@ class NumberFormat(NamedTuple):
         return all(np.isfinite(self.rounded(np.array([positions[0], positions[-1]], dtype=np.float64))))
 
     def distinct(self, positions: range) -> int:
-        """Return the number of distinct rounded positions, without those that overflow.
-
-        >>> BFLOAT16.distinct(range(4096)), FLOAT16.distinct(range(4096)), FLOAT32.distinct(range(4096))
-        (769, 3073, 4096)
-        >>> FLOAT16.distinct(range(65_000, 70_000)), FLOAT16.distinct(range(66_000, 70_000))
-        (17, 0)
-        """
+        """Return the number of distinct rounded positions, without those that overflow."""
         count, last = 0, np.nan
         for start in range(positions[0], positions.stop, _AT_ONCE):
             rounded = self.rounded(np.arange(start, min(start + _AT_ONCE, positions.stop), dtype=np.float64))
@@ -78,11 +62,7 @@ class NumberFormat(NamedTuple):
         return count
 
     def first_alike(self, positions: range) -> int | None:
-        """Return the first position that is rounded to the same number as the next; None if there is none.
-
-        >>> BFLOAT16.first_alike(range(4096)), FLOAT16.first_alike(range(2048)), BFLOAT16.first_alike(range(1000, 2000))
-        (256, None, 1000)
-        """
+        """Return the first position that is rounded to the same number as the next; None if there is none."""
         # Up to 2^bits the format has every whole number; among so many neighbours farther out some coincide.
         tried = [place for place in (*range(positions[0], positions[0] + 4), 1 << self.bits) if place in positions[:-1]]
         rounded, following = (self.rounded(np.array(tried, dtype=np.float64) + step) for step in (0, 1))

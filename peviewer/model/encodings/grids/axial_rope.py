@@ -38,11 +38,6 @@ class AxialRope(TurningByAxis):
     frame_pairs, row_pairs : int
         How many pairs turn by the frame, and how many by the row; all others turn by the column.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Halves: EVA-02 (arXiv 2303.11331, ``VisionRotaryEmbeddingFast``) and SAM 2 (arXiv 2408.00714,

@@ -105,13 +105,7 @@ class Gridded(Scheme):
         return ("t", "y", "x")[-len(self.grid) :]
 
     def places(self, positions: ArrayLike) -> NDArray[np.int64]:
-        """Return the grid coordinates of positions, counted from 0 along each axis, shape (…, axes).
-
-        Raises
-        ------
-        ValueError
-            If a position is not on the grid.
-        """
+        """Return the grid coordinates of positions, counted from 0 along each axis, shape (…, axes)."""
         numbers = finite_array("positions", positions)
         index = numbers - self.first
         wrong = (index < 0) | (index >= self.length) | (index != np.floor(index))
@@ -149,18 +143,7 @@ class ByOffset(Gridded):
         return ("one head",)
 
     def by_offset(self, *offsets: ArrayLike) -> Array:
-        """Return the numbers of keys that lie some way from the query.
-
-        Parameters
-        ----------
-        *offsets : array_like of int
-            Place of the key less that of the query along each axis of :attr:`axis_names`, in places; they broadcast.
-
-        Returns
-        -------
-        ndarray, shape (rows, ...), float64
-            A row for each of ``heads_named``.
-        """
+        """Return the numbers of keys at offsets along each axis, key less query, a row for each of ``heads_named``."""
         raise NotImplementedError
 
 

@@ -68,11 +68,6 @@ class Sincos(Gridded, PatchTable):
     first : int
         The position of the first place, frame by frame and row by row.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     The defaults are MAE's ``get_2d_sincos_pos_embed``, whose ``meshgrid`` puts columns first. DETR's
@@ -252,18 +247,9 @@ class Sincos(Gridded, PatchTable):
         return turns
 
     def at(self, places: ArrayLike, columns: NDArray[np.int64] | None = None) -> Array:
-        """Return the vectors of any real places of the grid and beyond it, or some columns of them.
+        """Return the vectors of any real places, on the grid and beyond it, shape (n, d), or some columns of them.
 
-        Parameters
-        ----------
-        places : array_like of float, shape (n, axes of the grid)
-            Counted from 0 along each axis.
-        columns : ndarray of int, shape (m,), optional
-            Columns of the table; all of them by default.
-
-        Returns
-        -------
-        ndarray, shape (n, m), float64
+        Places have a coordinate along each axis of the grid, counted from 0.
         """
         start, step = self.scales()
         every = self.wave_columns()
@@ -296,13 +282,7 @@ class Sincos(Gridded, PatchTable):
         return shifted
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
-        """Return the vectors of positions of the grid, by default of all, row by row.
-
-        Raises
-        ------
-        ValueError
-            If a position is not on the grid.
-        """
+        """Return the vectors of positions of the grid, by default of all, row by row."""
         numbers = np.asarray(self.positions if positions is None else positions)
         rows = self.at(self.places(numbers.reshape(-1)))
         return rows.reshape(*numbers.shape, self.dim).astype(dtype, copy=False)

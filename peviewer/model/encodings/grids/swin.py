@@ -42,11 +42,6 @@ class Swin(Indexed):
         A table of one's own: the numbers of the first head in the order of their indices, then those of the next;
         those that are left out are 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is out of range; it names the argument, the value and the range.
-
     Notes
     -----
     Liu et al. 2021, arXiv 2103.14030; the index as ``relative_position_index`` of the authors' code has it, for M × M
@@ -118,13 +113,7 @@ class Swin(Indexed):
         return tuple(f"head {head}" for head in range(1, self.heads + 1))
 
     def indices(self, down: ArrayLike, right: ArrayLike) -> NDArray[np.int64]:
-        """Return the index into the table for keys so many rows below and columns right of the query.
-
-        Raises
-        ------
-        ValueError
-            If an offset does not fit in the window.
-        """
+        """Return the index into the table for keys so many rows below and columns right of the query."""
         y, x = np.broadcast_arrays(finite_array("offsets", down), finite_array("offsets", right))
         low, wide = self.rows - 1, self.columns - 1
         if (outside := (np.abs(y) > low) | (np.abs(x) > wide) | (y != np.rint(y)) | (x != np.rint(x))).any():
