@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,7 +12,7 @@ from peviewer.model.between.pairwise import norms_or_one
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.sampling.grid import even_grid, overlaps
+from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 
 _MOST_CELLS = 2**22  # cells of a view that are all computed; of more, an even sample per pixel
@@ -56,17 +57,16 @@ class TileRaster(Raster):
             return np.empty((len(down), len(across)), np.float32)
         high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
         every = len(down) * max(1.0, high) * len(across) * max(1.0, wide) <= _MOST_CELLS
-        row, row_shares = _cells_of(down, high, self.shape[0], every=every)
-        column, column_shares = _cells_of(across, wide, self.shape[1], every=every)
+        few = inf if every else _SAMPLED
+        row, row_shares = pixel_cells(down, high, self.shape[0], few)
+        column, column_shares = pixel_cells(across, wide, self.shape[1], few)
         (some_rows, row_places), (some_columns, places) = (np.unique(c, return_inverse=True) for c in (row, column))
         cosines = self._cosines(some_rows, some_columns, self._kept())
-        summed = np.zeros((len(down), len(some_columns)))
-        for part, share in zip(row_places.reshape(row.shape).T, row_shares.T, strict=True):
-            summed += share[:, None] * cosines[part]
-        means = np.zeros((len(down), len(across)))
-        for part, share in zip(places.reshape(column.shape).T, column_shares.T, strict=True):
-            means += summed[:, part] * share
-        return means.astype(np.float32)
+        return pixel_means(
+            cosines.__getitem__,
+            (row_places.reshape(row.shape), row_shares),
+            (places.reshape(column.shape), column_shares),
+        )
 
     def exact(self, rows: range, columns: range) -> Array:
         return self._cosines(np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64))
@@ -106,18 +106,6 @@ class TileRaster(Raster):
     def _kept(self) -> NDArray[np.float32] | None:
         few = self.sides[0] * self.sides[1] * self.embedded.encoding.dim <= _MOST_KEPT
         return _kept_vectors(self) if few and not self._in_closed_form else None
-
-
-def _cells_of(centres: Array, width: float, size: int, *, every: bool) -> tuple[Cells, Array]:
-    """Return the cells that each pixel shows along one axis, all of them or a few, and their shares of it."""
-    if width <= 1:
-        return np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)[:, None], np.ones((len(centres), 1))
-    if every or width <= _SAMPLED:
-        index, part = overlaps(float(centres[0]), width, len(centres), size)
-        return index, part / part.sum(axis=1, keepdims=True)
-    offsets = width * ((np.arange(_SAMPLED) + 0.5) / _SAMPLED - 0.5)
-    index = np.clip(np.floor(centres[:, None] + offsets + 0.5), 0, size - 1).astype(np.int64)
-    return index, np.full(index.shape, 1 / _SAMPLED)
 
 
 @lru_cache(maxsize=4)

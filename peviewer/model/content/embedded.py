@@ -12,7 +12,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.content.content import DIMENSIONS, Content, means
 from peviewer.model.encodings.scheme import Tabled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
+from peviewer.model.sampling.grid import even_grid, linspace_indices, pixel_cells
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.shifting.operator import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
@@ -46,7 +46,7 @@ class EmbeddedRaster(Raster):
             return image
         if reduce == "nearest":
             run = width = 0.0
-        index, part = _pixel_columns(across, width, self.encoding.dim)
+        index, part = pixel_cells(across, width, self.encoding.dim)
         sources, factor = self._mixing
         weights = factor[index] * part[..., None]
         if self.content.kind == "ones":
@@ -69,16 +69,6 @@ class EmbeddedRaster(Raster):
         if self.phi and isinstance(self.encoding, Turning):
             return mixing(self.encoding, self.operator, self.phi)
         return np.arange(self.encoding.dim)[:, None], np.ones((self.encoding.dim, 1))
-
-
-def _pixel_columns(
-    across: NDArray[np.float64], width: float, dim: int
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the columns of each pixel and their shares; a width under 1 means single columns."""
-    if width < 1:
-        return np.clip(np.floor(across + 0.5).astype(np.int64), 0, dim - 1)[:, None], np.ones((len(across), 1))
-    index, part = overlaps(float(across[0]), width, len(across), dim)
-    return index, part / part.sum(axis=1, keepdims=True)
 
 
 @lru_cache(maxsize=4)

@@ -1,11 +1,14 @@
 """Which cells of an axis are sampled, and which of them each pixel shows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil
-from typing import Self
+from math import ceil, inf
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from peviewer.base.work import check_cancelled
 
 LARGE = 3.0
 """Pixels a cell: where cells are larger, one pixel more or less is not seen."""
@@ -94,6 +97,38 @@ def overlaps(
     cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
     part = np.minimum(end[:, None], cell + 0.5) - np.maximum(begin[:, None], cell - 0.5)
     return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
+
+
+def pixel_cells(
+    centres: NDArray[np.float64], width: float, size: int, most: float = inf
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the cells that each pixel covers along one axis, and their shares of it; of more than `most` a few."""
+    if width <= 1 or not len(centres):
+        index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
+        return index[:, None], np.ones((len(centres), 1))
+    if width > most:
+        few = int(most)
+        offsets = width * ((np.arange(few) + 0.5) / few - 0.5)
+        index = np.clip(np.floor(centres[:, None] + offsets + 0.5), 0, size - 1).astype(np.int64)
+        return index, np.full(index.shape, 1 / few)
+    index, part = overlaps(float(centres[0]), width, len(centres), size)
+    return index, part / part.sum(axis=1, keepdims=True)
+
+
+def pixel_means(
+    rows_of: Callable[[NDArray[np.int64]], NDArray[Any]],
+    down: tuple[NDArray[np.int64], NDArray[np.float64]],
+    across: tuple[NDArray[np.int64], NDArray[np.float64]],
+) -> NDArray[np.float32]:
+    """Return the means of the cells that pixels cover; `rows_of` gives some rows of the columns that are counted."""
+    summed: Any = 0.0
+    for part, share in zip(down[0].T, down[1].T, strict=True):
+        check_cancelled()
+        summed = summed + share[:, None] * rows_of(part)
+    means: Any = 0.0
+    for part, share in zip(across[0].T, across[1].T, strict=True):
+        means = means + summed[:, part] * share
+    return np.asarray(means, np.float32)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.sampling.grid import even_grid, overlaps
+from peviewer.model.sampling.grid import even_grid, pixel_cells, pixel_means
 
 Reduce = Literal["mean", "nearest"]
 
@@ -105,24 +105,13 @@ class ArrayRaster(Raster):
         return rows, columns
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down = _shares(rows, self.shape[0], reduce)
-        across = _shares(columns, self.shape[1], reduce)
-        picked = self.values[down[0][:, None, :, None], across[0][None, :, None, :]]
-        means: NDArray[np.float64] = np.einsum("hwij,hi,wj->hw", picked, down[1], across[1])
-        return means.astype(np.float32)
+        (down, high), (across, wide) = even_grid(rows), even_grid(columns)
+        high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
+        height, width = self.shape
+        return pixel_means(self.values.__getitem__, pixel_cells(down, high, height), pixel_cells(across, wide, width))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         return self.values[rows.start : rows.stop, columns.start : columns.stop].astype(np.float64)
-
-
-def _shares(points: ArrayLike, size: int, reduce: Reduce) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the cells each pixel covers along one axis, and their shares of it."""
-    centres, width = even_grid(points)
-    if reduce == "nearest" or width <= 1 or not len(centres):
-        index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
-        return index[:, None], np.ones((len(centres), 1))
-    index, part = overlaps(float(centres[0]), width, len(centres), size)
-    return index, part / part.sum(axis=1, keepdims=True)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import number
 from peviewer.base.work import check_cancelled
-from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
+from peviewer.model.sampling.grid import even_grid, linspace_indices, pixel_cells, pixel_means
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.stored.entry import TableError, decoded
 from peviewer.model.stored.file_rows import FileRows
@@ -120,37 +120,17 @@ class TableRaster(Raster):
         most = [len(some) * max(1.0, width) for some, width in ((down, high), (across, wide))]
         every = most[0] * most[1] <= MOST_CELLS
         few = self.shape[1] if every else max(_FEWEST, int(_SAMPLED / (len(down) * _FEWEST * len(across))))
-        column, column_shares = _blocks(across, wide, self.shape[1], few)
+        column, column_shares = pixel_cells(across, wide, self.shape[1], few)
         chosen, places = np.unique(column, return_inverse=True)
         few = self.shape[0] if every else max(_FEWEST, _SAMPLED // (len(down) * len(chosen)))
-        row, row_shares = _blocks(down, high, self.shape[0], few)
-        summed = np.zeros((len(down), len(chosen)))
         span = slice(int(chosen[0]), int(chosen[-1]) + 1) if len(chosen) == np.ptp(chosen) + 1 else chosen
-        for part, share in zip(row.T, row_shares.T, strict=True):
-            check_cancelled()
-            summed += share[:, None] * self.stored.rows(part, span)
-        places = places.reshape(column.shape)
-        means = np.zeros((len(down), len(across)))
-        for part, share in zip(places.T, column_shares.T, strict=True):
-            means += summed[:, part] * share
-        return means.astype(np.float32)
+        return pixel_means(
+            lambda part: self.stored.rows(part, span),
+            pixel_cells(down, high, self.shape[0], few),
+            (places.reshape(column.shape), column_shares),
+        )
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         if not len(rows) or not len(columns):
             return np.empty((len(rows), len(columns)))
         return self.stored.rows(np.arange(rows.start, rows.stop), slice(columns.start, columns.stop))
-
-
-def _blocks(
-    centres: NDArray[np.float64], width: float, size: int, most: int
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the cells that each pixel covers along one axis, `most` of them evenly spread, and their shares of it."""
-    if width <= 1:
-        index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
-        return index[:, None], np.ones((len(centres), 1))
-    if width > most:
-        offsets = width * ((np.arange(most) + 0.5) / most - 0.5)
-        index = np.clip(np.floor(centres[:, None] + offsets + 0.5), 0, size - 1).astype(np.int64)
-        return index, np.full(index.shape, 1 / most)
-    index, part = overlaps(float(centres[0]), width, len(centres), size)
-    return index, part / part.sum(axis=1, keepdims=True)
