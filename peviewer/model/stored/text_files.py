@@ -9,7 +9,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
@@ -25,11 +25,7 @@ _SEPARATORS = ";", "\t", ","
 _LONGEST = 2**23  # letters of a line
 _NUMBERED = 3  # columns: 0 and 1 are the first sine and cosine
 _LIKE_NUMBER = re.compile(r"[-+\u2212\u2013]?([.,]?\d[\d.,_]*([de][-+\u2212\u2013]?\d+)?|nan|inf)", re.I)
-_LIST = re.compile(r"(?<![^\[\",;:\s])\[([-+\s\d.,einfa]*)\]")
-_BEGINS_LIST = re.compile(r"(?<![^\[\",;:\s])\[\s*[-+\d.]")
-_NUMPY = re.compile(r"np\.float\d+\(([^)]*)\)")  # how NumPy prints a list of numbers
 _LABELS = "A column of words names the positions."
-_LISTS = "Its rows are the lists in brackets, and what is beside them is left out."
 
 
 def read_text(path: Path, only: str = "") -> Contents:
@@ -75,21 +71,22 @@ class _Text:
     def read(self) -> tuple[NDArray[np.float64], str, bool, tuple[str, ...]]:
         """Return the numbers, what is left out, whether the first column counts positions, and what names them."""
         lines = self._lines()
-        first = next(lines, "")
+        top = [*islice(lines, 2)]
+        first, second = [line for _, line in top] + [""] * (2 - len(top))
+        self._place = top[0][0] if top else 0
         self._separator = next((mark for mark in _SEPARATORS if mark in first), None)
-        names = [] if _BEGINS_LIST.search(first) else self._split(first)
-        below = [next(lines, "")] if _count_by_1(names) and names[:1] == ["0"] else []
-        if not (_are_names(names) or any(map(self._is_below_names, below))):
-            names, below = [], [first, *below]
-        lines = chain(filter(None, below), lines)
-        top = next(lines, "")
-        listed = bool(_BEGINS_LIST.search(top))
-        self._labels = None if listed else _labels(self._split(top), names)
-        lines, labelled = chain(filter(None, [top]), lines), self._labels is not None
+        names, below = self._split(first), self._split(second)
+        # pandas writes numbers of columns from 0 on above numbers of another kind
+        numbered = _count_by_1(names) and names[:1] == ["0"] and len(below) >= _NUMBERED and "." in "".join(below)
+        if not (_are_names(names) or numbered):
+            names, below = [], self._split(first)
+        self._labels = _labels(below, names)
         numbers, labels = array("d"), []
-        for cells in _lists(lines) if listed else map(self._split, lines):
-            labels += cells[self._labels : self._labels + 1] if self._labels is not None else []
-            self._cells = [cell for place, cell in enumerate(cells) if place != self._labels] if labelled else cells
+        for self._place, line in chain(top[1:] if names else top, lines):
+            self._cells = self._split(line)
+            if self._labels is not None:
+                labels += self._cells[self._labels : self._labels + 1]
+                del self._cells[self._labels : self._labels + 1]
             self._width = self._width or len(self._cells)
             if len(self._cells) != self._width or "_" in "".join(self._cells):
                 raise ValueError
@@ -98,24 +95,20 @@ class _Text:
             raise TableError("it has no numbers")
         table = np.frombuffer(numbers).reshape(-1, self._width)
         table.setflags(write=False)
-        by_1 = [not listed and self._width > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
-        if (
-            len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2]))
-        ):  # pandas' index before the column that has a name
-            table = table[:, 1:]
-        note = _LISTS if listed else "" if self._labels is None else _LABELS
+        by_1 = [self._width > place + 1 and (np.diff(table[:, place]) == 1).all() for place in (0, 1)]
+        if len(table) > 1 and all(by_1) and any(map(_is_word, names[1:2])):
+            table = table[:, 1:]  # pandas' index before the column that has a name
         counts = bool(by_1[0] and (len(table) > 1 or names[:1] in ([""], ["position"])))
-        return table, note, counts, tuple(labels)
+        return table, "" if self._labels is None else _LABELS, counts, tuple(labels)
 
-    def _lines(self) -> Iterator[str]:
-        """Yield the lines that are neither empty nor comments; a label may begin like a comment."""
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that are neither empty nor comments, with their numbers."""
         done = reported = 0
         for place, line in enumerate(self._file, 1):
             if len(line) > _LONGEST:
                 raise TableError(f"line {number(place)} is longer than a row of any table")
-            if line.strip() and (self._labels == 0 or not line.startswith("#")):
-                self._place = place
-                yield _NUMPY.sub(r"\1", line) if "np.float" in line else line
+            if line.strip() and not line.startswith("#"):
+                yield place, line
             done += len(line)
             if done - reported >= PART:
                 reported = done
@@ -130,13 +123,6 @@ class _Text:
             raise TableError(f"line {number(self._place)} has an odd number of quotation marks")
         return [cell.strip() for cell in next(csv.reader([line], delimiter=self._separator))]
 
-    def _is_below_names(self, line: str) -> bool:
-        """Whether a line below the numbers of columns from 0 on is numbers of another kind, as pandas writes them."""
-        if _BEGINS_LIST.search(line):
-            return True
-        cells = self._split(line)
-        return len(cells) >= _NUMBERED and any("." in cell for cell in cells)
-
     def refusal(self) -> str:
         """Return the error of the row that was read last."""
         where = f"line {number(self._place)}"
@@ -146,21 +132,6 @@ class _Text:
             except ValueError:
                 return f"{abbreviated(cell)} in {where} is no number" if cell else f"{where} has an empty cell"
         return f"{where} has {in_unit(number(len(self._cells)), 'cells')} where the first has {number(self._width)}"
-
-
-def _lists(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Yield the numbers in brackets, row by row: NumPy breaks a long one into lines, and JSON has all in one."""
-    held, is_open = [], False
-    for line in lines:
-        held.append(line)
-        _, bracket, tail = line.rpartition("[")
-        is_open = "]" not in tail and bool(bracket or is_open)
-        if not is_open:
-            text = "".join(held)
-            rows = _LIST.findall(text) or [text.strip()]
-            for row in rows if "[[" in text else [" ".join(rows)]:
-                yield row.replace(",", " ").split()
-            held.clear()
 
 
 def _is_word(cell: str) -> bool:

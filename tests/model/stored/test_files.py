@@ -81,7 +81,7 @@ def test_whole_numbers_are_read(tmp_path, kind):
     assert np.array_equal(read(tmp_path / "a.npy"), table.astype(np.float64))
 
 
-COUNTED, NAMED, LISTED = "counted", "names the positions", "lists in brackets"
+COUNTED, NAMED = "counted", "names the positions"
 
 
 def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
@@ -90,7 +90,6 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
         ("x;y\n0.5;2\n3;-4\n", ""),
         ("0.5\t2\n3\t-4\n", ""),
         ("\u0660.\u0665,\u0662\n\u0663,-\u0664\n", ""),
-        (',pos,pe\n0,0,"[0.5\n 2. ]"\n1,1,"[ 3. -4. ]"\n', LISTED),
         ("# made by hand\n0.5 2\n3 -4\n# end\n", ""),
         ('"x";"y"\n0,5;2\n3;-4,0\n', ""),
         ("# made by hand\n,x,y\n0,0.5,2\n1,3,-4\n", COUNTED),
@@ -99,18 +98,13 @@ def test_texts_are_read_as_pandas_numpy_and_others_write_them(tmp_path):
         ("0,0.5,2\n1,3,-4\n", COUNTED),
         (",pos,0,1\n0,7,0.5,2\n1,8,3,-4\n", COUNTED),
         ('word,0,1\n"the, a",0.5,2\n"5",3,-4\n', NAMED),
-        ("the 0.5 2\n# 3 -4\n", NAMED),
-        (',pos,pe,note\n0,0,"[0.5, 2]","a [b]"\n1,1,"[3, -4]",c\n', LISTED),
-        ('0\n"[0.5\n 2. ]"\n"[ 3. -4. ]"\n', LISTED),
-        (',word,pe\n0,a,"[np.float64(0.5), 2]"\n1,b,"[3, np.float64(-4.0)]"\n', LISTED),
-        ("[[0.5, 2],\n [3, -4]]\n", LISTED),
-        ('{"pe": [[0.5, 2], [3, -4]]}', LISTED),
+        ("the 0.5 2\ncat 3 -4\n", NAMED),
     ]:
         (tmp_path / "a.csv").write_text(text, "utf-8")
         choice = chosen(tmp_path / "a.csv")
         assert choice.load()[:, int(choice.entry.counts) :].tolist() == table, text
         assert choice.entry.counts == (left_out == COUNTED), text
-        assert left_out in choice.note if left_out in (NAMED, LISTED) else not choice.note, text
+        assert left_out in choice.note if left_out == NAMED else not choice.note, text
 
 
 def test_words_name_the_positions_and_positions_are_left_out(tmp_path):

@@ -151,7 +151,6 @@ def test_a_type_of_any_length_is_named_shortly(tmp_path):
         ("\u22121,2\n3,4\n", "'\u22121' in line 1 is no number"),
         ("1,2\n1_000,4\n", "'1_000' in line 2 is no number"),
         ('"1,2\n3,4\n', "line 1 has an odd number of quotation marks"),
-        ('"[0.1 0.2]"\n"[0.1 ... 0.2]"\n', "'...' in line 2 is no number"),
         ("1.000,5;2\n3;4\n", "'1.000.5' in line 1 is no number"),
         ("9" * (2**23 + 1), "line 1 is longer than a row of any table"),
     ],
