@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from peviewer.app.panes.layout.dragging import Dragging, DragSource, Drop, drop
+from peviewer.app.panes.layout.dragging import Dragging, Drop, drop
 from peviewer.app.panes.layout.geometry import Gap, Room, fitted, moved, opened, rooms
-from peviewer.app.panes.layout.splitters import Splitters
+from peviewer.app.panes.layout.splitters import PaneTabs, Splitter
 from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
 
 
@@ -64,73 +65,53 @@ class PaneArea(QWidget):
         self.setObjectName("paneArea")
         self._make = make
         self._docks: dict[str, Dock] = {}
-        self._open: tuple[str, ...] = ()
-        self._shown: tuple[str, ...] = ()
-        self._maximised, self._presented = "", 0.0
-        self._arrangement = NO_PANES  # of the open panes, with the places of closed ones
+        self.open: tuple[str, ...] = ()  # the names of the open panes, in order
+        self.shown: tuple[str, ...] = ()  # of those that can be seen, in the order of their places
+        self.maximised = ""
+        self.arrangement = NO_PANES  # of the open panes, with the places of closed ones, as if none were maximised
+        self._presented = 0.0
         self._recent: list[str] = []  # by their last use, the latest first
         self._dragging = Dragging(self, self._drop, self._title)
         self._dragging.dropped.connect(self._on_dropped)
-        self._splitters = Splitters(self, self._dragging.follow)
-        self._splitters.tabChosen.connect(self._bring_forward)
-        self._splitters.gapMoved.connect(self._on_gap_moved)
-        self._splitters.gapReleased.connect(lambda: self.changed.emit(""))
+        self._splitters: list[Splitter] = []  # made once, shown where they are needed
+        self._tabs: list[PaneTabs] = []
         self._hint = QLabel(NONE_OPEN, self, alignment=Qt.AlignmentFlag.AlignCenter)
-
-    @property
-    def open(self) -> tuple[str, ...]:
-        """The names of the open panes, in order."""
-        return self._open
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        """The names of the panes that can be seen, in the order of their places."""
-        return self._shown
 
     @property
     def placed(self) -> tuple[str, ...]:
         """The names of the open panes as they are read, line by line; those behind tabs too."""
-        shown, _ = rooms(self._fitted(), self.rect(), self._open)
+        shown, _ = rooms(self._fitted(), self.rect(), self.open)
         in_order = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
         return tuple(name for room in in_order for name in room.place.names)
-
-    @property
-    def arrangement(self) -> Split:
-        """The arrangement of open panes, with the places of closed ones, as if no pane were maximised."""
-        return self._arrangement
-
-    @property
-    def maximised(self) -> str:
-        return self._maximised
 
     def show_arrangement(self, names: Sequence[str], arrangement: Split | None = None, maximised: str = "") -> None:
         """Open exactly these panes, arranged like this or evenly; do nothing if they are already."""
         arrangement = even(names) if arrangement is None else arrangement
         maximised = maximised if maximised in names else ""
-        if (tuple(names), arrangement, maximised) != (self._open, self._arrangement, self._maximised):
+        if (tuple(names), arrangement, maximised) != (self.open, self.arrangement, self.maximised):
             self._set(names, arrangement, maximised)
 
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""
         self._note_recent(name)
-        if name in self._open:
-            step = SHOW_ALL if self._maximised else ""
-            self._set(self._open, in_front(self._arrangement, name))
+        if name in self.open:
+            step = SHOW_ALL if self.maximised else ""
+            self._set(self.open, in_front(self.arrangement, name))
         else:
             step = f"open {self._title(name)}"
-            self._set((*self._open, name), opened(self._arrangement, self.rect(), self._open, name))
+            self._set((*self.open, name), opened(self.arrangement, self.rect(), self.open, name))
         self.changed.emit(step)
         self.revealed.emit(name)
 
     def close_pane(self, name: str) -> None:
         """Close a pane; the others take its room."""
-        if name in self._open:
-            self._set([other for other in self._open if other != name], self._arrangement)
+        if name in self.open:
+            self._set([other for other in self.open if other != name], self.arrangement)
             self.changed.emit(f"close {self._title(name)}")
 
     def maximise(self, name: str) -> None:
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""
-        names, arrangement = self._open, self._arrangement
+        names, arrangement = self.open, self.arrangement
         if name not in names:
             names, arrangement = (*names, name), opened(arrangement, self.rect(), names, name)
         self._note_recent(name)
@@ -139,12 +120,12 @@ class PaneArea(QWidget):
 
     def restore(self) -> None:
         """Put all panes back where they were before one was maximised."""
-        if self._maximised:
-            self._set(self._open, self._arrangement)
+        if self.maximised:
+            self._set(self.open, self.arrangement)
             self.changed.emit(SHOW_ALL)
 
     def toggle(self, name: str) -> None:
-        if self._maximised:
+        if self.maximised:
             self.restore()
         else:
             self.maximise(name)
@@ -155,7 +136,7 @@ class PaneArea(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._splitters.forget_pressed()  # panes that it separated may be together now
+        self._release_splitters()  # panes that one separated may be together now
         self._place()
 
     def present(self, scale: float) -> None:
@@ -167,29 +148,35 @@ class PaneArea(QWidget):
             self._place()
 
     def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
-        self._open, self._arrangement = tuple(names), arrangement
-        before, self._maximised = self._maximised, maximised
+        self.open, self.arrangement = tuple(names), arrangement
+        before, self.maximised = self.maximised, maximised
         if maximised != before:
             self.maximisedChanged.emit(maximised)
         self._dragging.stop()
-        self._splitters.forget_pressed()
+        self._release_splitters()
         self._place()
         self.updateGeometry()
 
     def _place(self) -> None:
         """Give visible panes their room and hide all others, which then draw nothing."""
-        shown, gaps = rooms(self._fitted(), self.rect(), self._open)
-        if self._maximised:
-            shown, gaps = [Room(Place((self._maximised,), self._maximised), self.rect())], []
-        docks = {name: self._dock(name) for name in self._open}
+        shown, gaps = rooms(self._fitted(), self.rect(), self.open)
+        if self.maximised:
+            shown, gaps = [Room(Place((self.maximised,), self.maximised), self.rect())], []
+        docks = {name: self._dock(name) for name in self.open}
         focus, loses = self.focusWidget(), False
         for name in set(self._docks) - {room.place.front for room in shown}:
             loses |= focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
             self._docks[name].hide()
-        for name in set(self._docks) - set(self._open):
+        for name in set(self._docks) - set(self.open):
             self._docks[name].clear()
         tabbed = [room for room in shown if len(room.place.names) > 1 and not self._presented]
-        self._splitters.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
+        self._splitters += [self._new_splitter() for _ in gaps[len(self._splitters) :]]
+        self._tabs += [self._new_tabs() for _ in tabbed[len(self._tabs) :]]
+        for made, places in ((self._splitters, gaps), (self._tabs, tabbed)):
+            for widget, place in zip_longest(made, places):
+                widget.setVisible(place is not None)
+                if place:
+                    widget.fill(place)
         for room in shown:
             docks[room.place.front].set_tabbed(room in tabbed)
             docks[room.place.front].setGeometry(room.inside if room in tabbed else room.rect)
@@ -197,29 +184,45 @@ class PaneArea(QWidget):
         self._hint.setVisible(not shown)
         self._hint.setGeometry(self.rect())
         self.update()
-        before, self._shown = self._shown, tuple(room.place.front for room in shown)
-        if self._shown != before:
+        before, self.shown = self.shown, tuple(room.place.front for room in shown)
+        if self.shown != before:
             self.shownChanged.emit()
         if loses:  # Qt has given it to whatever comes next
             self.focusHidden.emit()
 
+    def _new_splitter(self) -> Splitter:
+        splitter = Splitter(self)
+        splitter.moved.connect(self._on_gap_moved)
+        splitter.released.connect(lambda: self.changed.emit(""))
+        return splitter
+
+    def _new_tabs(self) -> PaneTabs:
+        tabs = PaneTabs(self, self._title)
+        tabs.chosen.connect(self._bring_forward)
+        self._dragging.follow(tabs, tabs.name_at)
+        return tabs
+
+    def _release_splitters(self) -> None:
+        for splitter in self._splitters:
+            splitter.pressed = None
+
     def _fitted(self) -> Split:
         """Return the arrangement for the size of the area."""
-        return fitted(self._arrangement, self._open, self.size(), self._recent)
+        return fitted(self.arrangement, self.open, self.size(), self._recent)
 
     def _bring_forward(self, name: str) -> None:
         self._note_recent(name)
-        self._arrangement = in_front(self._arrangement, name)
+        self.arrangement = in_front(self.arrangement, name)
         self._place()
         self.changed.emit("")
 
     def _on_gap_moved(self, gap: Gap, pixels: int) -> None:
-        self._arrangement = moved(self._fitted(), gap, pixels)
+        self.arrangement = moved(self._fitted(), gap, pixels)
         self._place()
         self.updateGeometry()
 
     def _on_dropped(self, name: str, drop: Drop) -> None:
-        self._set(self._open, drop.arrangement)
+        self._set(self.open, drop.arrangement)
         self.changed.emit(f"move {self._title(name)}")
 
     def _title(self, name: str) -> str:
@@ -235,10 +238,10 @@ class PaneArea(QWidget):
             dock.setParent(self)
             dock.present(self._presented)
             dock.closed.connect(partial(self.close_pane, name))
-            self._dragging.follow(DragSource(dock.header, lambda _point: name, consumes=True))
+            self._dragging.follow(dock.header, lambda _point: name)
         return self._docks[name]
 
     def _drop(self, name: str, point: QPoint) -> Drop | None:
-        if self._maximised or name not in self._open:
+        if self.maximised or name not in self.open:
             return None
-        return drop(self._fitted(), self.rect(), self._open, name, point)
+        return drop(self._fitted(), self.rect(), self.open, name, point)

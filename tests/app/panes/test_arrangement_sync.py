@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from peviewer.app.panes.area import Dock, PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
-from peviewer.app.panes.layout.splitters import SplitterHandle
+from peviewer.app.panes.layout.splitters import Splitter
 from peviewer.cli.main import main
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
@@ -50,7 +50,7 @@ def test_panes_that_are_closed_moved_and_maximised_are_steps_and_a_splitter_is_n
         turn(qtbot, session, session.undo_stack.undo)
     assert (area.maximised, area.open, area.arrangement) == ("", STANDARD, before)
     assert session.document.view == Document().view
-    bar = area.findChild(SplitterHandle)
+    bar = area.findChild(Splitter)
     QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
     QTest.mouseMove(bar, QPoint(25, 24))
     QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(25, 24))

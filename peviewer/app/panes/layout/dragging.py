@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -16,7 +15,7 @@ from PySide6.QtGui import (
     QPen,
     QShortcut,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from peviewer.app.panes.layout.geometry import Room, fits, rooms
 from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, swapped
@@ -95,56 +94,7 @@ def _as_drop(after: Split, area: QRect, open_: Sequence[str], name: str, phrase:
     return Drop(after, rect, phrase, target)
 
 
-CANCELS = {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
-
-
-class DragSource(QObject):
-    """Reports drags that begin on a widget: a header or a tab bar."""
-
-    moved = Signal(str, QPoint)  # the pane, where on the screen
-    released = Signal(str, QPoint)
-    cancelled = Signal()  # the drag ended without a release
-
-    def __init__(self, widget: QWidget, pane_at: Callable[[QPoint], str], *, consumes: bool) -> None:
-        super().__init__(widget)
-        self._pane_at, self._consumes = pane_at, consumes
-        self._name, self._start, self._dragging = "", QPoint(), False
-        widget.installEventFilter(self)
-
-    def eventFilter(self, _widget: QObject, event: QEvent) -> bool:
-        if isinstance(event, QMouseEvent):
-            return self._on_mouse(event)
-        if event.type() in CANCELS and self._name:
-            self.cancel()
-        return False
-
-    def _on_mouse(self, event: QMouseEvent) -> bool:
-        at = event.globalPosition().toPoint()
-        left = event.button() == Qt.MouseButton.LeftButton
-        if event.type() == QEvent.Type.MouseButtonPress and left:
-            self._name, self._start, self._dragging = self._pane_at(event.position().toPoint()), at, False
-            return self._consumes
-        if event.type() == QEvent.Type.MouseMove and self._name:
-            self._on_move(at)
-        elif event.type() == QEvent.Type.MouseButtonRelease and left and self._name:
-            name, dragged = self._name, self._dragging
-            self._name, self._dragging = "", False
-            if dragged:
-                self.released.emit(name, at)
-        return self._consumes and event.type() != QEvent.Type.MouseButtonDblClick
-
-    def _on_move(self, at: QPoint) -> None:
-        if (at - self._start).manhattanLength() >= QGuiApplication.styleHints().startDragDistance():
-            self._dragging = True
-        if self._dragging:
-            self.moved.emit(self._name, at)
-
-    def cancel(self) -> None:
-        """Forget what is dragged; the release to come means nothing."""
-        self._name, self._dragging = "", False
-        self.cancelled.emit()
-
-
+CANCELS = {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}  # a drag
 FILL = 0.25
 PADDING = 8
 
@@ -183,43 +133,55 @@ class DropIndicator(QWidget):
 
 
 class Dragging(QObject):
-    """Follows every drag; until the release only the drop indicator moves."""
+    """Follows every drag that begins on a header or a tab bar; until the release only the drop indicator moves."""
 
     dropped = Signal(str, Drop)  # the pane
 
     def __init__(self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]) -> None:
         super().__init__(area)
         self._area, self._drop, self._title = area, drop, title
-        self._source: DragSource | None = None
+        self._pane_at: dict[QObject, Callable[[QPoint], str]] = {}
+        self._handle: QObject | None = None  # what was pressed
+        self._name, self._start, self._is_moved = "", QPoint(), False
         self.indicator = DropIndicator(area)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), area, self.stop, enabled=False)
 
-    def follow(self, source: DragSource) -> None:
-        """Follow drags of one more source."""
-        source.moved.connect(partial(self._on_moved, source))
-        source.released.connect(self._on_released)
-        source.cancelled.connect(self._end)
+    def follow(self, handle: QWidget, pane_at: Callable[[QPoint], str]) -> None:
+        """Follow drags of one more header or tab bar, which says which pane is at a point."""
+        self._pane_at[handle] = pane_at
+        handle.installEventFilter(self)
 
     def stop(self) -> None:
-        """Leave the pane where it was, though the button is still down."""
-        if self._source:
-            self._source.cancel()
+        """Leave the pane where it was, though the button may still be down: the release to come means nothing."""
+        self._handle, self._name, self._is_moved = None, "", False
+        self._escape.setEnabled(False)
+        self.indicator.hide()
 
-    def _on_moved(self, source: DragSource, name: str, at: QPoint) -> None:
-        self._source = source
+    def eventFilter(self, handle: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QMouseEvent):
+            if event.type() in CANCELS and handle is self._handle:
+                self.stop()
+            return False
+        at, left = event.globalPosition().toPoint(), event.button() == Qt.MouseButton.LeftButton
+        if event.type() == QEvent.Type.MouseButtonPress and left:
+            self.stop()
+            self._handle, self._name, self._start = handle, self._pane_at[handle](event.position().toPoint()), at
+        elif event.type() == QEvent.Type.MouseMove and self._name:
+            self._move(at)
+        elif event.type() == QEvent.Type.MouseButtonRelease and left and self._is_moved:
+            name = self._name
+            self.stop()
+            if drop := self._drop(name, self._area.mapFromGlobal(at)):
+                self.dropped.emit(name, drop)
+        return not isinstance(handle, QTabBar) and event.type() != QEvent.Type.MouseButtonDblClick
+
+    def _move(self, at: QPoint) -> None:
+        self._is_moved |= (at - self._start).manhattanLength() >= QGuiApplication.styleHints().startDragDistance()
+        if not self._is_moved:
+            return
         self._escape.setEnabled(True)
-        if drop := self._drop(name, self._area.mapFromGlobal(at)):
+        if drop := self._drop(self._name, self._area.mapFromGlobal(at)):
             other = self._title(drop.target).lower() if drop.target else "all panes"
             self.indicator.mark(drop.rect, drop.phrase.format(other))
         else:
             self.indicator.hide()
-
-    def _on_released(self, name: str, at: QPoint) -> None:
-        self._end()
-        if drop := self._drop(name, self._area.mapFromGlobal(at)):
-            self.dropped.emit(name, drop)
-
-    def _end(self) -> None:
-        self._source = None
-        self._escape.setEnabled(False)
-        self.indicator.hide()

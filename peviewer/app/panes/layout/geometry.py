@@ -12,12 +12,10 @@ from peviewer.document.arrangement import (
     Split,
     behind,
     beside,
-    changed,
     even,
     in_front,
     names,
     only,
-    places,
     tidy,
 )
 
@@ -202,26 +200,8 @@ def opened(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> 
     """Return an arrangement with a pane more in front: where it was closed, evenly with all, or where there is room."""
     if name in names(arrangement):
         return in_front(arrangement, name)
-    if _visible_rooms(arrangement, area, open_) == _visible_rooms(even(open_), area, open_):
-        return in_front(_with_fronts(even([*open_, name]), arrangement), name)
-    return _into_largest(arrangement, area, open_, name)
-
-
-def _with_fronts(arrangement: Split, before: Split) -> Split:
-    """Return an arrangement whose tabs have those in front that were in front before."""
-    fronts = [place.front for place in places(before)]
-    return changed(
-        arrangement,
-        lambda place: replace(place, front=next((name for name in fronts if name in place.names), place.front)),
-    )
-
-
-def _visible_rooms(arrangement: Split, area: QRect, open_: Sequence[str]) -> list[tuple[tuple[str, ...], QRect]]:
-    return [(room.place.names, room.rect) for room in rooms(arrangement, area, open_)[0]]
-
-
-def _into_largest(arrangement: Split, area: QRect, open_: Sequence[str], name: str) -> Split:
-    """Put it into half of the largest room, or as a tab over that."""
+    if only(arrangement, open_) == even(open_):
+        return in_front(even([*open_, name]), name)
     visible = rooms(arrangement, area, open_)[0]
     largest = max(visible, key=lambda room: room.inside.width() * room.inside.height())
     inside, front = largest.inside, largest.place.front
