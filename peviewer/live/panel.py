@@ -281,12 +281,12 @@ class PanelView:
 
     # ---- the pointer
 
-    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
-        """Show crosshairs: the pinned one, quiet ones below the pointer and at the last pin."""
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+        """Show crosshairs: the pinned one, and a quiet one below the pointer."""
         if self.is_bare:
-            hovered = pinned = began = {}
+            hovered = pinned = {}
         self._pinned = dict(pinned)
-        self._crosshairs.set_cursors(hovered, pinned, began)
+        self._crosshairs.set_cursors(hovered, pinned)
 
     def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""

@@ -29,16 +29,8 @@ class Crosshair:
     and data. A quiet one is paler.
     """
 
-    def __init__(
-        self,
-        area: DataArea,
-        palette: Palette,
-        *,
-        depth: float,
-        quiet: bool = False,
-        style: Qt.PenStyle = Qt.PenStyle.SolidLine,
-    ) -> None:
-        self._area, self._palette, self._depth, self._quiet, self._style = area, palette, depth, quiet, style
+    def __init__(self, area: DataArea, palette: Palette, *, depth: float, quiet: bool = False) -> None:
+        self._area, self._palette, self._depth, self._quiet = area, palette, depth, quiet
         self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line: x, y, the diagonal
         self._cursors: Mapping[str, int] = {}
         self._others: Mapping[str, int] = {}
@@ -58,7 +50,7 @@ class Crosshair:
         ground = QColor(palette.panel)
         ground.setAlpha(150)
         for halo, line in self._pairs:
-            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.text), 1, self._style))
+            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.text), 1))
             halo.setPen(QPen(ground, 3))
 
     def set_cursors(self, cursors: Mapping[str, int], others: Mapping[str, int] = NONE) -> None:
@@ -134,14 +126,13 @@ class Crosshair:
 
 
 class Crosshairs:
-    """Those of one panel: the pinned one, quiet ones below the pointer and at the last pin."""
+    """Those of one panel: the pinned one, and a quiet one below the pointer."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
         self._area = area
         self._pinned = Crosshair(area, palette, depth=10)
         self._hovered = Crosshair(area, palette, depth=10.1, quiet=True)
-        self._began = Crosshair(area, palette, depth=10.2, quiet=True, style=Qt.PenStyle.DashLine)
-        self._all = self._pinned, self._hovered, self._began
+        self._all = self._pinned, self._hovered
 
     def set_palette(self, palette: Palette) -> None:
         for crosshair in self._all:
@@ -155,10 +146,9 @@ class Crosshairs:
         for crosshair in self._all:
             crosshair.set_marked(marked)
 
-    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         self._pinned.set_cursors(pinned)
         self._hovered.set_cursors(hovered, pinned)
-        self._began.set_cursors(began, pinned)
 
     def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned one crosses at a pixel, or close to it."""

@@ -21,7 +21,7 @@ from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
-Cursors = tuple[Mapping[str, int], Mapping[str, int], Mapping[str, int]]
+Cursors = tuple[Mapping[str, int], Mapping[str, int]]
 # Pixels: about the size of type, and the height of a panel's header, and of its title alone.
 TYPE, HEADER, TITLE = 12, 28, 20
 LOW = 280  # pixels of height, below which rows that can be spared would squeeze the others
@@ -66,7 +66,7 @@ class FigureView(QWidget):
         self._structure: list[list[type | None]] = []  # its own, see below
         self._shaped_last = Figure("", (), ()), QSize(), Figure("", (), ())  # a Figure, for which size, and how shaped
         self._layout = Layout()
-        self._cursors: Cursors = {}, {}, {}  # below the pointer, pinned, pinned before
+        self._cursors: Cursors = {}, {}  # below the pointer, and pinned
         self._range_sync = RangeSync(self)
         self._readout = Readout(self)
         self._worker = Worker(self)
@@ -290,11 +290,9 @@ class FigureView(QWidget):
             self._layout.reset()
             self._canvas.set_type_scale(scale)
 
-    def set_crosshair(
-        self, hovered: Mapping[str, int], pinned: Mapping[str, int] = NONE, began: Mapping[str, int] = NONE
-    ) -> None:
-        """Show lines at the cursor fields below the pointer, the pinned ones, and those pinned last before."""
-        wanted = dict(hovered), dict(pinned), dict(began)
+    def set_crosshair(self, hovered: Mapping[str, int], pinned: Mapping[str, int] = NONE) -> None:
+        """Show lines at the cursor fields below the pointer, and at the pinned ones."""
+        wanted = dict(hovered), dict(pinned)
         if wanted == self._cursors:
             return
         is_pin_moved = self._cursors[1] != wanted[1]

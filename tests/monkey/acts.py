@@ -156,8 +156,8 @@ def pane(window: MainWindow, random: Random) -> str:
     elif deed == "maximise":
         QTest.mouseDClick(dock.header, LEFT, NONE, QPoint(dock.header.width() // 2, 12))
     else:
-        dock.dragPrepared.emit(name)
-        dock.dragRequested.emit(name)
+        dock.asked.emit("prepare", name)
+        dock.asked.emit("drag", name)
     return f"{deed} {name}"
 
 

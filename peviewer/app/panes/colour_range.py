@@ -1,14 +1,13 @@
 """The range of colours of a pane's heatmaps: that of the data, all there could be, what is seen, or by hand."""
 
 from collections.abc import Callable
-from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
 from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable
@@ -18,7 +17,8 @@ from peviewer.figures.transforms import Coloured, has_free_range
 
 DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
 LABELS = {DATA: "Range of the data", FULL: "Full range", SEEN: "Range of what is seen", HAND: "By hand"}
-WIDTH = 110
+NOTE = "Diverging colours stay where 0 is in their middle; elsewhere they run from dark to light."
+WIDTH, MARGINS = 110, (20, 18, 20, 16)
 
 
 class Ends(Parameters):
@@ -46,9 +46,6 @@ def _unavailable(mark: Coloured) -> set[str]:
 class ColourRange(QDialog):
     """Chooses a pane's range of colours; what is chosen is seen at once, and undone like everything."""
 
-    dismissed = Signal()
-    """It was closed, and is deleted."""
-
     def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Colour range of {pane.title.lower()}")
@@ -61,25 +58,18 @@ class ColourRange(QDialog):
             box.edited.connect(lambda value, key, name=name: self._set_end(name, value, key))
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(20, 18, 20, 16)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(12)
         named = QLabel("Colours")
         named.setBuddy(self.mode)
-        grid.addWidget(named, 0, 0)
-        grid.addWidget(self.mode, 0, 1, 1, 3)
-        for column, (text, box) in enumerate(zip(("From", "to"), self.ends.values(), strict=True)):
+        low, high = self.ends.values()
+        for box in (low, high):
             box.setFixedWidth(WIDTH)
-            grid.addWidget(QLabel(text), 1, 2 * column)
-            grid.addWidget(box, 1, 2 * column + 1)
-        note = QLabel("Diverging colours stay where 0 is in their middle; elsewhere they run from dark to light.")
+        note = QLabel(NOTE, wordWrap=True)
         note.setObjectName("unit")
-        note.setWordWrap(True)
-        grid.addWidget(note, 2, 0, 1, 4)
         closing = QPushButton("Close", autoDefault=False)  # Return ends a number
         closing.clicked.connect(self.reject)
-        grid.addWidget(closing, 3, 0, 1, 4, Qt.AlignmentFlag.AlignRight)
+        ends = in_row(QLabel("From"), low, QLabel("to"), high, None, spacing=10)
+        foot = closing, 0, Qt.AlignmentFlag.AlignRight
+        in_column(in_row(named, (self.mode, 1), spacing=10), ends, note, foot, inside=self, margins=MARGINS, spacing=12)
 
     def follow(self) -> None:
         """Show what holds now: the Document's choice, and the ends of the colours on screen."""
@@ -92,13 +82,6 @@ class ColourRange(QDialog):
         self.mode.set_value(HAND if isinstance(chosen, tuple) else chosen)
         for box, value in zip(self.ends.values(), heat.levels, strict=True):
             box.set_value(float(f"{value:.6g}"))
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Delete it, however it was closed."""
-        super().hideEvent(event)
-        if not event.spontaneous():  # as where the window is minimised
-            self.dismissed.emit()
-            self.deleteLater()
 
     def _choose(self, mode: str) -> None:
         low, high = (float(box.value()) for box in self.ends.values())
@@ -118,33 +101,3 @@ class ColourRange(QDialog):
         if chosen == DATA:
             del levels[self._name]
         self._session.edit({"view.levels": levels}, merge=key, text="colour range")
-
-
-class ColourRanges:
-    """The dialog of one pane's colours: there is one while it is open, and none before and after."""
-
-    def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
-        self._make = partial(ColourRange, pane, session, shown, parent)
-        self._dialog: ColourRange | None = None
-
-    def open(self) -> None:
-        """Open it, or bring it to the front."""
-        if self._dialog is None:
-            self._dialog = self._make()
-            self._dialog.dismissed.connect(self._forget)
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.follow()
-
-    def follow(self) -> None:
-        """Let it show what holds now."""
-        if self._dialog is not None and self._dialog.isVisible():
-            self._dialog.follow()
-
-    def close(self) -> None:
-        """Take it away with its pane."""
-        if self._dialog is not None:
-            self._dialog.hide()
-
-    def _forget(self) -> None:
-        self._dialog = None

@@ -3,19 +3,18 @@
 import html
 import sys
 import traceback
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtGui import QAction, QContextMenuEvent, QEnterEvent, QFont, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
 
 from peviewer.app.look.layouts import in_column
 from peviewer.app.look.themes import BODY_PX
 from peviewer.app.panes.area import Dock
-from peviewer.app.panes.colour_range import ColourRanges, coloured_mark
-from peviewer.app.panes.explanation import Explainer, Explanation
-from peviewer.app.panes.header import MenuEntry, PaneHeader, popup_menu
+from peviewer.app.panes.colour_range import ColourRange, coloured_mark
+from peviewer.app.panes.explanation import Explanation
+from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import type_scale
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
@@ -39,14 +38,9 @@ class PaneDock(Dock):
     does nothing; once shown it catches up.
     """
 
-    copyRequested = Signal(str)
-    exportRequested = Signal(str)
-    codeRequested = Signal(str)
-    dataRequested = Signal(str)
-    maximiseRequested = Signal(str)
-    dragPrepared = Signal(str)
-    dragRequested = Signal(str)
-    activated = Signal(str)
+    asked = Signal(str, str)
+    """What the window is to do, and the pane's name: "activate", "copy", "code", "export", "data", "maximise", and
+    "prepare" and "drag" for a drag of the picture."""
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
@@ -79,28 +73,14 @@ class PaneDock(Dock):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.note)
-        self._explainer = Explainer(pane, session, self.view, self)
-        self._ranges = ColourRanges(pane, session, self.view.figure, self)
-        self._lay_out()
+        self._explanation: Explanation | None = None
+        self._range: ColourRange | None = None
+        self._column = in_column(self.header, (self._pages, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
 
-    def _lay_out(self) -> None:
-        column = in_column(self.header, (self._pages, 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
-        self._explainer.made.connect(partial(column.insertWidget, 1))
-
     def _connect(self) -> None:
-        name = self.pane.name
-        self.header.explainRequested.connect(self._explainer.toggle)
-        self._explainer.changed.connect(self.header.set_explaining)
-        self.header.copyRequested.connect(lambda: self.copyRequested.emit(name))
-        self.header.exportRequested.connect(lambda: self.exportRequested.emit(name))
-        self.header.maximiseRequested.connect(lambda: self.maximiseRequested.emit(name))
-        self.header.handle.pressedDown.connect(lambda: self.dragPrepared.emit(name))
-        self.header.handle.draggedAway.connect(lambda: self.dragRequested.emit(name))
-        self.header.closeRequested.connect(self.close)
-        self.header.resetRequested.connect(self.reset_view)
-        self.header.menuRequested.connect(self.open_menu)
+        self.header.asked.connect(self._do)
         self.note.linkActivated.connect(self._on_link)
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
@@ -117,10 +97,24 @@ class PaneDock(Dock):
         self.view.resetRequested.connect(self.reset_view)
         self._pointing.moved.connect(self._update_crosshair)
 
+    def _do(self, what: str) -> None:
+        """Do what the header asks for, or ask the window."""
+        own = {
+            "explain": lambda: self.explanation.toggle(),
+            "close": self.close,
+            "reset-view": self.reset_view,
+            "more": lambda: self.open_menu(self.header.more.mapToGlobal(self.header.more.rect().bottomLeft())),
+        }
+        own.get(what, lambda: self.asked.emit(what, self.pane.name))()
+
     @property
     def explanation(self) -> Explanation:
-        """The strip with the explanation."""
-        return self._explainer.strip
+        """The strip with the explanation; made when it is first needed, as most panes are never explained."""
+        if self._explanation is None:
+            self._explanation = Explanation(self.pane, self._session, self.view, self)
+            self._explanation.shown.connect(self.header.set_explaining)
+            self._column.insertWidget(1, self._explanation)
+        return self._explanation
 
     @property
     def seen(self) -> bool:
@@ -162,7 +156,8 @@ class PaneDock(Dock):
 
     def dispose(self) -> None:
         """Delete what it draws and end its threads; call it before the application ends."""
-        self._explainer.dispose()
+        if self._explanation:
+            self._explanation.dispose()
         self.view.dispose()
 
     def _is_useful(self, path: str, document: Document) -> bool:
@@ -187,8 +182,10 @@ class PaneDock(Dock):
             self._pages.setCurrentWidget(self.view)
         else:
             self._say(self.pane.reason_empty(document))
-        self._explainer.follow()
-        self._ranges.follow()
+        if self._explanation:
+            self._explanation.follow()
+        if self._range and self._range.isVisible():
+            self._range.follow()
 
     def _update_description(self) -> None:
         """Read out what is shown, and with the focus what is at the cursor."""
@@ -250,11 +247,12 @@ class PaneDock(Dock):
 
     def explain(self) -> None:
         """Show the explanation below the header."""
-        self._explainer.start()
+        self.explanation.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._explainer.fit()
+        if self._explanation:
+            self._explanation.fit(self.width(), self.height())
         self._scale_type()
 
     def set_type_size(self, size: float) -> None:
@@ -284,11 +282,16 @@ class PaneDock(Dock):
         )
 
     def choose_range(self) -> None:
-        self._ranges.open()
+        """Open the dialog of the range of colours, or bring it to the front."""
+        if self._range is None:
+            self._range = ColourRange(self.pane, self._session, self.view.figure, self)
+        self._range.show()
+        self._range.raise_()
+        self._range.follow()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the pane, by the right button or a key."""
-        self.activated.emit(self.pane.name)
+        self._do("activate")
         self.open_menu(event.globalPos())
 
     def open_menu_by_key(self) -> None:
@@ -298,42 +301,56 @@ class PaneDock(Dock):
         self.open_menu(place.mapToGlobal(place.rect().center()))
 
     def open_menu(self, at: QPoint) -> None:
-        """Open the menu of the pane at a place on the screen."""
-        name, buttons = self.pane.title.lower(), self.header.buttons
-        asking = {
-            key: MenuEntry(button.accessibleName(), button.click, button.icon()) for key, button in buttons.items()
-        }
-        cells = [
-            MenuEntry(action.text(), action.trigger, enabled=action.isEnabled()) for action in self.view.cell_actions
-        ]
-        code = MenuEntry(f"Copy {name} as code", lambda: self.codeRequested.emit(self.pane.name))
-        data = MenuEntry(f"Export data of {name}…", lambda: self.dataRequested.emit(self.pane.name))
-        view = MenuEntry("Zoom to all", self.reset_view, self.header.reset.icon(), self._is_zoomed)
-        copies = [*cells, asking["copy"], code]
-        arranging = [asking["maximise"], asking["close"]]
-        colours = MenuEntry(
-            f"Colour range of {name}…", self.choose_range, enabled=coloured_mark(self.view.figure()) is not None
-        )
-        popup_menu([[view, colours], copies, [asking["export"], data], [asking["explain"]], arranging], at, self)
+        """Open the menu of the pane at a place on the screen; it is made for this one time."""
+        menu, name = QMenu(self), self.pane.title.lower()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def add(text: str, run: Callable[[], object], *, enabled: bool = True) -> QAction:
+            action = menu.addAction(text)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda: run())
+            return action
+
+        def add_button(key: str) -> None:
+            button = self.header.buttons[key]
+            add(button.accessibleName(), button.click).setIcon(button.icon())
+
+        add("Zoom to all", self.reset_view, enabled=self._is_zoomed).setIcon(self.header.reset.icon())
+        has_colours = coloured_mark(self.view.figure()) is not None
+        add(f"Colour range of {name}…", self.choose_range, enabled=has_colours)
+        menu.addSeparator()
+        for action in self.view.cell_actions:
+            add(action.text(), action.trigger, enabled=action.isEnabled())
+        add_button("copy")
+        add(f"Copy {name} as code", lambda: self._do("code"))
+        menu.addSeparator()
+        add_button("export")
+        add(f"Export data of {name}…", lambda: self._do("data"))
+        menu.addSeparator()
+        add_button("explain")
+        menu.addSeparator()
+        add_button("maximise")
+        add_button("close")
+        menu.popup(at)
 
     def _update_crosshair(self) -> None:
         if self.seen:
-            self.view.set_crosshair(self._pointing.hovered, self._pointing.pinned, self._pointing.measured_from)
+            self.view.set_crosshair(self._pointing.hovered, self._pointing.pinned)
             if self.view.hasFocus():
                 self._update_description()
 
     def _on_pressed(self, on_cursor: bool) -> None:
-        self.activated.emit(self.pane.name)
+        self._do("activate")
         self._pointing.click(self.view.clicked, on_cursor=on_cursor)
 
     def _on_keys_taken(self, taken: bool) -> None:
         self.header.reveal(taken)
         if taken:
-            self.activated.emit(self.pane.name)
+            self._do("activate")
 
     def _on_double_clicked(self) -> None:
         self._pointing.undo_click()  # its first click was not meant for the cursor
-        self.maximiseRequested.emit(self.pane.name)
+        self._do("maximise")
 
     def _on_zoomed(self, windows: dict[str, tuple[float, float]]) -> None:
         zoom = zoomed(self._session.document, self.pane.name, self.view.figure(), windows)
@@ -347,7 +364,8 @@ class PaneDock(Dock):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._ranges.close()
+        if self._range:
+            self._range.hide()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

@@ -1,6 +1,6 @@
-"""The strip below a pane's header that says what to look for, and what shows it and keeps it up to date."""
+"""The strip below a pane's header that says what to look for."""
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -17,25 +17,35 @@ MARGINS = (12, 8, 4, 8)
 
 
 class Explanation(QFrame):
-    """A pane's explanation and formula, as they are for the Document now; hidden until asked for."""
+    """A pane's explanation and formula, as they are for the Document now; hidden until asked for.
 
-    closed = Signal()
-    """The user has read enough."""
+    Its words come from another thread, as some are worked out: until new ones are there, the last ones stay.
+    """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    shown = Signal(bool)
+    """It was shown, or closed."""
+
+    def __init__(self, pane: Pane, session: Session, view: FigureView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("explanation")
+        self._pane, self._session, self._view = pane, session, view
+        self._is_wanted = False  # shown, or to be shown once there are words
+        self._worker = Worker(self)
+        self._worker.ready.connect(lambda: self._show(self._texts.collect()))
+        self._texts: Result[tuple[str, str]] = Result(self._worker)
         self.text, self.formula = QLabel(), QLabel()
         for label in (self.text, self.formula):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = HeaderButton("close", f"Close the explanation of {name}", self)
+        self.close_button = HeaderButton("close", f"Close the explanation of {pane.title.lower()}", self)
         self.close_button.reveal(True)
-        self.close_button.clicked.connect(self.closed)
+        self.close_button.clicked.connect(self.toggle)
         self._needed = (0, 0)  # a width, and the most lines took there: a strip that shrank would make the picture jump
         self._lay_out()
         self.hide()
+        view.pendingChanged.connect(self.follow)
+        view.cancelled.connect(self._on_cancelled)
 
     def _lay_out(self) -> None:
         font = QFont(self.formula.font())
@@ -75,57 +85,10 @@ class Explanation(QFrame):
         self._needed = width, max(needed, self._needed[1] if self._needed[0] == width else 0)
         self.setFixedHeight(min(self._needed[1] + MARGINS[1] + MARGINS[3], round(MOST * room)))
 
-    def reset_height(self) -> None:
-        """Forget the height of earlier texts."""
-        self._needed = (0, 0)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class Explainer(QObject):
-    """Shows and hides a pane's explanation, and keeps it up to date.
-
-    Its words come from another thread, as some are worked out: until new ones are there, the last ones stay.
-    """
-
-    made = Signal(object)
-    """The strip, when it is first shown: most panes are never explained."""
-    changed = Signal(bool)  # whether it is shown
-
-    def __init__(self, pane: Pane, session: Session, view: FigureView, dock: QWidget) -> None:
-        super().__init__(dock)
-        self._pane, self._session, self._view, self._dock = pane, session, view, dock
-        self._strip: Explanation | None = None
-        self._is_wanted = False  # shown, or to be shown once there are words
-        self._worker = Worker(self)
-        self._worker.ready.connect(self._on_ready)
-        self._texts: Result[tuple[str, str]] = Result(self._worker)
-        view.pendingChanged.connect(self.follow)
-        view.cancelled.connect(self._on_cancelled)
-
-    @property
-    def strip(self) -> Explanation:
-        """The strip; made when it is first needed."""
-        if self._strip is None:
-            self._strip = Explanation(self._pane.title.lower())
-            self._strip.closed.connect(self.toggle)
-            self.made.emit(self._strip)
-        return self._strip
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether the strip is shown."""
-        return self._strip is not None and not self._strip.isHidden()
-
     def start(self) -> None:
         """Show the strip, as soon as the picture and the words are there."""
-        self._is_wanted = True
-        self.strip.reset_height()
-        self._update()
+        self._is_wanted, self._needed = True, (0, 0)
+        self.follow()
 
     def toggle(self) -> None:
         if self._is_wanted:
@@ -136,24 +99,7 @@ class Explainer(QObject):
 
     def follow(self) -> None:
         """Update the texts to the picture."""
-        if self._is_wanted:
-            self._update()
-
-    def dispose(self) -> None:
-        """End the thread."""
-        self._worker.close()
-
-    def fit(self) -> None:
-        """Set the height that the texts need."""
-        if self._strip is not None:
-            self._strip.fit(self._dock.width(), self._dock.height())
-
-    def _set_shown(self, shown: bool) -> None:
-        self.strip.setVisible(shown)
-        self.changed.emit(shown)
-
-    def _update(self) -> None:
-        if self._view.is_pending:  # both may need the same work
+        if not self._is_wanted or self._view.is_pending:  # both may need the same work
             return
         document, pane = self._session.document, self._pane
 
@@ -162,17 +108,28 @@ class Explainer(QObject):
 
         self._show(self._texts.request(document, texts, heavy_sections(document)))
 
-    def _on_cancelled(self) -> None:
-        """Want no words that take as long as the picture."""
-        self._is_wanted = self.is_shown
-
-    def _on_ready(self) -> None:
-        self._show(self._texts.collect())
-
     def _show(self, texts: tuple[str, str] | None) -> None:
         if texts is None or not self._is_wanted:
             return
-        if self.strip.set_texts(*texts) or not self.is_shown:
-            self.fit()
-        if not self.is_shown:
+        if (self.set_texts(*texts) or self.isHidden()) and (pane := self.parentWidget()):
+            self.fit(pane.width(), pane.height())
+        if self.isHidden():
             self._set_shown(True)
+
+    def _set_shown(self, shown: bool) -> None:
+        self.setVisible(shown)
+        self.shown.emit(shown)
+
+    def _on_cancelled(self) -> None:
+        """Want no words that take as long as the picture."""
+        self._is_wanted = not self.isHidden()
+
+    def dispose(self) -> None:
+        """End the thread."""
+        self._worker.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.toggle()
+        else:
+            super().keyPressEvent(event)

@@ -1,13 +1,12 @@
-"""A pane's header: its title, its one or two choices, its buttons, and the menu that has them all."""
+"""A pane's header: its title, its one or two choices, and its buttons."""
 
 import html
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import compress
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QFont, QIcon, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
@@ -65,30 +64,10 @@ def _short_label(spec: Specification) -> QLabel:
     return QLabel(f"{html.escape(spec.title)}{symbol}")
 
 
-@dataclass(frozen=True)
-class MenuEntry:
-    """One line of the menu: what will be done, and whether there is anything to do."""
-
-    text: str
-    run: Callable[[], object]
-    icon: QIcon | None = None
-    enabled: bool = True
-
-
-def popup_menu(groups: Iterable[Sequence[MenuEntry]], at: QPoint, parent: QWidget) -> QMenu:
-    """Open a menu at a place on the screen; it is made for this one time."""
-    menu = QMenu(parent)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for group in filter(None, groups):
-        menu.addSeparator()
-        for entry in group:
-            action = menu.addAction(entry.icon or QIcon(), entry.text)
-            action.setEnabled(entry.enabled)
-            action.triggered.connect(lambda _=False, run=entry.run: run())
-    menu.popup(at)
-    return menu
-
-
+BUTTONS = {
+    "explain": "Explain {}", "copy": "Copy {} as image", "export": "Export {}…", "maximise": "Maximise {}",
+    "close": "Close {}",
+}  # fmt: skip
 HEIGHT = 28
 TITLE_PX = 15
 SPACING = 1
@@ -104,16 +83,10 @@ class PaneHeader(QWidget):
     A pane is dragged by it; a double click maximises.
     """
 
-    explainRequested = Signal()
-    copyRequested = Signal()
-    exportRequested = Signal()
-    maximiseRequested = Signal()
-    closeRequested = Signal()
+    asked = Signal(str)
+    """One of the keys of BUTTONS, "reset-view", "more", or of a drag of the picture "prepare" and "drag"."""
     choicesChanged = Signal()
     """Others of its choices have room than before."""
-    resetRequested = Signal()
-    menuRequested = Signal(QPoint)
-    """The *more* button was pressed; where on the screen the menu belongs."""
 
     def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,20 +98,14 @@ class PaneHeader(QWidget):
         self.choices = list(choices)
         self.shown_choices: list[QWidget] = []
         self._useful, self._zoomed, self._is_bare = [True] * len(self.choices), False, False
-        self.buttons = {
-            "explain": self._button("explain", f"Explain {name}", self.explainRequested),
-            "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
-            "export": self._button("export", f"Export {name}…", self.exportRequested),
-            "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
-            "close": self._button("close", f"Close {name}", self.closeRequested),
-        }
-        self.reset = self._button("reset-view", f"Zoom to all of {name}", self.resetRequested)
+        self.buttons = {key: self._button(key, text.format(name)) for key, text in BUTTONS.items()}
+        self.reset = self._button("reset-view", f"Zoom to all of {name}")
         self.reset.reveal(True)  # wherever the pointer is: it shows that the pane is zoomed
         self.reset.hide()
         self.handle = DragHandle(f"Drag {name} into another program", self)
-        self.more = HeaderButton("more", f"More for {name}", self)
-        self.more.focusChanged.connect(self.reveal)
-        self.more.clicked.connect(lambda: self.menuRequested.emit(self.more.mapToGlobal(self.more.rect().bottomLeft())))
+        self.handle.pressed.connect(lambda: self.asked.emit("prepare"))
+        self.handle.draggedAway.connect(lambda: self.asked.emit("drag"))
+        self.more = self._button("more", f"More for {name}")
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -154,9 +121,9 @@ class PaneHeader(QWidget):
             layout.addWidget(button)
         self.more.hide()
 
-    def _button(self, icon_name: str, text: str, requested: SignalInstance) -> "HeaderButton":
-        button = HeaderButton(icon_name, text, self)
-        button.clicked.connect(lambda: requested.emit())
+    def _button(self, key: str, text: str) -> HeaderButton:
+        button = HeaderButton(key, text, self)
+        button.clicked.connect(lambda: self.asked.emit(key))
         button.focusChanged.connect(self.reveal)
         return button
 
@@ -253,7 +220,7 @@ class PaneHeader(QWidget):
         button.rename("explain", f"Close the explanation of {self._name}" if explaining else f"Explain {self._name}")
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.maximiseRequested.emit()
+        self.asked.emit("maximise")
         event.accept()
 
 

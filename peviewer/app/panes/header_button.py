@@ -1,7 +1,7 @@
 """Buttons of a header: there, but not drawn until the pointer or the focus is in the pane."""
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
 from peviewer.app.look.icons import icon
@@ -49,7 +49,10 @@ class HeaderButton(QToolButton):
         if event.type() == QEvent.Type.ToolTip:
             QToolTip.showText(self.mapToGlobal(QPoint(0, self.height() - POINTER)), self.toolTip(), self)
             return True
-        return super().event(event)
+        done = super().event(event)
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.focusChanged.emit(self.hasFocus())
+        return done
 
     def reveal(self, shown: bool) -> None:
         """Draw the button, or only keep its place."""
@@ -61,42 +64,24 @@ class HeaderButton(QToolButton):
         if self.revealed:
             super().paintEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let the header show all its buttons."""
-        super().focusInEvent(event)
-        self.focusChanged.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Let the header hide its buttons."""
-        super().focusOutEvent(event)
-        self.focusChanged.emit(False)
-
 
 class DragHandle(HeaderButton):
     """Asks for a drag once the pointer has been pressed on it and moved away."""
 
-    pressedDown = Signal()
-    """The picture will be needed."""
     draggedAway = Signal()
-    """The picture is needed."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__("drag", text, parent)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._pressed: QPoint | None = None
+        self._start = QPoint()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where, and let the picture be made meanwhile."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed = event.position().toPoint()
-            self.pressedDown.emit()
+        super().mousePressEvent(event)
+        self._start = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         far = QGuiApplication.styleHints().startDragDistance()
-        if self._pressed is not None and (event.position().toPoint() - self._pressed).manhattanLength() >= far:
-            self._pressed = None
+        if self.isDown() and (event.position().toPoint() - self._start).manhattanLength() >= far:
+            self.setDown(False)
             self.draggedAway.emit()
-
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        self._pressed = None

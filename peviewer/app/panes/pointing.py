@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import specification
 from peviewer.base.words import number, unstarred
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import DocumentError
 from peviewer.document.sections import Cursor
-from peviewer.figures.readout import READOUT_INPUTS, Reading, readout_text
+from peviewer.figures.readout import Reading, readout_text
 
 Fields = dict[str, int]
 """Fields of the cursor, with their values."""
@@ -36,9 +36,7 @@ class Pointing(QObject):
         self._clicks = 0
         self._before: dict[str, object] = {}
         self._read = _NO_READINGS
-        self._measured: tuple[object, str, Fields] = None, "", {}
-        session.watch("cursor", self._on_cursor)
-        session.watch(_measured_on, self._forget_measured, of="encoding content pairwise shift")
+        session.watch("cursor", lambda _: self.moved.emit())
         session.watch(lambda document: type(document.encoding), lambda _: self.leave(), of="encoding")
 
     @property
@@ -51,12 +49,6 @@ class Pointing(QObject):
         """The pinned cell; empty if there is none."""
         cursor = self._session.document.cursor
         return {name: getattr(cursor, name) for name in cursor.pinned}
-
-    @property
-    def measured_from(self) -> Fields:
-        """The previously pinned cell, while the readout measures from it."""
-        subject, text, began = self._measured
-        return dict(began) if text and subject == self._subject() else {}
 
     def hover(self, fields: Mapping[str, int]) -> None:
         """Pass over a cell."""
@@ -85,10 +77,8 @@ class Pointing(QObject):
         if on_cursor or fields.items() <= self.pinned.items():
             self._edit({"cursor.pinned": ()}, "release cursor")
         else:
-            measured, began = self._measure(fields, "the last pin"), self.pinned
             values = {f"cursor.{name}": value for name, value in fields.items()}
             self._edit({**values, "cursor.pinned": tuple(fields)}, "pin cursor")
-            self._measured = self._subject(), measured, began
 
     def undo_click(self) -> None:
         """Undo the last click, which was the first half of a double click: it leaves no undo step."""
@@ -110,11 +100,9 @@ class Pointing(QObject):
             line = readout_text(document, cell, readings)
         except DocumentError as error:
             return str(error)
-        subject, measured, _ = self._measured
-        measured = measured if cell == pinned and subject == self._subject() else self._measure(cell)
-        return " · ".join(filter(None, (measured, line)))
+        return " · ".join(filter(None, (self._measure(cell), line)))
 
-    def _measure(self, cell: Fields, since_what: str = "the pin") -> str:
+    def _measure(self, cell: Fields) -> str:
         """Return how far a cell is from the pinned one, and the differences of its readings."""
         pinned = self.pinned
         steps = [(name, at - pinned[name]) for name, at in cell.items() if name in pinned and cell != pinned]
@@ -126,11 +114,7 @@ class Pointing(QObject):
             for name, step in steps
         ]
         parts += [unstarred(some.text) for some in since if fields == cell]
-        return f"{', '.join(parts)} from {since_what}"
-
-    def _subject(self) -> object:
-        """Return the subject of a measured difference."""
-        return self.pinned, _measured_on(self._session.document)
+        return f"{', '.join(parts)} from the pin"
 
     @property
     def _click(self) -> str:
@@ -140,16 +124,3 @@ class Pointing(QObject):
         self._clicks += 1
         self._before = {path: self._session.document.get(path) for path in changes}
         self._session.edit(changes, merge=self._click, text=text)
-
-    def _on_cursor(self, _document: Document) -> None:
-        self.moved.emit()
-
-    def _forget_measured(self, _document: Document) -> None:
-        """Forget a measurement of another subject."""
-        if self._measured[1]:
-            self._measured = None, "", {}
-            self.moved.emit()
-
-
-def _measured_on(document: Document) -> object:
-    return READOUT_INPUTS(document), document.shift

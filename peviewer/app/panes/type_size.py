@@ -1,11 +1,6 @@
 """The size of type in panes: it grows with a large pane, and by keys; zoom is another thing."""
 
-from collections.abc import Mapping
-from typing import Protocol
-
 from PySide6.QtCore import QSize
-
-from peviewer.app.session.settings import Settings
 
 USUAL = QSize(1200, 800)  # pixels of a pane up to which type has its usual size
 MOST = 2.0  # times that, in the largest pane
@@ -23,37 +18,6 @@ def type_scale(size: QSize) -> float:
     return min(max(round(share, 1), 1.0), MOST)
 
 
-class Sized(Protocol):
-    """What has type of a size."""
-
-    def set_type_size(self, size: float) -> None:
-        """Draw with type so many times as large as it would be."""
-
-
-class TypeSize:
-    """The size of type that the user chose for all panes, remembered between launches."""
-
-    def __init__(self, settings: Settings, panes: Mapping[str, Sized]) -> None:
-        self._settings, self._panes = settings, panes
-
-    @property
-    def size(self) -> float:
-        """How many times as large as usual it is."""
-        return self._settings.choices.pane_type_size
-
-    def larger(self) -> None:
-        """Make type one step larger."""
-        self._set(self.size * FACTOR)
-
-    def smaller(self) -> None:
-        """Make type one step smaller."""
-        self._set(self.size / FACTOR)
-
-    def usual(self) -> None:
-        """Give type its usual size."""
-        self._set(1.0)
-
-    def _set(self, size: float) -> None:
-        self._settings.remember(pane_type_size=min(max(size, SMALLEST), LARGEST))
-        for pane in self._panes.values():
-            pane.set_type_size(self.size)
+def stepped(size: float, steps: int, least: float = SMALLEST, most: float = LARGEST) -> float:
+    """Return a size made larger by so many steps; the usual one for 0."""
+    return min(max(size * FACTOR**steps, least), most) if steps else 1.0

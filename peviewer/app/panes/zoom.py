@@ -78,32 +78,22 @@ class ZoomHistory(QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._clock = session, clock
-        self._before: list[Zoom] = []
-        self._after: list[Zoom] = []
+        self.before: list[Zoom] = []
+        self.after: list[Zoom] = []
         self._now: Zoom = session.document.view.zoom
         self._last = -GESTURE
         session.opened.connect(self._reset)
         session.watch("view.zoom", self._on_zoom)
 
-    @property
-    def can_go_back(self) -> bool:
-        """Whether there was a zoom before this one."""
-        return bool(self._before)
-
-    @property
-    def can_go_forward(self) -> bool:
-        """Whether one went back."""
-        return bool(self._after)
-
     def back(self) -> None:
-        if self._before:
-            self._after.append(self._now)
-            self._go(self._before.pop())
+        if self.before:
+            self.after.append(self._now)
+            self._go(self.before.pop())
 
     def forward(self) -> None:
-        if self._after:
-            self._before.append(self._now)
-            self._go(self._after.pop())
+        if self.after:
+            self.before.append(self._now)
+            self._go(self.after.pop())
 
     def _go(self, zoom: Zoom) -> None:
         self._now, self._last = zoom, -GESTURE
@@ -111,7 +101,7 @@ class ZoomHistory(QObject):
         self.changed.emit()
 
     def _reset(self) -> None:
-        self._before, self._after, self._now = [], [], self._session.document.view.zoom
+        self.before, self.after, self._now = [], [], self._session.document.view.zoom
         self.changed.emit()
 
     def _on_zoom(self, document: Document) -> None:
@@ -119,6 +109,6 @@ class ZoomHistory(QObject):
             return
         at = self._clock()
         if at - self._last >= GESTURE:
-            self._before = [*self._before, self._now][-MOST_ZOOMS:]
-        self._last, self._now, self._after = at, document.view.zoom, []
+            self.before = [*self.before, self._now][-MOST_ZOOMS:]
+        self._last, self._now, self.after = at, document.view.zoom, []
         self.changed.emit()

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
-from peviewer.app.panes.type_size import FACTOR
+from peviewer.app.panes.type_size import stepped
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
@@ -240,8 +240,7 @@ class Presentation(QObject):
 
     def make_larger(self, steps: int) -> None:
         """Make type larger by so many steps; 0 for the size of slides."""
-        size = self._settings.choices.type_size * FACTOR**steps if steps else 1.0
-        self._settings.remember(type_size=min(max(size, SMALLEST), LARGEST))
+        self._settings.remember(type_size=stepped(self._settings.choices.type_size, steps, SMALLEST, LARGEST))
         self._fit()
 
     # ---- covers, and what the pointer brings back

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QToolButton, QWidget, QWi
 
 from peviewer.app.look.themes import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.type_size import TypeSize
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.scheme_files import OWN_FILES, own_files
@@ -256,20 +255,20 @@ def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
     forward = add(menu, "Zoom f&orward", zooms.forward, "Alt+Right")
 
     def enable() -> None:
-        back.setEnabled(zooms.can_go_back)
-        forward.setEnabled(zooms.can_go_forward)
+        back.setEnabled(bool(zooms.before))
+        forward.setEnabled(bool(zooms.after))
 
     zooms.changed.connect(enable)
     enable()
 
 
-def fill_type(menu: QMenu, type_size: TypeSize) -> None:
+def fill_type(menu: QMenu, make_larger: Callable[[int], object]) -> None:
     """Add what makes the type of the panes larger and smaller."""
     menu.addSeparator()
-    larger = add(menu, "&Larger type", type_size.larger)
+    larger = add(menu, "&Larger type", partial(make_larger, 1))
     larger.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
-    add(menu, "S&maller type", type_size.smaller, "Ctrl+-")
-    add(menu, "&Usual type", type_size.usual, "Ctrl+Shift+0")
+    add(menu, "S&maller type", partial(make_larger, -1), "Ctrl+-")
+    add(menu, "&Usual type", partial(make_larger, 0), "Ctrl+Shift+0")
 
 
 def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:

@@ -17,7 +17,7 @@ from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.type_size import TypeSize
+from peviewer.app.panes.type_size import stepped
 from peviewer.app.panes.zoom import ZoomHistory
 from peviewer.app.presenting.presentation import Presentation
 from peviewer.app.session.autosave import Autosave, Saved
@@ -142,18 +142,33 @@ class MainWindow(QMainWindow):
             choice.finished.connect(self.current_pane.focus)
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
         dock.set_type_size(self.settings.choices.pane_type_size)
-        dock.copyRequested.connect(self.copy)
-        dock.exportRequested.connect(self.export)
-        dock.codeRequested.connect(lambda name: self.copy(name, "code"))
-        dock.dataRequested.connect(lambda name: self.export(name, "data"))
-        dock.dragPrepared.connect(self.export_actions.prepare_drag)
-        dock.dragRequested.connect(lambda _: self.export_actions.drag.start())
-        dock.maximiseRequested.connect(self.area.toggle)
-        dock.activated.connect(self.current_pane.click)
+        dock.asked.connect(self._do)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.visible_fields.update())
         dock.header.choicesChanged.connect(lambda: self.guide.highlight.update_soon())
         return dock
+
+    def _do(self, what: str, name: str) -> None:
+        """Do what a pane asks for."""
+        if what in ("copy", "code"):
+            self.copy(name, "picture" if what == "copy" else what)
+        elif what in ("export", "data"):
+            self.export(name, "" if what == "export" else what)
+        elif what == "maximise":
+            self.area.toggle(name)
+        elif what == "activate":
+            self.current_pane.click(name)
+        elif what == "prepare":
+            self.export_actions.prepare_drag(name)
+        else:
+            self.export_actions.drag.start()
+
+    def make_type_larger(self, steps: int) -> None:
+        """Make the type of all panes larger by so many steps; 0 for the usual size."""
+        size = stepped(self.settings.choices.pane_type_size, steps)
+        self.settings.remember(pane_type_size=size)
+        for dock in self.docks.values():
+            dock.set_type_size(size)
 
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings, self.description.reopen_button)
@@ -208,7 +223,7 @@ class MainWindow(QMainWindow):
         menu.addAction(self.parameters.toggleViewAction())
         menu.addAction(self.description.action)
         menus.fill_zoom(menu, self.session, self.zooms)
-        menus.fill_type(menu, TypeSize(self.settings, self.docks))
+        menus.fill_type(menu, self.make_type_larger)
         menu.addSeparator()
         menus.fill_theme(menu.addMenu("T&heme"), self.appearance, self.choose_theme)
         self.addAction(add(menu, "Prese&nt", self.present, "F5"))  # its menu is hidden meanwhile

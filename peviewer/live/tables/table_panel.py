@@ -89,7 +89,7 @@ class TablePanel(QObject):
 
     # ---- the pointer
 
-    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int], _began: Mapping[str, int]) -> None:
+    def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         """Mark the cell below the pointer, or the pinned one; scroll to it unless the pointer is in this table."""
         if isinstance(self.table, NumbersTable):
             pointed = {**pinned, **hovered}

@@ -69,7 +69,7 @@ def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, draws, win
 
 @pytest.mark.slow
 def test_the_pictures_of_the_menu_are_of_the_pane_last_clicked_if_it_is_open(qtbot, window):
-    window.docks["binary"].activated.emit("binary")
+    window.docks["binary"].asked.emit("activate", "binary")
     assert window.current.name == "binary"
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
     assert window.current.name == "encoding"

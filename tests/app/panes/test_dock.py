@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.app.panes.dock import PaneDock
-from peviewer.app.panes.explanation import MOST, Explanation
+from peviewer.app.panes.explanation import MOST
 from peviewer.app.panes.header import PaneChoice
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import SMALLEST, type_scale
@@ -195,7 +195,7 @@ def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(qt
     for event, revealed in ((leave, False), (enter, True), (leave, False)):
         QApplication.sendEvent(dock, event)
         assert button.revealed == revealed
-    with qtbot.waitSignal(dock.activated):
+    with qtbot.waitSignal(dock.asked):
         dock.view.keysTaken.emit(True)
     assert button.revealed
     dock.view.keysTaken.emit(False)
@@ -207,7 +207,7 @@ def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(qt
 
 
 def test_a_double_click_on_the_header_maximises_and_a_button_closes(qtbot, dock):
-    with qtbot.waitSignal(dock.maximiseRequested):
+    with qtbot.waitSignal(dock.asked):
         QTest.mouseDClick(dock.header, LEFT)
         QTest.mouseRelease(dock.header, LEFT)  # Qt's hand keeps it down
     dock.header.buttons["close"].click()
@@ -229,16 +229,16 @@ def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, dock)
     ]  # fmt: skip
     assert not entries["Zoom to all"].isEnabled()
     assert not entries["Colour range of toy…"].isEnabled(), "it has no colours"
-    for text, signal in (
-        ("Copy toy as image", dock.copyRequested),
-        ("Copy toy as code", dock.codeRequested),
-        ("Export toy…", dock.exportRequested),
-        ("Maximise toy", dock.maximiseRequested),
-        ("Export data of toy…", dock.dataRequested),
+    for text, what in (
+        ("Copy toy as image", "copy"),
+        ("Copy toy as code", "code"),
+        ("Export toy…", "export"),
+        ("Maximise toy", "maximise"),
+        ("Export data of toy…", "data"),
     ):
-        with qtbot.waitSignal(signal) as told:
+        with qtbot.waitSignal(dock.asked) as told:
             entries[text].trigger()
-        assert told.args == ["toy"]
+        assert told.args == [what, "toy"]
     QApplication.activePopupWidget().close()
 
 
@@ -281,11 +281,13 @@ def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
     assert session.undo_stack.count() == 1
 
 
-def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, session, dock, pointing):
+def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(session, dock, pointing):
     dock.view.hovered.emit({"position": 3})
-    with qtbot.waitSignals([dock.activated, dock.maximiseRequested]):
-        dock.view.pressed.emit(False)
-        dock.view.doubleClicked.emit()
+    asked = []
+    dock.asked.connect(lambda what, _: asked.append(what))
+    dock.view.pressed.emit(False)
+    dock.view.doubleClicked.emit()
+    assert asked == ["activate", "maximise"]
     assert not pointing.pinned
     assert session.undo_stack.count() == 0
 
@@ -315,19 +317,19 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert strip.isHidden()
 
 
-def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
-    handle = dock.header.handle
+def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(dock):
+    handle, asked = dock.header.handle, []
+    dock.asked.connect(lambda *what: asked.append(what))
     middle = handle.rect().center()
-    with qtbot.waitSignal(dock.dragPrepared) as caught:
-        QTest.mousePress(handle, LEFT, pos=middle)
-    assert caught.args == ["toy"]
-    with qtbot.assertNotEmitted(dock.dragRequested):
-        QTest.mouseMove(handle, middle + QPoint(1, 1))
-    with qtbot.waitSignal(dock.dragRequested):
-        QTest.mouseMove(handle, middle + QPoint(40, 0))
-    with qtbot.assertNotEmitted(dock.dragRequested):
-        QTest.mouseMove(handle, middle + QPoint(60, 0))
-        QTest.mouseRelease(handle, LEFT)
+    QTest.mousePress(handle, LEFT, pos=middle)
+    assert asked == [("prepare", "toy")]
+    QTest.mouseMove(handle, middle + QPoint(1, 1))
+    assert len(asked) == 1
+    QTest.mouseMove(handle, middle + QPoint(40, 0))
+    assert asked[1:] == [("drag", "toy")]
+    QTest.mouseMove(handle, middle + QPoint(60, 0))
+    QTest.mouseRelease(handle, LEFT)
+    assert len(asked) == 2
 
 
 def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened):
@@ -515,9 +517,8 @@ LINE = "Look at every row of *PE*. "
 
 
 @pytest.fixture
-def strip(qtbot):
-    made = Explanation("toy")
-    qtbot.addWidget(made)
+def strip(qtbot, dock):
+    made = dock.explanation
     made.set_texts(LINE, "t = t")
     made.fit(300, 2000)
     made.show()
@@ -543,6 +544,7 @@ def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane(strip)
     assert heights[0] < heights[1] == heights[2] > heights[3]
 
 
-def test_escape_closes_it(qtbot, strip):
-    with qtbot.waitSignal(strip.closed):
-        QTest.keyClick(strip, Qt.Key.Key_Escape)
+def test_escape_closes_it(strip):
+    strip.start()
+    QTest.keyClick(strip, Qt.Key.Key_Escape)
+    assert strip.isHidden()

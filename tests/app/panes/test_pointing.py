@@ -97,7 +97,7 @@ def test_the_status_line_says_what_the_panel_says(pointing):
     assert "M(φ)" not in pointing.text(), "that was read at another cell"
 
 
-def test_two_clicks_measure_a_difference(session, pointing):
+def test_pointing_measures_how_far_a_cell_is_from_the_pin(pointing):
     def point(position, readings=(), since=()):
         pointing.hover({"position": position})
         pointing.read({"position": position}, readings, since)
@@ -105,21 +105,11 @@ def test_two_clicks_measure_a_difference(session, pointing):
     point(5, (Reading("distance", 2.0),))
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
-    assert pointing.measured_from == {}
     point(8, (), (Reading("distance", 0.4, is_change=True),))
     pointing.hover({"position": 9})
     assert pointing.text() == "t +4 from the pin · t = 9", "nothing has been read there yet"
     point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
     assert pointing.text() == "t +4, distance +0.5 from the pin · t = 9 · distance 2.5"
-    pointing.click()
-    measured = "t +4, distance +0.5 from the last pin"
-    assert pointing.text() == f"{measured} · t = 9 · distance 2.5"
-    pointing.leave()
-    assert pointing.text() == f"{measured} · t = 9"
-    assert pointing.measured_from == {"position": 5}
-    session.edit({"shift.phi": 3})
-    assert pointing.text() == "t = 9", "it was measured in another picture"
-    assert pointing.measured_from == {}
 
 
 @pytest.mark.parametrize("goes", ["the pointer", "the scheme"])

@@ -112,11 +112,11 @@ def test_back_and_forward_lead_through_what_was_shown(session, history):
     assert session.document.view.zoom == NEAR
     history.back()
     assert session.document.view.zoom == {}
-    assert not history.can_go_back
+    assert not history.before
     history.forward()
     history.forward()
     assert session.document.view.zoom == NEARER
-    assert not history.can_go_forward
+    assert not history.after
 
 
 def test_one_gesture_is_one_step(session, history):
@@ -134,15 +134,15 @@ def test_a_new_zoom_after_going_back_begins_another_way(qapp, history):
     history.back()
     qapp.processEvents()
     history.zoom(NEARER, after=0.1)
-    assert history.can_go_back
-    assert not history.can_go_forward
+    assert history.before
+    assert not history.after
 
 
 def test_another_document_begins_anew(qtbot, session, history):
     history.zoom(NEAR)
     with qtbot.waitSignal(session.opened):
         session.open(Document(), "Another")
-    assert not history.can_go_back
+    assert not history.before
 
 
 @pytest.mark.slow

@@ -112,7 +112,7 @@ def test_a_key_leads_to_a_pane_behind_a_tab_below_which_no_title_is_repeated(ope
 @pytest.mark.slow
 def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window):
     closing = next(action for action in window.findChildren(QAction) if action.text() == "&Close pane")
-    window.docks["distance"].activated.emit("distance")
+    window.docks["distance"].asked.emit("activate", "distance")
     for left in (("encoding",), ()):
         qtbot.keyClick(window, Qt.Key.Key_W, CONTROL)
         assert window.area.open == left

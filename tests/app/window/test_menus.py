@@ -132,7 +132,7 @@ def test_what_is_chosen_in_the_view_menu_is_shown_and_ticked(qtbot, two_panes):
 def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, two_panes, tmp_path, monkeypatch):
     window, target = two_panes, tmp_path / "picture.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    window.docks["binary"].activated.emit("binary")
+    window.docks["binary"].asked.emit("activate", "binary")
     window.menuBar().actions()[0].menu().aboutToShow.emit()
     assert find(window, "File", "Copy binary as image").isEnabled()
     press(window, Qt.Key.Key_E, CONTROL)

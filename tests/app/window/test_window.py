@@ -114,7 +114,7 @@ def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, open_
     window = open_window(panes=("encoding", "shift"))
     window.docks["shift"].view.panels[0].area.hovered.emit(3.0, 4.0)
     assert window.pointing.hovered
-    window.docks["shift"].maximiseRequested.emit("shift")
+    window.docks["shift"].asked.emit("maximise", "shift")
     qtbot.waitUntil(lambda: window.pointing.hovered == {})  # what was under the pointer has moved away
     before = figures(window)
     with qtbot.waitSignal(window.session.changed):
