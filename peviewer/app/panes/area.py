@@ -172,11 +172,14 @@ class PaneArea(QWidget):
         tabbed = [room for room in shown if len(room.place.names) > 1 and not self._presented]
         self._splitters += [self._new_splitter() for _ in gaps[len(self._splitters) :]]
         self._tabs += [self._new_tabs() for _ in tabbed[len(self._tabs) :]]
-        for made, places in ((self._splitters, gaps), (self._tabs, tabbed)):
-            for widget, place in zip_longest(made, places):
-                widget.setVisible(place is not None)
-                if place:
-                    widget.fill(place)
+        for splitter, gap in zip_longest(self._splitters, gaps):
+            splitter.setVisible(gap is not None)
+            if gap:
+                splitter.fill(gap)
+        for tabs, room in zip_longest(self._tabs, tabbed):
+            tabs.setVisible(room is not None)
+            if room:
+                tabs.fill(room)
         for room in shown:
             docks[room.place.front].set_tabbed(room in tabbed)
             docks[room.place.front].setGeometry(room.inside if room in tabbed else room.rect)

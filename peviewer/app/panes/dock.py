@@ -99,7 +99,7 @@ class PaneDock(Dock):
 
     def _do(self, what: str) -> None:
         """Do what the header asks for, or ask the window."""
-        own = {
+        own: dict[str, Callable[[], object]] = {
             "explain": lambda: self.explanation.toggle(),
             "close": self.close,
             "reset-view": self.reset_view,
