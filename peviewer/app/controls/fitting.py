@@ -4,16 +4,9 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
-from peviewer.app.look.layouts import in_column, in_row
+from peviewer.app.look.layouts import in_column
 
 BETWEEN = " · "
 WINDOW_FRAME = QMargins(6, 36, 6, 6)  # a guess: the frame that a desktop adds is unknown until the window is shown
@@ -58,66 +51,36 @@ def fit(window: QWidget, wanted: QSize, least: QSize) -> None:
     window.resize(wanted.boundedTo(room))
 
 
-class Scrolled(QScrollArea):
-    """A widget that scrolls up and down, never sideways, where it has too little room."""
-
-    def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent, widgetResizable=True)
-        self._inside = inside
-        self.setWidget(inside)
-
-    def sizeHint(self) -> QSize:
-        return self._inside.sizeHint() + QSize(self._bar(), 0)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a size that cuts nothing off at the right, with the scroll bar beside it."""
-        return QSize(self._inside.minimumSizeHint().width() + self._bar(), 80)
-
-    def _bar(self) -> int:
-        return int(self.verticalScrollBar().sizeHint().width())
-
-
-class PageDialog(QDialog):
-    """A dialog of one page, deleted once it is closed."""
-
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-
-    def show_page(self, page: Scrolled, size: QSize | None = None) -> None:
-        """Put the page above the button, in this size where the screen has room, else in its own."""
-        layout = in_column((page, 1), inside=self, margins=(0, 0, 0, 18), spacing=10)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        foot = in_row(buttons, margins=(28, 0, 28, 0))
-        layout.addLayout(foot)
-        fit(self, size or self.sizeHint(), self.minimumSizeHint())
-
-
-class ScrollColumn(Scrolled):
-    """Widgets below one another that scroll up and down, and take no focus."""
+class ScrollColumn(QScrollArea):
+    """Widgets below one another that scroll up and down, never sideways, and take no focus."""
 
     def __init__(
-        self,
-        parts: Iterable[QWidget],
-        margins: tuple[int, int, int, int],
-        spacing: int = 0,
+        self, parts: Iterable[QWidget], margins: tuple[int, int, int, int], spacing: int = 0,
         parent: QWidget | None = None,
-    ) -> None:
-        inside = QWidget()
-        inside.setObjectName("parameters")
-        super().__init__(inside, parent)
-        self.inside = inside
-        self._column = in_column(None, inside=inside, margins=margins, spacing=spacing)
+    ) -> None:  # fmt: skip
+        super().__init__(parent, widgetResizable=True)
+        self.inside = QWidget()
+        self.inside.setObjectName("parameters")
+        self._column = in_column(None, inside=self.inside, margins=margins, spacing=spacing)
         for part in parts:
             self.add(part)
+        self.setWidget(self.inside)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def add(self, part: QWidget) -> None:
         """Add a widget at the bottom; one that was built with :attr:`inside` as parent is not restyled."""
         self._column.insertWidget(self._column.count() - 1, part)
+
+    def sizeHint(self) -> QSize:
+        return self.inside.sizeHint() + QSize(self._bar(), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that cuts nothing off at the right, with the scroll bar beside it."""
+        return QSize(self.inside.minimumSizeHint().width() + self._bar(), 80)
+
+    def _bar(self) -> int:
+        return int(self.verticalScrollBar().sizeHint().width())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pass on that the widgets inside need another size."""

@@ -135,7 +135,6 @@ def style_sheet(palette: Palette) -> str:
         "groove": blend(palette.line, palette.secondary, 0.15),
         "lit": blend(palette.accent, palette.text, 0.2),
         "arrow": resource("icons", f"arrow-{palette.name}.svg").as_posix(),
-        "close": resource("icons", f"close-{palette.name}.svg").as_posix(),
         "check": resource("icons", f"check-{palette.name}.svg").as_posix(),
     }
     sheet = resource("window.qss").read_text(encoding="utf-8")

@@ -1,24 +1,16 @@
 """The command palette: a line to type in, and below it the commands that match."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QWidget
 
 from peviewer.app.controls.text_boxes import SearchBox
 from peviewer.app.look.layouts import in_column
 from peviewer.app.window.commands import Entry, Finder
 
-WIDTH, ROW = 600, 32
-TOP, MARGIN, GAP = 44, 8, 12
+WIDTH, ROW = 720, 32  # pixels; the height of a row is that of resources/window.qss
+TITLE_WIDTH = 380  # of a title, at most
+TOP, MARGIN = 44, 8
 PAGE = 10  # rows by Page Up and Page Down
 HINT = "Pane, preset, story, command, or a parameter and its value: length 1000"
 NOTHING = "Nothing matches these words."
@@ -42,12 +34,19 @@ class CommandPalette(QFrame):
         self.search = SearchBox()
         self.search.setPlaceholderText(HINT)
         self.search.setAccessibleName("Find a pane, preset, story, parameter, scheme or command")
-        self.list = QListWidget()
-        self.list.setAccessibleName("Found")
+        self.list = QTreeWidget()
+        self.list.setColumnCount(3)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setAccessibleName("What was found")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(_Row(self.list))
-        self.list.setUniformItemSizes(True)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setMaximumSectionSize(TITLE_WIDTH)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.why = QLabel(wordWrap=True)
         self.why.setObjectName("commandRefusal")
         in_column(
@@ -55,7 +54,7 @@ class CommandPalette(QFrame):
         )
         self.search.textChanged.connect(self.search_for)
         self.search.installEventFilter(self)
-        self.list.itemClicked.connect(lambda _: self.choose_current())
+        self.list.itemClicked.connect(lambda *_: self.choose_current())
         self.list.currentItemChanged.connect(lambda *_: self._show_refusal())
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         self.hide()
@@ -63,7 +62,8 @@ class CommandPalette(QFrame):
     @property
     def entries(self) -> list[Entry]:
         """The listed entries."""
-        return [self.list.item(row).data(_ENTRY) for row in range(self.list.count())]
+        rows = (self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount()))
+        return [row.data(0, _ENTRY) for row in rows if row]
 
     def open(self) -> None:
         """Show it, with nothing typed; where it is open, close it."""
@@ -82,9 +82,10 @@ class CommandPalette(QFrame):
         window = self._window
         wide = min(WIDTH, window.width() - 2 * MARGIN)
         self.setFixedWidth(wide)
-        rows = max(1, min(self.list.count(), PAGE, (window.height() - 2 * TOP - 80) // ROW))
+        count = self.list.topLevelItemCount()
+        rows = max(1, min(count, PAGE, (window.height() - 2 * TOP - 80) // ROW))
         self.list.setFixedHeight(rows * ROW + 4)
-        self.list.setVisible(self.list.count() > 0)
+        self.list.setVisible(count > 0)
         self.adjustSize()
         self.move((window.width() - wide) // 2, TOP)
 
@@ -92,13 +93,24 @@ class CommandPalette(QFrame):
         """List what fits what is typed, best first."""
         self.list.clear()
         for entry in self._finder.find(typed):
-            item = QListWidgetItem(entry.title)
-            item.setData(_ENTRY, entry)
-            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, entry.refusal or entry.detail or entry.kind)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
+            self.list.addTopLevelItem(self._row(entry))
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
         self._show_refusal()
         self.place()
+
+    def _row(self, entry: Entry) -> QTreeWidgetItem:
+        """Return a row: the title, what is beside it, and at the end its key or what it is."""
+        beside = entry.refusal or entry.detail
+        row = QTreeWidgetItem([entry.title, beside, entry.shortcut or entry.kind])
+        row.setData(0, _ENTRY, entry)
+        row.setData(0, Qt.ItemDataRole.AccessibleDescriptionRole, beside or entry.kind)
+        font, pale = QFont(self.list.font()), self.list.palette().placeholderText()
+        font.setWeight(QFont.Weight.Medium)
+        row.setFont(0, font)
+        row.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        for column in (0, 1, 2) if entry.run is None and not entry.fill else (1, 2):
+            row.setForeground(column, pale)
+        return row
 
     def _show_refusal(self) -> None:
         """Show why the current command cannot be run in full: a row has no room for it."""
@@ -110,8 +122,8 @@ class CommandPalette(QFrame):
             self.place()
 
     def _current(self) -> Entry | None:
-        row = self.list.currentRow()
-        return self.entries[row] if row >= 0 else None
+        row = self.list.currentItem()
+        return row.data(0, _ENTRY) if row else None
 
     def choose_current(self) -> None:
         """Do what is chosen; what still needs a value is written into the line, and a refusal stays to be mended."""
@@ -133,9 +145,10 @@ class CommandPalette(QFrame):
 
     def move_current(self, by: int) -> None:
         """Make a row so many further the current one; a single step past an end comes to the other end."""
-        if count := self.list.count():
-            row = self.list.currentRow() + by
-            self.list.setCurrentRow(row % count if abs(by) == 1 else min(max(row, 0), count - 1))
+        if count := self.list.topLevelItemCount():
+            row = self.list.currentIndex().row() + by
+            place = row % count if abs(by) == 1 else min(max(row, 0), count - 1)
+            self.list.setCurrentIndex(self.list.model().index(place, 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Lead the list by the keys typed into the search."""
@@ -161,55 +174,3 @@ class CommandPalette(QFrame):
     def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
             self.hide()
-
-
-class _Row(QStyledItemDelegate):
-    """A row: the title, what is beside it, and at the end its key or what it is."""
-
-    def __init__(self, parent: QListWidget) -> None:
-        super().__init__(parent)
-        self._list = parent
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, ROW)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint the entry of a row, on the ground of a choice where it is the current one."""
-        rect, palette = QRect(option.rect), self._list.palette()
-        current = self._list.currentRow() == index.row()
-        painter.save()
-        if current:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(palette.highlight())
-            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 4, 4)
-        ink = palette.highlightedText().color() if current else palette.text().color()
-        pale = ink if current else palette.placeholderText().color()
-        entry: Entry = index.data(_ENTRY)
-        cannot = entry.run is None and not entry.fill
-        _draw(painter, rect.adjusted(10, 0, -10, 0), entry, pale if cannot else ink, pale)
-        painter.restore()
-
-
-def _draw(painter: QPainter, inside: QRect, entry: Entry, ink: QColor, pale: QColor) -> None:
-    side, metrics = Qt.AlignmentFlag.AlignVCenter, QFontMetrics(painter.font())
-    end = entry.shortcut or entry.kind
-    painter.setPen(pale)
-    painter.drawText(inside, side | Qt.AlignmentFlag.AlignRight, end)
-    room = inside.adjusted(0, 0, -metrics.horizontalAdvance(end) - GAP, 0)
-    font = QFont(painter.font())
-    font.setWeight(QFont.Weight.Medium)
-    painter.setFont(font)
-    painter.setPen(ink)
-    bold = QFontMetrics(font)
-    title = bold.elidedText(entry.title, Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(room, side | Qt.AlignmentFlag.AlignLeft, title)
-    font.setWeight(QFont.Weight.Normal)
-    painter.setFont(font)
-    rest = room.adjusted(bold.horizontalAdvance(title) + GAP, 0, 0, 0)
-    if rest.width() > 40:
-        detail = metrics.elidedText(entry.refusal or entry.detail, Qt.TextElideMode.ElideRight, rest.width())
-        painter.setPen(pale)
-        painter.drawText(rest, side | Qt.AlignmentFlag.AlignLeft, detail)

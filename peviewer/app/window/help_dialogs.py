@@ -1,63 +1,67 @@
 """Dialogs of the Help menu: About with the versions, keyboard shortcuts, symbols."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import html
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
-from peviewer.app.controls.fitting import PageDialog, Scrolled, fit, room_on
-from peviewer.app.look.icons import app_icon
-from peviewer.app.look.layouts import in_column, in_row
-from peviewer.app.window.diagnostics import ABSENT, Entry, entries, text
+from peviewer.app.controls.fitting import fit
+from peviewer.app.look.layouts import in_column
+from peviewer.app.window.diagnostics import ABSENT, entries, text
+from peviewer.base.files import resource
 from peviewer.base.version import __version__
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.symbols import COMPARED, Symbol, symbols
 from peviewer.live.text import markup
 
+COLUMNS = 4  # of the symbols
 
-class About(QDialog):
-    """What peviewer is, with versions; all diagnostics can be copied into a report."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+class Page(QDialog):
+    """A page of rich text that scrolls; the dialog is deleted once it is closed."""
+
+    def __init__(self, title: str, page: str, size: QSize, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("About peviewer")
+        self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        versions = entries()
-        page = QWidget()
-        layout = in_column(inside=page, margins=(28, 24, 28, 8), spacing=12)
-        mark = QLabel()
-        mark.setPixmap(app_icon().pixmap(64, 64))
-        layout.addWidget(mark)
-        layout.addWidget(QLabel(f"<span style='font-size: 20px'>peviewer {__version__}</span>"))
-        layout.addWidget(QLabel("See, understand and choose positional encodings."))
-        rows = "".join(
-            f"<tr><td>{name}</td><td style='padding-left: 18px'>{v}</td></tr>" for name, v in _named(versions)
-        )
-        table = QLabel(f"<table cellspacing=2>{rows}</table>")
-        table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        layout.addWidget(table)
-        layout.addWidget(QLabel("Free software under the MIT licence."))
-        whole = in_column((Scrolled(page), 1), inside=self, margins=(0, 0, 0, 0), spacing=0)
-        foot = in_row(self._buttons(text(versions)), margins=(28, 10, 28, 18))
-        whole.addLayout(foot)
-        fit(self, self.sizeHint(), self.minimumSizeHint())
-
-    def _buttons(self, report: str) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton("Copy diagnostics", QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setAutoDefault(False)  # else Qt takes the first button for the one that Enter presses
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
-        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
-        buttons.rejected.connect(self.reject)
-        return buttons
+        self.browser = QTextBrowser(openExternalLinks=True)
+        self.browser.setHtml(page)
+        self.browser.setObjectName("helpPage")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.buttons.rejected.connect(self.reject)
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        in_column((self.browser, 1), self.buttons, inside=self, margins=(20, 16, 20, 16), spacing=12)
+        fit(self, size, QSize(320, 240))
 
 
-def _named(shown: Sequence[Entry]) -> Iterator[tuple[str, str]]:
-    """Return the versions of what is installed, and the platform."""
-    for entry in shown:
-        if (entry.group == "Versions" and entry.value != ABSENT) or entry.name == "platform":
-            yield entry.name, entry.value
+def about(parent: QWidget | None = None) -> Page:
+    """Return what peviewer is, with versions; all diagnostics can be copied into a report."""
+    known = entries()
+    named = [(entry.name, entry.value) for entry in known
+             if (entry.group == "Versions" and entry.value != ABSENT) or entry.name == "platform"]  # fmt: skip
+    page = Page(
+        "About peviewer",
+        f"<p><img src='{resource('icons', 'app.svg').as_posix()}' width=64 height=64></p>"
+        f"<p style='font-size: 20px'>peviewer {__version__}</p>"
+        "<p>See, understand, teach and choose positional encodings.</p>"
+        f"{_table(named)}<p>Free software under the MIT licence.</p>",
+        QSize(440, 560), parent,
+    )  # fmt: skip
+    copy = page.buttons.addButton("Copy diagnostics", QDialogButtonBox.ButtonRole.ActionRole)
+    copy.setAutoDefault(False)
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text(known)))
+    return page
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> str:
+    return f"<table cellspacing=3 width='100%'>{''.join(_row(*row) for row in rows)}</table>"
+
+
+def _row(*cells: str) -> str:
+    across = f" colspan={COLUMNS}" if len(cells) == 1 else ""
+    return "<tr>" + "".join(f"<td{across} style='padding-right: 20px'>{cell}</td>" for cell in cells) + "</tr>"
 
 
 Rows = Sequence[tuple[str, str]]
@@ -86,98 +90,29 @@ WHILE_PRESENTING: Rows = (
     ("Larger or smaller type; as on a slide", "Ctrl++, Ctrl+−, Ctrl+0"),
     ("End", "Esc"),
 )
-COLUMNS = 2
-GAP = 24  # between what is done and its key
 
 
-class Shortcuts(PageDialog):
-    """What each key does, menu by menu."""
-
-    def __init__(self, menus: Mapping[str, Rows], parent: QWidget | None = None) -> None:
-        super().__init__("Keyboard shortcuts", parent)
-        groups = {**menus, "In a pane": IN_A_PANE, "While presenting": WHILE_PRESENTING}
-        page = Scrolled(_shortcut_columns(groups, COLUMNS))
-        if page.minimumSizeHint().width() > room_on(self.screen().availableGeometry()).width():
-            page = Scrolled(_shortcut_columns(groups, 1))
-        self.show_page(page)
-
-
-def _shortcut_columns(groups: Mapping[str, Rows], count: int) -> QWidget:
-    """Return the groups in so many columns."""
-    page = QWidget()
-    grid = QGridLayout(page)
-    grid.setContentsMargins(28, 22, 28, 8)
-    grid.setHorizontalSpacing(44)
-    grid.setVerticalSpacing(18)
-    balanced, metrics = _balanced(groups), QFontMetrics(page.font())
-    for column in range(count):
-        below = balanced[column::count]
-        widest = max(metrics.horizontalAdvance(text) for _, rows in below for text, _ in rows)
-        for line, (title, rows) in enumerate(below):
-            grid.addWidget(_shortcut_group(title, rows, widest + GAP), line, column, Qt.AlignmentFlag.AlignTop)
-    return page
+def shortcuts_page(menus: Mapping[str, Rows], parent: QWidget | None = None) -> Page:
+    """Return what each key does, menu by menu, in two columns."""
+    groups = {**menus, "In a pane": IN_A_PANE, "While presenting": WHILE_PRESENTING}
+    columns: list[list[str]] = [[], []]
+    rows = sum(map(len, groups.values()))
+    placed = 0
+    for title, keys in groups.items():
+        columns[placed >= rows / 2].append(f"<p><b>{title}</b></p>{_table(keys)}")
+        placed += len(keys)
+    cells = "".join(f"<td width='50%'>{''.join(column)}</td>" for column in columns)
+    return Page("Keyboard shortcuts", f"<table width='100%'><tr>{cells}</tr></table>", QSize(900, 760), parent)
 
 
-def _balanced(groups: Mapping[str, Rows]) -> list[tuple[str, Rows]]:
-    """Return the groups, longest first, so that neighbours in a row are of like height."""
-    return sorted(groups.items(), key=lambda group: -len(group[1]))
-
-
-def _shortcut_group(title: str, rows: Rows, width: int) -> QLabel:
-    """Return a group whose keys begin so many pixels from the left."""
-    row = f"<tr><td width={width}>{{}}</td><td style='white-space: nowrap'>{{}}</td></tr>"
-    lines = "".join(row.format(text, key) for text, key in rows)
-    label = QLabel(f"<b>{title}</b><table cellspacing=3>{lines}</table>")
-    label.setTextFormat(Qt.TextFormat.RichText)
-    return label
-
-
-HEADS = "", "What it is", "Unit", "Seen in"
-MEANING_WIDE, SEEN_WIDE = 300, 170  # pixels, at least
-SYMBOLS_SIZE = QSize(800, 760)
-LARGER = 3  # pixels: a letter is read alone
-
-
-class Symbols(PageDialog):
-    """What each letter means, what it is measured in, and where it is seen."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Symbols", parent)
-        page = Scrolled(self._page())
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.show_page(page, SYMBOLS_SIZE)
-
-    def _page(self) -> QWidget:
-        """Return all groups below each other, their columns in line."""
-        page = QWidget()
-        grid = QGridLayout(page)
-        grid.setContentsMargins(28, 18, 28, 8)
-        grid.setHorizontalSpacing(20)
-        grid.setVerticalSpacing(5)
-        grid.setColumnStretch(1, 2)
-        grid.setColumnStretch(3, 1)
-        for column, head in enumerate(HEADS):
-            grid.addWidget(_quiet(head), 0, column)
-        for title, rows in symbols().items():
-            self._add_group(grid, title, rows)
-        return page
-
-    def _add_group(self, grid: QGridLayout, title: str, rows: Sequence[Symbol]) -> None:
-        heading = QLabel(f"<b>{title}</b>")
-        heading.setContentsMargins(0, 12, 0, 2)
-        grid.addWidget(heading, grid.rowCount(), 0, 1, len(HEADS))
-        for known in rows:
-            line = grid.rowCount()
-            cells = _letter(known.symbol), QLabel(markup(known.meaning)), _quiet(known.unit), _quiet(seen_in(known))
-            for column, (cell, wide) in enumerate(zip(cells, (0, MEANING_WIDE, 0, SEEN_WIDE), strict=True)):
-                if wide:
-                    cell.setWordWrap(True)
-                    cell.setMinimumWidth(wide)
-                if column:
-                    cell.setContentsMargins(0, LARGER - 1, 0, 0)  # on one line with the larger letter
-                cell.setAlignment(Qt.AlignmentFlag.AlignTop)
-                cell.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-                grid.addWidget(cell, line, column)
+def symbols_page(parent: QWidget | None = None) -> Page:
+    """Return what each letter means, what it is measured in, and where it is seen."""
+    parts = []
+    for title, known in symbols().items():
+        parts.append(_row(f"<br><b>{title}</b>"))
+        parts += [_row(_letter(row.symbol), markup(row.meaning), row.unit, seen_in(row)) for row in known]
+    page = f"<table cellspacing=3>{_row('', 'What it is', 'Unit', 'Seen in')}{''.join(parts)}</table>"
+    return Page("Symbols", page, QSize(800, 760), parent)
 
 
 def seen_in(known: Symbol) -> str:
@@ -191,17 +126,7 @@ def seen_in(known: Symbol) -> str:
     return ", ".join(PANES[name].title for name in known.seen) or "Parameters"
 
 
-def _letter(symbol: str) -> QLabel:
+def _letter(symbol: str) -> str:
     """Return a symbol as it is set in figures: in italics, a scheme's name upright."""
-    made = QLabel(symbol)
-    font = QFont(made.font())
-    font.setItalic(symbol not in COMPARED)
-    font.setPixelSize(made.fontInfo().pixelSize() + LARGER)
-    made.setFont(font)
-    return made
-
-
-def _quiet(text: str) -> QLabel:
-    made = QLabel(text)
-    made.setObjectName("symbolAside")
-    return made
+    letter = html.escape(symbol)
+    return f"<big>{letter if symbol in COMPARED else f'<i>{letter}</i>'}</big>"

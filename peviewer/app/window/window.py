@@ -33,7 +33,7 @@ from peviewer.app.window.commands import Finder
 from peviewer.app.window.comparison import ComparisonStrip
 from peviewer.app.window.description import Description
 from peviewer.app.window.geometry import WindowGeometry
-from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
+from peviewer.app.window.help_dialogs import about, shortcuts_page, symbols_page
 from peviewer.app.window.keyboard_focus import CurrentPane, Escape, move_focus
 from peviewer.app.window.menus import add, shortcuts
 from peviewer.app.window.parameters_dock import CollapsedSidebar, ParametersDock, VisibleFields
@@ -210,9 +210,9 @@ class MainWindow(QMainWindow):
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "Take the &tour", self.guide.start_tour)
         add(guide, "&Find a command…", self.find_command, "Ctrl+K")
-        add(guide, "&Symbols", lambda: Symbols(self).open())
-        add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
-        add(guide, "&About peviewer", lambda: About(self).open())
+        add(guide, "&Symbols", lambda: symbols_page(self).open())
+        add(guide, "&Keyboard shortcuts", lambda: shortcuts_page(shortcuts(bar), self).open(), "F1")
+        add(guide, "&About peviewer", lambda: about(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
         add(menu, "&Add pane…", lambda: menus.pop_up(self.add_button.menu(), self.add_button), "Ctrl+T")

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMenu, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMenu, QPushButton
 
 from peviewer.app.window import diagnostics
-from peviewer.app.window.help_dialogs import About, Shortcuts, Symbols
+from peviewer.app.window.help_dialogs import Page
 from peviewer.app.window.menus import shortcuts
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
@@ -197,33 +197,32 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
     find(window, "Help", "Explain", "Binary").trigger()
     assert window.docks["binary"].explanation.isVisible()
     find(window, "Help", "About peviewer").trigger()
-    about, found = window.findChild(About), diagnostics.entries()
-    text = " ".join(label.text() for label in about.findChildren(QLabel))
-    versions = {entry.name: entry.value for entry in found if entry.group == "Versions"}
+    about, known = window.findChild(Page), diagnostics.entries()
+    text = about.browser.toPlainText()
+    versions = {entry.name: entry.value for entry in known if entry.group == "Versions"}
     assert {"peviewer", "Python", "Qt", "pyqtgraph", "NumPy", "matplotlib", "pydantic"} <= versions.keys()
     assert all(version in text for version in versions.values() if version != diagnostics.ABSENT)
     next(button for button in about.findChildren(QPushButton) if button.text() == "Copy diagnostics").click()
-    assert QApplication.clipboard().text() == diagnostics.text(found)
-    about.close()
+    assert QApplication.clipboard().text() == diagnostics.text(known)
+    about.reject()
+    QApplication.sendPostedEvents(about, QEvent.Type.DeferredDelete)
     listed = shortcuts(window.menuBar())
     assert ("Zoom to all", "Ctrl+0") in listed["View"]
     assert ("Go to: Encoding", "Ctrl+1") in listed["View"]
     assert ("Step back", "←") in listed["Play"]
     press(window, Qt.Key.Key_F1)
-    keys = window.findChild(Shortcuts)
-    assert all(key in "".join(label.text() for label in keys.findChildren(QLabel)) for _, key in listed["View"])
-    keys.close()
+    keys = window.findChild(Page)
+    assert all(key in keys.browser.toPlainText() for _, key in listed["View"])
+    keys.reject()
+    QApplication.sendPostedEvents(keys, QEvent.Type.DeferredDelete)
     find(window, "Help", "Symbols").trigger()
-    dialog = window.findChild(Symbols)
-    said = [label.text() for label in dialog.findChildren(QLabel)]
+    dialog = window.findChild(Page)
+    words = dialog.browser.toPlainText().split("\n")
     for title, rows in symbols().items():
-        assert f"<b>{title}</b>" in said
-        assert {known.symbol for known in rows} <= set(said)
-    letters = [label for label in dialog.findChildren(QLabel) if label.text() in ("ω", "L₀", "B")]
-    assert {label.text(): label.font().italic() for label in letters} == {"ω": True, "L₀": True, "B": False}
-    page = dialog.findChild(QScrollArea)
-    assert page.widget().width() <= page.viewport().width(), "it is scrolled downwards only"
-    dialog.close()
+        assert title in words
+        assert {row.symbol for row in rows} <= {*words}
+    assert dialog.browser.horizontalScrollBar().maximum() == 0, "it is scrolled downwards only"
+    dialog.reject()
 
 
 @pytest.mark.slow
