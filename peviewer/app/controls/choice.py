@@ -133,11 +133,9 @@ class ChoiceBox(DropDown):
         return str(self.currentData())
 
     def set_value(self, choice: str) -> None:
-        """Show a choice; emits nothing."""
         self.setCurrentIndex(self.findData(choice))
 
     def offer(self, labels: Mapping[str, str]) -> None:
-        """Replace the list of choices."""
         rows = [row for row in range(self.count()) if self.itemData(row) is not None]
         if {self.itemData(row): self.itemText(row) for row in rows} == labels:
             return
@@ -187,12 +185,10 @@ class Segments(QFrame):
 
     @staticmethod
     def have_room(labels: Mapping[str, str]) -> bool:
-        """Whether choices are few and short enough for segments."""
         return bool(labels) and sum(len(label) + _SEGMENT_PADDING for label in labels.values()) <= _MOST_CHARACTERS
 
     def value(self) -> str:
         return next((choice for choice, button in self.buttons.items() if button.isChecked()), "")
 
     def set_value(self, choice: str) -> None:
-        """Select a choice; emits nothing."""
         self.buttons[choice].setChecked(True)

@@ -31,11 +31,9 @@ class TextSwitch(QWidget):
         self.line.returnPressed.connect(self.finished)
 
     def value(self) -> bool | str:
-        """Return the text; without one, whether it is on."""
         return self.switch.isChecked() and (self.line.text().strip() or True)
 
     def set_value(self, value: bool | str) -> None:
-        """Show whether it is on, and the text; emits nothing."""
         self.switch.setChecked(bool(value))
         # Switched off, the text stays for the next time; while it is typed, its spaces stay.
         if isinstance(value, str) and value != self.line.text().strip():
@@ -75,11 +73,9 @@ class FileBox(QWidget):
         self.set_value("")
 
     def value(self) -> str | None:
-        """Return the path; None without a file."""
         return self._value or None
 
     def set_value(self, value: str | None) -> None:
-        """Show a file; emits nothing."""
         self._value = value or ""
         name = Path(self._value).name or NONE
         shown = self.choose_button.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 150)

@@ -46,7 +46,6 @@ class Switch(QCheckBox):
         return self.isChecked()
 
     def set_value(self, value: bool) -> None:
-        """Switch it on or off; emits nothing."""
         self.setChecked(value)
 
 
@@ -80,7 +79,6 @@ def editor(spec: Specification, *, segmented: bool = False, animated: bool = Fal
 
 
 def label(spec: Specification) -> QLabel:
-    """Return the field's title with its symbol in italics."""
     symbol = f"\N{NO-BREAK SPACE}<i>{html.escape(spec.symbol)}</i>" if spec.symbol else ""
     made = QLabel(f"<span>{html.escape(spec.title)}{symbol}</span>")
     made.setObjectName("label")

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence, Set
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.row import GUTTER, Control, Row, has_control
+from peviewer.app.look.header_button import HeaderButton
+from peviewer.app.look.icons import icon
 from peviewer.app.look.layouts import in_column
-from peviewer.app.look.tooltips import set_tooltip
+from peviewer.app.look.themes import shown_palette
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
 from peviewer.document.animation import FOLLOWED_SECTIONS, section_reader, shown_value, slider_ends
@@ -18,95 +19,39 @@ from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
-HEIGHT = 22
-DOT = 3.0
-_OPEN = ((-3.0, -1.5), (0.0, 1.5), (3.0, -1.5))
-_FOLDED = ((-1.5, -3.0), (1.5, 0.0), (-1.5, 3.0))
 
+class Heading(HeaderButton):
+    """A title with a small arrow before it, checked while what it folds is open."""
 
-class Heading(QAbstractButton):
-    """The title of a group with a small arrow before it; checked while the group is open."""
-
-    _weight = QFont.Weight.DemiBold
-
-    def __init__(self, title: str) -> None:
-        super().__init__()
-        self.setText(title)
-        self.setObjectName("group")
+    def __init__(self, title: str, name: str, folds: str) -> None:
+        super().__init__("unfold", title, revealed=True)
+        self._title, self._folds, self._changed = title, folds, ""
+        self.setObjectName(name)
         self.setCheckable(True)
-        self.setChecked(True)
+        self.setIconSize(QSize(13, 13))  # the title is in line with the labels of its rows then
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFixedHeight(HEIGHT)
         self.toggled.connect(self._describe)
-        self._describe(True)
-
-    def _describe(self, is_open: bool) -> None:
-        self.setToolTip(f"{'Fold' if is_open else 'Show'} {self.text()}")
-
-    def sizeHint(self) -> QSize:
-        return QSize(GUTTER + self.fontMetrics().horizontalAdvance(self.text()) + 8, HEIGHT)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lit = self.underMouse() or self.hasFocus()
-        role = QPalette.ColorRole.WindowText if lit else QPalette.ColorRole.PlaceholderText
-        painter.setPen(QPen(self.palette().color(role), 1.5, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
-        middle = QPointF(GUTTER / 2, self.height() / 2)
-        painter.drawPolyline(QPolygonF([middle + QPointF(*at) for at in (_OPEN if self.isChecked() else _FOLDED)]))
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        font = QFont(self.font())
-        font.setWeight(self._weight)
-        painter.setFont(font)
-        painter.drawText(QRectF(self.rect()).adjusted(GUTTER, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
-        if self.hasFocus():
-            painter.setPen(QColor(self.palette().color(QPalette.ColorRole.Highlight)))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-
-
-class MoreHeading(Heading):
-    """The heading of seldom used fields, folded at first; it has a dot where one of them is not at its default."""
-
-    _weight = QFont.Weight.Normal
-
-    def __init__(self, group: str) -> None:
-        self._group, self._changed = group, ""
-        super().__init__("More")
-        self.setObjectName("more")
-        self.setAccessibleName(f"More of {group}")
-        self.setChecked(False)
+        self.setChecked(True)
 
     def set_changed(self, titles: Sequence[str]) -> None:
-        """Set the titles of the fields that are not at their defaults."""
+        """Set the titles of fields that are not at their defaults: a dot says that there are some."""
         if (changed := ", ".join(titles)) != self._changed:
             self._changed = changed
-            self._describe(self.isChecked())
-            self.update()
+            self._describe()
 
-    @property
-    def has_dot(self) -> bool:
-        return bool(self._changed)
+    def show_icon(self) -> None:
+        palette = shown_palette()
+        self.setIcon(icon(self._icon_name, palette, palette.secondary))  # not the accent, though it is checked
 
-    def _describe(self, is_open: bool) -> None:
-        action = f"{'Fold' if is_open else 'Show'} the seldom used parameters of {self._group}"
-        changed = f"Not at their defaults: {self._changed}" if self._changed else ""
-        set_tooltip(self, "\n".join(filter(None, (action, changed))))
-        self.setAccessibleDescription(changed or action)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+    def _describe(self) -> None:
+        is_open = self.isChecked()
+        lines = [f"{'Fold' if is_open else 'Show'} {self._folds}"]
         if self._changed:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.palette().brush(QPalette.ColorRole.Highlight))
-            title = GUTTER + self.fontMetrics().horizontalAdvance(self.text())
-            painter.drawEllipse(QPointF(title + 9, self.height() / 2), DOT, DOT)
+            lines.append(f"Not at their defaults: {self._changed}")
+        self.rename("unfold" if is_open else "next", "\n".join(lines))
+        self.setAccessibleDescription(lines[-1])
+        self.setAccessibleName(self._folds)
+        self.set_words(f"{self._title} •" if self._changed else self._title)
 
 
 class Group(QWidget):
@@ -135,8 +80,9 @@ class Group(QWidget):
         self.rows: dict[str, Row] = {}
         """The rows that were shown at least once."""
         self._hidden = hidden
-        self.heading = Heading(title)
-        self.more = MoreHeading(title)
+        self.heading = Heading(title, "group", title)
+        self.more = Heading("More", "more", f"the seldom used parameters of {title}")
+        self.more.setChecked(False)
         inside, self._seldom = QWidget(), QWidget()
         self._column, self._more_column = QVBoxLayout(), QVBoxLayout(self._seldom)
         self._about = QLabel(wordWrap=True)
@@ -149,13 +95,14 @@ class Group(QWidget):
             column.setSpacing(6)
         below.addLayout(self._column)
         below.addWidget(self._about)
-        below.addWidget(self.more)
+        below.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         below.addWidget(self._seldom)
         whole = in_column(inside=self, margins=(0, 0, 0, 0), spacing=6)
         if separated:
             whole.addWidget(_separator())
         self._head = QHBoxLayout()
-        self._head.addWidget(self.heading, 1)
+        self._head.addWidget(self.heading)
+        self._head.addStretch(1)
         whole.addLayout(self._head)
         whole.addWidget(inside)
         self.heading.toggled.connect(inside.setVisible)
@@ -167,7 +114,6 @@ class Group(QWidget):
         session.opened.connect(self._show_all)
 
     def add_button(self, button: QWidget) -> None:
-        """Put a button at the right end of the heading."""
         self._head.addWidget(button)
 
     def _show_all(self) -> None:
@@ -177,7 +123,6 @@ class Group(QWidget):
             self._show(section, self._session.document)
 
     def hide_fields(self, paths: Set[str]) -> None:
-        """Hide the rows of these fields: they have a control elsewhere, or do nothing now."""
         if paths == self._hidden:
             return
         self._hidden = paths
@@ -185,7 +130,6 @@ class Group(QWidget):
             self._show(section, self._session.document)
 
     def row(self, path: str) -> Row:
-        """Return the row of a field; it is made when it is first needed."""
         if path not in self.rows:
             self._add(path)
         return self.rows[path]

@@ -69,7 +69,6 @@ class NumberBox(QAbstractSpinBox):
             self._show()
 
     def validation_error(self) -> str:
-        """Return why the typed text is not allowed; empty if it is."""
         return self._validation.message()
 
     def reject(self, value: float, why: str) -> None:
@@ -78,14 +77,12 @@ class NumberBox(QAbstractSpinBox):
         self._validation.mark(why)
 
     def clear_error(self, *, restore: bool = False) -> None:
-        """Remove the mark of a validation error; with `restore`, show the number again."""
         if self._validation:
             self._validation.clear()
             if restore:
                 self._show()
 
     def set_spec(self, spec: Specification) -> None:
-        """Show another field's number from now on."""
         self._spec = spec
         self.setAccessibleName(spec.title)
         self._typing = False
@@ -96,7 +93,6 @@ class NumberBox(QAbstractSpinBox):
         self.set_value(self._value)
 
     def make_room_for(self, *values: float) -> None:
-        """Fix the width so that each of `values` can be read, with its unit."""
         metrics = QFontMetrics(self.font())
         widest = max(metrics.horizontalAdvance(self._text(value)) for value in values)
         self.setFixedWidth(max(widest + _PADDING, _LEAST_WIDTH))
@@ -128,12 +124,10 @@ class NumberBox(QAbstractSpinBox):
         return QSize(56, 26)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the unit if there is no room for it."""
         super().resizeEvent(event)
         self.set_value(self._value)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Discard a rejected text, which cannot be corrected while hidden."""
         super().hideEvent(event)
         if not event.spontaneous():  # as when the window is minimised
             self.clear_error(restore=True)
@@ -144,7 +138,6 @@ class NumberBox(QAbstractSpinBox):
         super().focusInEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Leave keys that are never typed into a number to the window's shortcuts."""
         kept = shortcut_override(event, is_edited=self._is_edited, not_typed=_NEVER_TYPED)
         return super().event(event) if kept is None else kept
 
@@ -165,7 +158,6 @@ class NumberBox(QAbstractSpinBox):
                     event.accept()  # or the dialog's default button is pressed before the typed number is shown
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Step only with the focus: otherwise the wheel scrolls the panel around the box."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -187,7 +179,6 @@ class NumberBox(QAbstractSpinBox):
 
     @property
     def _is_edited(self) -> bool:
-        """Whether the text is another one than that of the number."""
         return self._typing or bool(self._validation)
 
     def _begin_typing(self) -> None:
@@ -201,7 +192,6 @@ class NumberBox(QAbstractSpinBox):
             self.paused.emit(typed)
 
     def _typed(self) -> float | int | None:
-        """Return the number that is typed, if it is allowed."""
         typed = read_number(self.lineEdit().text(), self._spec.unit)
         return None if typed is None or not self._spec.allows(typed) else typed
 

@@ -43,18 +43,15 @@ class ParametersPanel(QWidget):
             group.moreFolded.connect(self._on_more)
 
     def control(self, path: str) -> Control:
-        """Return the control of a field, by its path."""
         for group in self._groups.values():
             if path in group.fields:
                 return group.row(path).control
         raise KeyError(path)
 
     def add_button(self, title: str, button: QWidget) -> None:
-        """Put a button beside a group's title."""
         self._groups[title].add_button(button)
 
     def paths(self) -> list[str]:
-        """Return the paths of the fields that have a control, from top to bottom."""
         return [path for group in self._groups.values() for path in group.fields]
 
     def offers(self, path: str) -> bool:
@@ -63,7 +60,6 @@ class ParametersPanel(QWidget):
         return any(not row.isHidden() for row in rows)
 
     def hide_fields(self, paths: Set[str]) -> None:
-        """Hide the controls of these fields: they have one elsewhere, or do nothing now."""
         for group in self._groups.values():
             group.hide_fields(paths)
 
@@ -74,11 +70,9 @@ class ParametersPanel(QWidget):
             group.more.setChecked(title in more)
 
     def reveal(self, path: str) -> None:
-        """Unfold what a control is in, scroll to it, and let keys be for it."""
         self.unfold(path).focus_editor()
 
     def unfold(self, path: str) -> Control:
-        """Unfold what a control is in, scroll to it, and return it."""
         control = self.control(path)
         group = next(group for group in self._groups.values() if path in group.fields)
         group.heading.setChecked(True)
@@ -91,7 +85,6 @@ class ParametersPanel(QWidget):
         return QSize(WIDTH, 760)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the narrowest size that cuts nothing off."""
         return QSize(max(NARROWEST, self._scrolled.minimumSizeHint().width()), 100)
 
     def _on_folded(self) -> None:

@@ -63,7 +63,6 @@ class Control(QWidget):
         self._editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def reject(self, value: Any, why: str) -> None:
-        """Show that the user's value is not allowed; the Document keeps `value`."""
         if not isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.set_value(value)
             return
@@ -72,12 +71,10 @@ class Control(QWidget):
             self._slider.set_number(value)
 
     def discard_rejected(self) -> None:
-        """Show the Document's value in place of a rejected one."""
         if isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.clear_error(restore=True)
 
     def set_range(self, low: float, high: float) -> None:
-        """Set the range of the slider, if there is one."""
         if self._slider is not None:
             self._slider.set_span(replace(self._slider.span(), low=low, high=high))
 
@@ -130,14 +127,12 @@ class Row(QWidget):
         self.dot.clicked.connect(self.reset)
 
     def show_value(self, value: object, opened: object, *, changed: bool) -> None:
-        """Show the value, and the dot if it was changed from the value of the baseline."""
         if self.control.value() != value:
             self.control.set_value(value)
         self.dot.set_reset_value(self.control.spec, opened)
         self.dot.setVisible(changed)
 
     def show_range(self, limits: Range) -> None:
-        """Set the range of the slider, if it has changed."""
         if limits != self._range:
             self._range = limits
             self.control.set_range(*limits)
@@ -156,13 +151,11 @@ class Dot(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def set_reset_value(self, spec: Specification, opened: object) -> None:
-        """Set the tooltip: ``"Reset length to 200"``."""
         does = f"Reset {continuing(spec.title)} to {spec.value_text(opened)}"
         set_tooltip(self, does)
         self.setAccessibleName(does)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dot, larger when hovered or focused."""
         radius = 4.0 if self.underMouse() or self.hasFocus() else 3.0
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -77,7 +77,6 @@ class Span:
         return self.stride * round(rounded / self.stride) if self.whole else rounded
 
     def _stop(self, fraction: float, pixels: int) -> int | None:
-        """Return the usual number that is nearest, within reach."""
         near = min(self.stops, key=lambda stop: abs(self.fraction(stop) - fraction), default=None)
         within = near is not None and abs(self.fraction(near) - fraction) * pixels <= REACH
         return near if within else None
@@ -118,11 +117,9 @@ class Slider(QSlider):
         self.set_number(self._value)
 
     def number(self) -> float:
-        """Return the value it was set or dragged to."""
         return self._value
 
     def set_number(self, value: float) -> None:
-        """Move the handle to a value, or to the end nearest to it; emits nothing."""
         self._value = value
         self.setValue(_whole(value))
         self.setAccessibleDescription(in_unit(plain(value).replace(THIN, ""), self._unit))
@@ -150,7 +147,6 @@ class Slider(QSlider):
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the handle under the pointer at once."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -168,7 +164,6 @@ class Slider(QSlider):
             self.set_span(self._pending_span)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step by the arrows, jump to the ends by Home and End."""
         key = Qt.Key(event.key())
         if key in _STEPS:
             self.stepped.emit(_STEPS[key])

@@ -120,7 +120,6 @@ class NumbersBox(QLineEdit):
         self._value = value
 
     def validation_error(self) -> str:
-        """Return why the typed text is not allowed; empty if it is."""
         return self._validation.message()
 
     def reject(self, value: tuple[float, ...], why: str) -> None:
@@ -129,13 +128,11 @@ class NumbersBox(QLineEdit):
         self._validation.mark(why)
 
     def clear_error(self, *, restore: bool = False) -> None:
-        """Remove the mark of a validation error; with `restore`, show the numbers again."""
         if self._validation and restore:
             self._show(self._value)
         self._validation.clear()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Discard a rejected text, which cannot be corrected while hidden."""
         super().hideEvent(event)
         if not event.spontaneous():
             self.clear_error(restore=True)
@@ -150,7 +147,6 @@ class NumbersBox(QLineEdit):
         return super().event(event) if kept is None else kept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Restore the numbers on Escape, finish them on Return."""
         key = event.key()
         if key == Qt.Key.Key_Escape and self._is_edited:
             self._show(self._value)
@@ -162,7 +158,6 @@ class NumbersBox(QLineEdit):
 
     @property
     def _is_edited(self) -> bool:
-        """Whether the text is another one than that of the numbers."""
         return self.isModified() or bool(self._validation)
 
     def _show(self, value: tuple[float, ...]) -> None:

@@ -70,7 +70,6 @@ class ValidationMark:
         return self._message is not None
 
     def message(self) -> str:
-        """Return the message beside the field; empty if there is none."""
         return self._text if self._message is not None else ""
 
     def mark(self, message: str) -> None:

@@ -49,7 +49,6 @@ class ExportActions(QObject):
 
     @property
     def dialog(self) -> "ExportDialog":
-        """The Export dialog; made when it is first needed."""
         if self._dialog is None:
             from peviewer.app.export.dialog import ExportDialog
 
@@ -58,11 +57,9 @@ class ExportActions(QObject):
         return self._dialog
 
     def open(self, pane: str, kind: str = "") -> None:
-        """Open the dialog on a pane; for a kind of export, or the one chosen last."""
         self.dialog.open_on(pane, kind)
 
     def copy(self, pane: str, kind: str = "picture") -> None:
-        """Put a pane on the clipboard: its picture, or the code that makes it."""
         self._copy(_kind(kind), self._subject(pane), self._choices(kind))
 
     def prepare_drag(self, pane: str) -> None:
@@ -77,7 +74,6 @@ class ExportActions(QObject):
             self._dialog.set_palette(palette)
 
     def finish(self) -> None:
-        """Free threads, files and the clipboard, before the application ends."""
         self.drag.finish()
         if self._copied is not None:
             release(self._copied)

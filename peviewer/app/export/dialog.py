@@ -143,7 +143,6 @@ class ExportDialog(QDialog):
 
     @property
     def subject(self) -> Subject:
-        """What is exported."""
         return Subject(self._session.document, self.panes.chosen, self._palette.name, self._session.current_title)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -190,7 +189,6 @@ class ExportDialog(QDialog):
         return self._kind, self.subject, self.choices
 
     def _refresh(self) -> None:
-        """Bring the form and the preview up to date."""
         if self.job is None:
             self._say("")
         self.panes.set_document(self._session.document)
@@ -219,12 +217,10 @@ class ExportDialog(QDialog):
 
     @property
     def _description(self) -> Description | None:
-        """The description of the current choices, once it has been computed."""
         asked, description = self._descriptions.value or (None, None)
         return description if asked == self._asked else None
 
     def _show_results(self) -> None:
-        """Show what has been computed for the current choices."""
         for result in (self._descriptions, self._previews, self._expectations):
             try:
                 result.collect()
@@ -261,7 +257,6 @@ class ExportDialog(QDialog):
         self._say(failure_text(error), failed=True)
 
     def _say(self, text: str, *, failed: bool = False) -> None:
-        """Show a line with the result, or with an error in its colour."""
         self.line.setText(text)
         self.line.setStyleSheet(f"color: {self._palette.fails if failed else self._palette.secondary}")
 
@@ -325,21 +320,18 @@ class ExportDialog(QDialog):
             self.exported.emit(text)
 
     def cancel(self) -> None:
-        """Stop the export under way; nothing is left of it."""
         if self.job is not None:
             self._say("Stopping…")
             self.cancel_button.setEnabled(False)
             self.job.cancel()
 
     def _remember(self, folder: Path | None = None) -> None:
-        """Keep the choices for the next time."""
         lasting = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
         kept = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
         where = {} if folder is None else {"folder": str(folder)}
         self._settings.remember(export=kept, export_kind=self._kind.name, **where)
 
     def reject(self) -> None:
-        """Stop the export under way; close if there is none."""
         if self.job is not None:
             self.cancel()
         else:
@@ -361,7 +353,6 @@ class ExportDialog(QDialog):
         self.reject()
 
     def finish(self) -> None:
-        """Stop the threads, before the application ends."""
         self.worker.close()
         if self.job is not None:
             self.job.cancel()

@@ -43,7 +43,6 @@ class PaneMenu(QPushButton):
         return self._chosen if self._several else self._chosen[:1]
 
     def choose(self, names: Sequence[str], *, several: bool | None = None) -> None:
-        """Show which panes are chosen; emits nothing."""
         self._chosen, self._several = tuple(names), self._several if several is None else several
         for name, action in self.actions_of.items():
             action.setChecked(name in self.chosen)
@@ -51,7 +50,6 @@ class PaneMenu(QPushButton):
         self.setText(title if len(self.chosen) == 1 else f"{title} and {len(self.chosen) - 1} more")
 
     def set_document(self, document: Document) -> None:
-        """Offer only those that can show a Document."""
         for name, action in self.actions_of.items():
             action.setVisible(self._panes[name].shows_any(document) or name in self._chosen)
 
@@ -87,7 +85,6 @@ class Form(QWidget):
         self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
 
     def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
-        """Show some choices; emits nothing."""
         for name, shown in self.editors.items():
             value = getattr(choices, name)
             if (value := effective.get(name) if value is None else value) is not None:
@@ -103,14 +100,12 @@ class Form(QWidget):
             box.setVisible(not applying.isdisjoint(members))
 
     def set_options(self, options: Mapping[str, Mapping[str, str]]) -> None:
-        """Set the options of some fields."""
         for field, labels in options.items():
             box = self.editors[field]
             assert isinstance(box, ChoiceBox)
             box.offer(labels)
 
     def set_units(self, units: Mapping[str, str]) -> None:
-        """Show the units of some numbers."""
         for field, unit in units.items():
             box = self.editors[field]
             assert isinstance(box, NumberBox)

@@ -32,7 +32,6 @@ class PictureView(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the picture, no larger than it is."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._palette.raised))
         if self.image.isNull():
@@ -87,7 +86,6 @@ class Preview(QWidget):
         self.moment.stepped.connect(self._step)
 
     def set_moments(self, count: int, moment: int) -> None:
-        """Let one of some moments be chosen."""
         self.moment.setVisible(count > 1)
         self.moment.set_span(Span(0, max(0, count - 1), whole=True))
         self.moment.set_number(min(moment, count - 1))
@@ -98,7 +96,6 @@ class Preview(QWidget):
         self.momentChosen.emit(int(self.moment.number()))
 
     def show_preview(self, shown: Shown, image: QImage) -> None:
-        """Show a preview, as an image or as text."""
         self._busy.stop()
         if shown.picture:
             self.picture.set_image(image)
@@ -110,11 +107,9 @@ class Preview(QWidget):
         self.missing.setVisible(bool(shown.missing))
 
     def set_busy(self) -> None:
-        """Say that another preview is being made, once that takes long enough to notice."""
         self._busy.start()
 
     def set_caption(self, text: str) -> None:
-        """Show a line about the preview."""
         self.caption.setText(text)
         set_tooltip(self.caption, text)
 

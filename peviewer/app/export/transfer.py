@@ -78,7 +78,6 @@ PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
 
 
 def mime_data(forms: Mapping[str, bytes], image: QImage, file: Path | None = None) -> QMimeData:
-    """Return data for the clipboard or a drag."""
     made = QMimeData()
     if not image.isNull():
         made.setImageData(image)
@@ -121,14 +120,12 @@ class PictureDrag(QObject):
         self._drag_requested = False
 
     def prepare(self, name: str, paint: Callable[[], bytes]) -> None:
-        """Begin to paint a picture, whose file will have that name."""
         if self._job is not None:
             self._job.drop()
         self._drag_requested, self._file = False, None
         self._run(lambda _: self._write(name, paint()), self._on_written)
 
     def start(self) -> None:
-        """Begin the drag, now or as soon as the picture is there."""
         self._drag_requested = True
         if self._file is not None:
             self._unpack(self._file)

@@ -39,7 +39,6 @@ def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
 
 @cache
 def app_icon() -> QIcon:
-    """Return the icon of the application, in its own colours."""
     renderer = _renderer(resource("icons", "app.svg").read_text(encoding="utf-8"))
     made = QIcon()
     for size in _APP_SIZES:

@@ -40,7 +40,6 @@ def dress(window: QWidget | QApplication, palette: Palette) -> None:
 
 
 def prepare(app: QApplication, palette: Palette) -> None:
-    """Set style, colours and font of the application; works while it runs."""
     # Once: setting it is slow. Under a style sheet the style has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
@@ -82,7 +81,6 @@ def outline(palette: Palette) -> str:
 
 
 def qt_palette(palette: Palette) -> QPalette:
-    """Return the colours as Qt's roles, for what the style sheet does not name."""
     role = QPalette.ColorRole
     roles = {
         role.Window: palette.window,
@@ -117,7 +115,6 @@ def qt_palette(palette: Palette) -> QPalette:
 
 
 def style_sheet(palette: Palette) -> str:
-    """Return the style sheet of the application."""
     colours = {
         "window": palette.window,
         "panel": palette.panel,

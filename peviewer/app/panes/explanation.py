@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.layouts import in_row
-from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.figures.panes.pane import Pane, heavy_sections
 from peviewer.live.text import markup, typeset, unbroken

@@ -85,11 +85,9 @@ class Autosave(QObject):
         return self._complaint
 
     def set_source(self, source: Callable[[], Saved]) -> None:
-        """Set the function that returns what is to be written."""
         self._source = source
 
     def schedule(self) -> None:
-        """Write within a second."""
         if not self._timer.isActive():
             self._timer.start()
 
@@ -114,20 +112,17 @@ class Autosave(QObject):
             self._written, self._complaint = text, ""
 
     def close(self) -> None:
-        """Unlock the file for the next start."""
         self._timer.stop()
         self._source = None
         self._lock.unlock()
 
 
 def autosave_folder() -> Path:
-    """Return the folder of this user's autosaved windows; it need not exist."""
     base = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     return Path(base) / "peviewer" / "open"
 
 
 def new(folder: Path) -> Autosave:
-    """Return a new file for a new window."""
     path = folder / f"{secrets.token_hex(6)}.json"
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

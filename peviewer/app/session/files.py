@@ -87,17 +87,14 @@ class SessionFiles(QObject):
 
     @property
     def title(self) -> str:
-        """The file's name, else the preset's title, or the scheme that it was changed into."""
         return self.path.name if self.path else self._session.current_title
 
     @property
     def unsaved(self) -> bool:
-        """Whether a session file is open and differs from what is shown."""
         return self.path is not None and not self._session.undo_stack.isClean()
 
     @property
     def changed(self) -> bool:
-        """Whether the Document differs from the one that was opened or last saved."""
         return self._session.document != (self._saved_document if self.path else self._session.baseline)
 
     def restore(self, path: Path) -> None:
@@ -116,7 +113,6 @@ class SessionFiles(QObject):
 
     @property
     def saved_document(self) -> Document:
-        """The Document in the session's file."""
         return self._saved_document
 
     def choose_and_open(self) -> None:
@@ -126,7 +122,6 @@ class SessionFiles(QObject):
             self.open(Path(name))
 
     def choose_and_open_table(self) -> None:
-        """Ask for the file of a table, and show it."""
         name, _ = QFileDialog.getOpenFileName(self._window, "Open table", "", _TABLE_FILTER)
         if name:
             self.open_table(Path(name))
@@ -162,7 +157,6 @@ class SessionFiles(QObject):
         return True
 
     def reload_tables(self) -> None:
-        """Show tables as they are in their files now, where these have changed."""
         names = changed_tables(self._session.document)
         data = json.loads(self._session.document.to_json())
 
@@ -255,7 +249,6 @@ class SessionFiles(QObject):
         return bool(chosen) and self.save_to(Path(names[0]))
 
     def save_to(self, path: Path) -> bool:
-        """Save to a file, which is the session's from then on."""
         try:
             write(path, (self._session.document.to_json() + "\n").encode())
         except ExportError as error:

@@ -44,7 +44,6 @@ class Watch:
         self._last: object = _NOTHING
 
     def update(self, document: Document) -> None:
-        """Call the listener if its part of the Document has changed."""
         if self._when is not None and not self._when():
             return
         part = self._reads(document)
@@ -124,7 +123,6 @@ class Session(QObject):
 
     @property
     def title(self) -> str:
-        """The title of the preset or the name of the file that was opened."""
         return self._title
 
     @property
@@ -134,7 +132,6 @@ class Session(QObject):
 
     @property
     def place(self) -> Place | None:
-        """The opened step of a story; None if there is none."""
         return place_of(self._title, self._step)
 
     @property
@@ -151,7 +148,6 @@ class Session(QObject):
 
     @property
     def validation_error(self) -> str:
-        """Why the last edit was rejected; empty if it was made."""
         return self._validation_error
 
     @property
@@ -283,18 +279,15 @@ class Session(QObject):
         self.undo_stack.push(Open(before, (document, document, title, step), self._restore))
 
     def open_place(self, place: Place) -> None:
-        """Open a step of a story."""
         self.open(place.step.document, place.step.opened.title, place.key)
 
     def move_step(self, by: int) -> bool:
-        """Open the step so many further in the story that is open; return whether there is one."""
         place = self.place.moved(by) if self.place else None
         if place:
             self.open_place(place)
         return place is not None
 
     def reopen(self) -> None:
-        """Open the last opened preset or session again."""
         self.open(self._baseline, self._title, self._step)
 
     def _set_document(self, document: Document) -> None:

@@ -30,7 +30,6 @@ class Choices(BaseModel):
 
 
 def config_folder() -> Path:
-    """Return the folder of this user's settings; it need not exist."""
     base = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
     return Path(base) / "peviewer"
 
@@ -70,13 +69,11 @@ class Settings:
             self.complaint = f"The settings could not be saved: {error}"
 
     def remember_recent(self, path: Path) -> None:
-        """Put a session's path first among the recent ones."""
         name = str(path.absolute())
         others = [known for known in self.choices.recent if known != name]
         self.remember(recent=(name, *others)[:RECENT])
 
     def geometry(self) -> QSettings:
-        """Return the store of the window's geometry."""
         path = self._folder / "window.ini"
         if path.exists() and not path.is_file():
             set_aside(path)  # a pipe would be waited for

@@ -27,11 +27,9 @@ class Edit(QUndoCommand):
         self._done = True
 
     def id(self) -> int:
-        """Return Qt's mark of steps that may merge."""
         return 1 if self._merge else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        """Merge with the next step if both have the same key."""
         if not isinstance(other, Edit) or other._merge != self._merge:
             return False
         if "encoding.scheme" in self._before.keys() | other._before.keys():

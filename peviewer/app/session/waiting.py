@@ -92,16 +92,13 @@ class Busy(QWidget):
 
     @property
     def job(self) -> Job | None:
-        """The job that runs, if any."""
         return self._job
 
     def run(self, job: Job) -> None:
-        """Start a job."""
         self.follow(job)
         job.start()
 
     def follow(self, job: Job) -> None:
-        """Show a job, until it has ended."""
         self._job = job
         self._label.setText(job.text)
         for ended in (job.done, job.failed, job.cancelled):

@@ -39,7 +39,6 @@ class Ring(QWidget):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a rounded outline inside the edge."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().highlight(), WIDTH))
@@ -92,7 +91,6 @@ class Highlight(QObject):
 
     @property
     def control(self) -> QWidget | None:
-        """What the ring is around."""
         return self._ring.around if self._ring else None
 
     def update_soon(self) -> None:

@@ -42,7 +42,6 @@ class Track:
 
     @classmethod
     def of(cls, document: Document, path: str = SHIFT) -> "Track":
-        """Return the track of a field, as the Document has it."""
         spec, ends = field_specification(document, path), animation_range(document, path)
         stride = spec.stride if spec.kind == "int" else 0
         logarithmic = spec.scale == "log" and min(ends) > 0
@@ -102,15 +101,12 @@ class Track:
         return (math.floor(value) if direction > 0 else math.ceil(value)) + direction
 
     def rounded(self, value: float) -> float:
-        """Return the nearest number that is allowed."""
         return round(value / self.stride) * self.stride if self.stride else float(value)
 
     def returning(self, run: float) -> bool:
-        """Whether the number is on its way back."""
         return self.repeat == "bounce" and run % (2 * self.length) > self.length
 
     def finished(self, run: float) -> bool:
-        """Whether the number has reached its final value."""
         return self.repeat == "once" and run >= self.length
 
     def _scaled(self, value: float) -> float:
@@ -156,7 +152,6 @@ class AnimatedField(QObject):
 
     @property
     def value(self) -> float:
-        """The number, as figures show it."""
         value: float = shown_value(self.spec, self._session.document, self.path)
         return value
 
@@ -170,16 +165,13 @@ class AnimatedField(QObject):
 
     @property
     def unit(self) -> str:
-        """The unit of its speed."""
         unit = self.spec.unit or ("steps" if self.track.stride else "units")
         return f"{'decades' if self.track.log else unit}/s"
 
     def choices(self) -> dict[str, str]:
-        """Return the fields that can be animated: path and label."""
         return dict(self._choices)
 
     def label(self) -> str:
-        """Return its title with its symbol."""
         return field_label(self._session.document, self.path)
 
     def choose(self, path: str) -> None:
@@ -198,11 +190,9 @@ class AnimatedField(QObject):
         self._session.edit({self.path: inside}, merge=key)
 
     def step(self, direction: int) -> None:
-        """Move one step towards the end of the track (1) or the start (−1)."""
         self.move(self.track.step(self.value, direction), f"step {self.path}")
 
     def jump(self, end: str) -> None:
-        """Move to the ``"start"`` or the ``"stop"`` of the track."""
         self.move(self.track.rounded(getattr(self.track, end)), f"jump {self.path}")
 
     def set_track(self, field: str, value: float, key: str = "") -> bool:
@@ -211,7 +201,6 @@ class AnimatedField(QObject):
         return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
 
     def change_speed(self, direction: int) -> None:
-        """Make it faster (1) or slower (−1)."""
         now = animation_speed(self._session.document, self.path)
         self.set_track("speed", round_speed(now, direction), "change speed")
 

@@ -101,7 +101,6 @@ def _read(animated: AnimatedField, field: Field) -> float:
 
 
 def _widest_values(animated: AnimatedField) -> tuple[float, ...]:
-    """Return numbers as wide as any of the track."""
     track = animated.track
     apart = 0.0 if track.stride else 0.11
     return (*(() if track.stride else _ROOM), track.start - apart, track.stop + apart)
@@ -149,7 +148,6 @@ class Overflow(QToolButton):
         return form
 
     def open(self) -> None:
-        """Show the form above the button, without blocking what plays."""
         form, size = self.form, self._menu.sizeHint()
         self._menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
         form.setFocus()

@@ -64,7 +64,6 @@ class Player(QObject):
         self.started.emit()
 
     def stop(self) -> None:
-        """Stop; the whole play is one undo step."""
         if self.playing:
             self._settle()
             self._timer.stop()
@@ -87,7 +86,6 @@ class Player(QObject):
             self.play()
 
     def tick(self) -> None:
-        """Set the number for the time that has elapsed."""
         if not self.playing:
             return
         document = self._session.document
@@ -126,7 +124,6 @@ class Player(QObject):
 
 
 def _value(document: Document, path: str) -> float | None:
-    """Return a number of a Document; None if its scheme has no such field."""
     try:
         value: float = document.get(path)
     except DocumentError:

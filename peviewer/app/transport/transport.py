@@ -61,7 +61,6 @@ class Transport(QWidget):
         self.show_icons()
 
     def show_icons(self) -> None:
-        """Draw the icons in the colours of the theme."""
         palette = shown_palette()
         self.back_action.setIcon(icon("step-back", palette))
         self.forward_action.setIcon(icon("step-forward", palette))
@@ -125,7 +124,6 @@ class Transport(QWidget):
         return box
 
     def _chooser(self) -> ChoiceBox:
-        """Return a box for the choice of the animated field."""
         box = _Chooser(self._animated.choices(), "What moves")
         box.setToolTip(specification(Play, "moves").title)
 
@@ -267,7 +265,6 @@ class _Chooser(ChoiceBox):
     """A choice of the animated field, in little room without the name of its pane."""
 
     def sizeHint(self) -> QSize:
-        """Return a width in which the field can be read."""
         hint = super().sizeHint()
         return hint.expandedTo(QSize(self.fontMetrics().horizontalAdvance(_field(self.currentText())) + FRAME, 0))
 
@@ -277,7 +274,6 @@ class _Chooser(ChoiceBox):
 
 
 def _field(text: str) -> str:
-    """Return a field without the name of its pane."""
     own = text.rpartition(": ")[2]
     return f"{own[:1].upper()}{own[1:]}"
 

@@ -61,7 +61,6 @@ class CommandPalette(QFrame):
 
     @property
     def entries(self) -> list[Entry]:
-        """The listed entries."""
         rows = (self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount()))
         return [row.data(0, _ENTRY) for row in rows if row]
 
@@ -78,7 +77,6 @@ class CommandPalette(QFrame):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def place(self) -> None:
-        """Place it at the top of the window, centred, as wide as there is room for."""
         window = self._window
         wide = min(WIDTH, window.width() - 2 * MARGIN)
         self.setFixedWidth(wide)
@@ -99,7 +97,6 @@ class CommandPalette(QFrame):
         self.place()
 
     def _row(self, entry: Entry) -> QTreeWidgetItem:
-        """Return a row: the title, what is beside it, and at the end its key or what it is."""
         beside = entry.refusal or entry.detail
         row = QTreeWidgetItem([entry.title, beside, entry.shortcut or entry.kind])
         row.setData(0, _ENTRY, entry)
@@ -138,7 +135,6 @@ class CommandPalette(QFrame):
             entry.run()
 
     def dismiss(self) -> None:
-        """Close it, and choose nothing."""
         if self.isVisible():
             self.hide()
             self.dismissed.emit()

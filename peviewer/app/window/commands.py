@@ -77,14 +77,12 @@ def of_panes(
 
 
 def of_presets(choose: Callable[[Preset], object]) -> Iterator[Entry]:
-    """Yield an entry for each preset of the menu."""
     for group, presets in groups().items():
         for preset in presets:
             yield Entry(PRESET, preset.title, _call(choose, preset), f"{preset.name} {group} preset", group)
 
 
 def of_stories(open_place: Callable[[Place], object]) -> Iterator[Entry]:
-    """Yield an entry for each step of every story."""
     for place in places():
         keywords = f"{place.key} {place.step.opened.title} story step"
         yield Entry(STORY, place.title, _call(open_place, place), keywords, place.text)
@@ -148,7 +146,6 @@ def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit
 
 
 def of_schemes(document: Document, edit: Edit) -> Iterator[Entry]:
-    """Yield an entry for each scheme."""
     for name, scheme in SCHEMES.items():
         state = "chosen" if isinstance(document.encoding, scheme) else ""
         yield Entry(
@@ -224,7 +221,6 @@ class Finder:
         self._entries: list[Entry] = []
 
     def begin(self) -> None:
-        """Collect all entries for the current Document."""
         session = self._session
         document = session.document
         menus = [menu for top in self._bar.actions() if isinstance(menu := top.menu(), QMenu)]

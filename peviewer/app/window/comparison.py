@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.layouts import in_row
 from peviewer.app.look.tooltips import set_tooltip
-from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.waiting import waited_for
 from peviewer.app.window.menus import add, add_field, add_heading, fill_presets
@@ -127,7 +127,6 @@ def _choices(menu: QMenu, session: Session) -> QMenu:
 
 
 def _fill_choices(menu: QMenu, session: Session) -> None:
-    """Add the schemes by what they do, and below them the encodings of the presets."""
     menu.clear()
     for submenu in menu.findChildren(QMenu):
         submenu.deleteLater()
@@ -141,7 +140,6 @@ def _fill_choices(menu: QMenu, session: Session) -> None:
 
 
 def fill_menu(menu: QMenu, session: Session) -> None:
-    """Add the commands of a comparison."""
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
     _choices(menu.addMenu("&Choose B"), session)
     shows = add_field(menu, session, "compare.shows")

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from peviewer.app.controls.fitting import ElidedLabel
+from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.tooltips import set_tooltip
-from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
@@ -76,7 +76,6 @@ class Description(QFrame):
         self._show_preset()
 
     def choose(self, shown: bool) -> None:
-        """Describe presets, or do not, from now on."""
         self._settings.remember(descriptions=shown)
         self._show_preset()
 

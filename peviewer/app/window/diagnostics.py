@@ -43,7 +43,6 @@ class Entry(NamedTuple):
 
 
 def entries(no_display: str = "") -> list[Entry]:
-    """Return all facts about the environment in which peviewer runs."""
     groups = {
         "Versions": _versions(),
         "System": _system(),

@@ -48,7 +48,6 @@ class Faults(QObject):
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._on_slot, self._on_other, self._on_other
 
     def release(self) -> None:
-        """Restore the previous handlers."""
         sys.excepthook, sys.unraisablehook, threading.excepthook = self._before
 
     def _on_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from peviewer.app.controls.fitting import room_on
@@ -11,7 +11,6 @@ COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
 PARAMETERS_WIDTH, PARAMETERS_SHARE = 300, 0.4
 VERSION = 1
-NARROW = "parameters"  # what had no room, and was not hidden by the user
 
 
 def first_geometry(screen: QRect) -> QRect:
@@ -35,11 +34,10 @@ class WindowGeometry:
 
     def __init__(self, window: QMainWindow, parameters: QDockWidget, store: QSettings) -> None:
         self._window, self._parameters, self._store = window, parameters, store
-        self._settled = self._narrow = False
+        self._settled = False
         self._own: Mapping[str, str] = {}
 
     def state(self) -> dict[str, str]:
-        """Return where everything is, as text."""
         return {
             name: bytes(value.toBase64().data()).decode("ascii") if isinstance(value, QByteArray) else str(value)
             for name, value in self._now().items()
@@ -50,7 +48,6 @@ class WindowGeometry:
             "geometry": self._window.saveGeometry(),
             "docks": self._window.saveState(VERSION),
             "width": self._parameters.width(),
-            "narrow": NARROW if self._narrow else "",
         }
 
     def restore(self, state: Mapping[str, str] | None = None) -> None:
@@ -59,37 +56,14 @@ class WindowGeometry:
         if not self._window.restoreGeometry(self._bytes("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._bytes("docks"), VERSION)
-        if self._kept("narrow") == NARROW:
-            self._parameters.setFloating(False)
-            self._parameters.show()
 
     def settle(self) -> None:
         """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
         if not self._settled:
             self._settled = True
             self._widen_parameters(_width(self._kept("width")))
-            self._leave_room()
-            if self._parameters.isFloating() and self._parameters.isVisible():
-                QTimer.singleShot(0, self._parameters, self._show_above)
-
-    def _show_above(self) -> None:
-        """Show floating parameters anew: shown before the window, they are behind it, and it covers them."""
-        self._parameters.hide()
-        self._parameters.show()
-
-    def _leave_room(self) -> None:
-        """Let the panes have a screen that is too narrow for the parameters beside them; the menu shows these above."""
-        screen = self._window.screen().availableGeometry()
-        if self._parameters.isVisible() and self._window.minimumSizeHint().width() > screen.width():
-            self._parameters.setFloating(True)
-            self._parameters.hide()
-            room = room_on(screen)
-            self._parameters.setGeometry(QRect(room.topLeft(), QSize(PARAMETERS_WIDTH, room.height())))
-            self._narrow = True
-            QTimer.singleShot(0, self._window, lambda: self._window.setGeometry(first_geometry(screen)))
 
     def keep(self) -> None:
-        """Write down how the window is now."""
         for name, value in self._now().items():
             self._store.setValue(name, value)
         self._store.sync()

@@ -72,11 +72,9 @@ class CurrentPane:
 
     @property
     def dock(self) -> PaneDock | None:
-        """Its dock; None where it was never open."""
         return self._docks.get(self.pane.name)
 
     def click(self, name: str) -> None:
-        """Take a pane for the current one."""
         self._clicked = name
 
     def focus(self) -> None:

@@ -35,7 +35,6 @@ KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
 def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
-    """Add an entry to a menu."""
     action = menu.addAction(text)
     if shortcut:
         action.setShortcut(QKeySequence(shortcut))
@@ -121,12 +120,10 @@ def pressed_keys(key: str) -> str:
 
 
 def unmarked(action: QAction) -> str:
-    """Return what an entry is called, without the mark of its letter."""
     return action.text().partition("\t")[0].replace("&", "")
 
 
 def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
-    """Add a submenu for every group of presets; `choose` is called with the one that is picked."""
     for group, members in preset_groups().items():
         submenu = menu.addMenu(group)
         submenu.setToolTipsVisible(True)
@@ -135,12 +132,10 @@ def fill_presets(menu: QMenu, choose: Callable[[Preset], object]) -> None:
 
 
 def pop_up(menu: QMenu, below: QWidget) -> None:
-    """Open a menu below what it belongs to."""
     menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
 
 
 def fill_file(menu: QMenu, session: Session, files: SessionFiles, settings: Settings) -> None:
-    """Add what opens and saves sessions."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     add(menu, "Open &table…", files.choose_and_open_table, "Ctrl+Shift+O",
         tip="Open a table of your own: .npy, .npz, .csv, .safetensors, PyTorch or config.json")  # fmt: skip
@@ -248,7 +243,6 @@ def _go(place: int, area: PaneArea, go: Callable[[str], object]) -> None:
 
 
 def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
-    """Add the ways back from what was zoomed to."""
     menu.addSeparator()
     add(menu, "&Zoom to all", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
     back = add(menu, "Zoom &back", zooms.back, "Alt+Left")
@@ -263,7 +257,6 @@ def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
 
 
 def fill_type(menu: QMenu, make_larger: Callable[[int], object]) -> None:
-    """Add what makes the type of the panes larger and smaller."""
     menu.addSeparator()
     larger = add(menu, "&Larger type", partial(make_larger, 1))
     larger.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")])
@@ -272,14 +265,12 @@ def fill_type(menu: QMenu, make_larger: Callable[[int], object]) -> None:
 
 
 def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:
-    """Add the themes, the current one ticked."""
     entries = add_choice(menu, CHOICES, choose)
     menu.aboutToShow.connect(lambda: entries[appearance.choice].setChecked(True))
     entries[appearance.choice].setChecked(True)
 
 
 def fill_explanations(menu: QMenu, groups: Groups, explain: Callable[[str], object]) -> None:
-    """Add what to look for in each pane."""
     for title, panes in groups.items():
         add_heading(menu, title)
         for pane in panes:
@@ -295,7 +286,6 @@ def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> N
 
 
 def fill_play(menu: QMenu, session: Session, animated: AnimatedField, transport: Transport) -> None:
-    """Add what moves, and all that moves it."""
     menu.addActions([transport.play_action, transport.back_action, transport.forward_action])
     menu.addActions([transport.first_action, transport.last_action])
     menu.addSeparator()

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMenu, QWidget
 
 from peviewer.app.controls.choice import DropDown
 from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import HEIGHT
-from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.scheme_files import OWN_FILES, own_files
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -173,7 +173,6 @@ class VisibleFields:
         session.watch(_kinds, lambda _: self.update())
 
     def update(self) -> None:
-        """Hide what has a control elsewhere now, or changes nothing now."""
         shown = self._area.shown
         headed = {path for name in shown if name in self._docks for path in self._docks[name].visible_fields}
         panes = [self._panes[name] for name in shown]
@@ -200,5 +199,4 @@ class CollapsedSidebar(QWidget):
         self.hide()  # whether the parameters are visible is known once the window is shown
 
     def update_shown(self) -> None:
-        """Show it while the parameters are hidden."""
         self.setVisible(not self._action.isChecked())

@@ -149,6 +149,5 @@ class Interrupts:
         self._window.close_without_asking()
 
     def stop(self) -> None:
-        """Give the signals back."""
         for number, handler in self._before.items():
             signal.signal(number, handler)

@@ -45,17 +45,14 @@ class StoryGuide(QObject):
             changed.connect(lambda *_: self.highlight.update_soon())
 
     def open_preset(self, preset: Preset) -> None:
-        """Open a preset."""
         open_preset(self._session, preset)
         self.opened.emit()
 
     def open_place(self, place: Place) -> None:
-        """Open a step of a story."""
         self._session.open_place(place)
         self.opened.emit()
 
     def move_step(self, by: int) -> None:
-        """Open the step so many further in the story that is open, if there is one."""
         if self._session.move_step(by):
             self.opened.emit()
 
@@ -71,12 +68,10 @@ class StoryGuide(QObject):
         return self._transport.scrubber if path == self._animated.path else None
 
     def start_tour(self) -> None:
-        """Open the first step of the tour."""
         self.open_place(place(TOUR))
 
 
 def fill_menu(menu: QMenu, session: Session, guide: StoryGuide) -> None:
-    """Add the stories, and the ways to the next step and the one before."""
     for story in stories().values():
         add(menu, summarised(story.title, story.summary), partial(guide.open_place, Place(story, 1)))
     menu.addSeparator()

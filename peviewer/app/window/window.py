@@ -8,6 +8,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, 
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
+from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.icons import icon
 from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.themes import Appearance, dress
@@ -15,7 +16,6 @@ from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.header import PaneChoice
-from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.type_size import stepped
 from peviewer.app.panes.zoom import ZoomHistory
@@ -260,7 +260,6 @@ class MainWindow(QMainWindow):
 
     @property
     def current(self) -> Pane:
-        """The pane that is maximised, or else the one last clicked, or else the first."""
         return self.current_pane.pane
 
     def export(self, name: str = "", kind: str = "") -> None:
@@ -268,17 +267,14 @@ class MainWindow(QMainWindow):
         self.export_actions.open(name or self.current.name, kind)
 
     def copy(self, name: str = "", kind: str = "picture") -> None:
-        """Put a pane on the clipboard, the current one if none is named."""
         self.export_actions.copy(name or self.current.name, kind)
 
     def explain(self, name: str) -> None:
-        """Show a pane, and what to look for in it."""
         if name not in self.docks or not self.docks[name].seen:
             self.area.reveal(name)
         self.docks[name].explain()
 
     def find_command(self) -> None:
-        """Open the command palette, or close it."""
         if self.commands:
             self.commands.open()
 
@@ -291,7 +287,6 @@ class MainWindow(QMainWindow):
             self.presentation.begin()
 
     def start_fresh(self) -> None:
-        """Open what a first start opens, as one undo step."""
         self.guide.open_preset(preset(FIRST))
 
     def choose_theme(self, choice: str) -> None:
@@ -332,13 +327,11 @@ class MainWindow(QMainWindow):
         self.collapsed_sidebar.update_shown()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Keep where the window is, too."""
         super().moveEvent(event)
         if self.autosave:
             self.autosave.schedule()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep how large the window is, too."""
         super().resizeEvent(event)
         if self.commands:
             self.description.fit(self.height())
@@ -366,7 +359,6 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: self.files.open(path))  # it may ask something: the drag ends first
 
     def close_without_asking(self) -> None:
-        """Close without asking anything."""
         self._asks_on_close = False
         self.close()
 
@@ -408,7 +400,6 @@ class MainWindow(QMainWindow):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    """Return the one file that is dropped, if it is not a pane's own picture."""
     if event.source() is not None:
         return None
     urls = event.mimeData().urls()

@@ -48,21 +48,6 @@ def test_an_unusable_arrangement_gives_way_to_the_first_one(open_window, tmp_pat
     assert window.parameters.width() == 300
 
 
-@pytest.mark.slow
-def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open_window):
-    narrow = open_window(panes=("encoding",), before=lambda window: window.transport.setMinimumWidth(800))
-    assert narrow.screen().availableGeometry().width() == 800, "the screen of the tests"
-    assert not narrow.parameters.isVisible()
-    assert all(dock.seen for dock in narrow.docks.values())
-    narrow.parameters.toggleViewAction().trigger()
-    assert narrow.parameters.isVisible()
-    assert narrow.parameters.isFloating()
-    narrow.close()
-    again = open_window(panes=("encoding",))
-    assert again.parameters.isVisible()
-    assert not again.parameters.isFloating()
-
-
 @pytest.fixture
 def restore(qtbot, qapp, tmp_path):
     """Return a function that opens a window on what an earlier one would have kept."""
@@ -120,4 +105,4 @@ def test_a_window_keeps_what_it_shows_when_it_is_closed(restore):
     assert kept.document == made.session.document
     assert kept.document.encoding.dim == 32
     assert kept.closed
-    assert set(kept.geometry) == {"geometry", "docks", "width", "narrow"}
+    assert set(kept.geometry) == {"geometry", "docks", "width"}
