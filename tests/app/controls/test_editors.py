@@ -3,13 +3,12 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
-from peviewer.app.controls.choice import ChoiceBox, DropDown, Segments
+from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.composite_boxes import FileBox, TextSwitch
 from peviewer.app.controls.editors import Switch, bind, editor
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.window.parameters_dock import PresetChooser
 from peviewer.base.parameters import specification
 from peviewer.document.document import Cursor, Pairwise, Shift, View
 from peviewer.document.fields import VisibleRange
@@ -53,17 +52,6 @@ def test_few_short_choices_stand_beside_one_another_where_that_is_asked_for(made
     assert one.edits == [("loop", "")]
     assert isinstance(made(Shift, "repeat"), ChoiceBox)
     assert isinstance(made(Pairwise, "metric", segmented=True), ChoiceBox)
-
-
-def test_a_bound_editor_and_its_field_agree(made, session, qtbot):
-    one = made(View, "raw")
-    bind(one, session, "view.raw")
-    with qtbot.waitSignal(session.changed):
-        one.click()
-    assert session.document.view.raw is True
-    with qtbot.waitSignal(session.changed):
-        session.undo_stack.undo()
-    assert one.value() is False
 
 
 def test_a_bound_number_shows_what_figures_say_and_why_what_was_typed_is_refused(made, session, qtbot):
@@ -138,18 +126,3 @@ def test_what_stands_in_brackets_is_left_out_where_there_is_no_room_and_then_it_
         assert (full == short) == alike
     room = box.fontMetrics().horizontalAdvance("A word that")
     assert box.shortened("A word that goes on (and on)", room).endswith("…")
-
-
-def test_a_list_is_as_wide_as_its_headings(qtbot):
-    long = "What they have in common, at length"
-    box = ChoiceBox({"a": "one"}, "Choice", {long: ["a"]})
-    qtbot.addWidget(box)
-    box.show()
-    box.showPopup()
-    assert box.view().viewport().width() >= box.heading_metrics().horizontalAdvance(long)
-    box.hidePopup()
-
-
-def test_qt_asks_no_python_how_a_box_looks():
-    for kind in (DropDown, ChoiceBox, PresetChooser):
-        assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"

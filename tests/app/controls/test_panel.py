@@ -84,16 +84,6 @@ def test_every_visible_field_of_the_document_has_one_control_in_a_group_of_its_s
     assert titles == ["Encoding", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
 
 
-@pytest.mark.slow
-def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):
-    edit(qtbot, session, {"encoding.length": 10_000_000, "view.colormap": "cividis", "shift.phi": -123.456})
-    for box in panel.findChildren(NumberBox):
-        text = box.lineEdit().text()
-        assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
-    scroll = panel.findChild(QScrollArea)
-    assert scroll.widget().minimumSizeHint().width() <= scroll.viewport().width()
-
-
 def test_what_is_typed_edits_the_document_in_one_step(group, session):
     for path, text, value in (("encoding.length", "1000", 1000), ("cursor.position", "7", 7)):
         type_in(group, path, text)
@@ -232,14 +222,6 @@ def test_another_scheme_brings_its_own_controls(monkeypatch, session, qtbot):
     announced(qtbot, session)
     assert "encoding.base" in group.fields
     assert group.row("encoding.scheme").control.value() == "sinusoidal"
-
-
-def test_a_control_that_would_do_nothing_is_not_shown(group, session, qtbot):
-    group.more.setChecked(True)
-    for kind, seed, scaled in (("zeros", False, False), ("ones", False, True), ("normal", True, True)):
-        if kind != "zeros":
-            edit(qtbot, session, {"content.kind": kind})
-        assert (group.row("content.seed").isVisible(), group.row("content.scaled").isVisible()) == (seed, scaled)
 
 
 def visible(panel):

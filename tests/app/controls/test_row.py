@@ -147,17 +147,6 @@ def test_the_reason_stands_beside_its_field_and_goes_where_that_goes(made):
     assert message.geometry().bottom() < box.y()
 
 
-def test_a_number_leaves_space_to_the_window(made):
-    one = made(ENCODING, "dim")
-    played = []
-    box = type_in(one, "5 1", finish=False)
-    assert text_of(one) == "51"
-    QShortcut(QKeySequence(Qt.Key.Key_Space), one, lambda: played.append(True))
-    QTest.keyClick(box, Qt.Key.Key_Space)
-    QTest.keyClicks(box, "2")
-    assert (played, text_of(one)) == ([True], "512")
-
-
 @pytest.mark.parametrize("keys", ["Ctrl+Z", "Ctrl+Shift+Z", "["])
 def test_a_number_that_is_not_half_typed_leaves_to_the_window_what_it_has_no_use_for(made, keys):
     one = made(ENCODING, "dim")
@@ -227,14 +216,6 @@ def test_a_choice_from_the_list_finishes_it_and_one_by_the_arrows_does_not(made,
     assert [value for value, _ in one.heard] == ["sse", "cosine"]
 
 
-def test_leaving_a_number_finishes_it(made):
-    one = made(ENCODING, "dim")
-    type_in(one, "512", finish=False)
-    assert one.heard == []
-    one.findChild(Slider).setFocus()
-    assert one.heard == [(512, "")]
-
-
 def test_a_number_keeps_all_its_digits(made):
     one = made(Shift, "phi")
     one.set_value(1.23456789012)
@@ -245,15 +226,6 @@ def test_a_number_keeps_all_its_digits(made):
     one = made(Cursor, "position")
     type_in(one, str(2**53 - 1))
     assert one.heard == [(2**53 - 1, "")]
-
-
-def test_a_number_being_typed_is_not_overwritten(made):
-    one = made(Shift, "phi")
-    box = type_in(one, "12", finish=False)
-    one.set_value(3.25)
-    assert text_of(one) == "12"
-    QTest.keyClick(box, Qt.Key.Key_Return)
-    assert one.heard == [(12, "")]
 
 
 def test_arrows_step_within_what_is_allowed_and_their_steps_merge(made):

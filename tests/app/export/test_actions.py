@@ -52,16 +52,6 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
         assert reading.read(tmp_path / name) == DOCUMENT
 
 
-@pytest.mark.nightly
-def test_a_picture_too_large_to_be_unpacked_is_copied_as_files_and_its_size_told(qtbot, exporting, monkeypatch):
-    monkeypatch.setattr("peviewer.app.export.transfer.LARGEST", 400 * 300 - 1)
-    with qtbot.waitSignal(exporting.reported, timeout=20_000) as caught:
-        exporting.copy("encoding")
-    assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
-    assert not clipboard().hasImage()
-    assert clipboard().data("image/png").size() > 1000
-
-
 @pytest.mark.slow
 def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypatch):
     threads = []

@@ -30,14 +30,6 @@ def test_a_file_is_unpacked_to_the_pixels_that_qts_own_reader_finds(kind):
         assert max(abs(one - other) for one, other in zip(ours.getRgb(), theirs.getRgb(), strict=True)) <= 2
 
 
-def test_what_is_transparent_stays_so():
-    clear = PIXELS.copy()
-    clear[2, 3] = 0
-    found = unpacked(written("png", clear))
-    assert found.pixelColor(3, 2).alpha() == 0
-    assert found.pixelColor(2, 3).alpha() == 255
-
-
 def test_of_nothing_and_of_too_many_pixels_there_is_no_picture(monkeypatch):
     assert unpacked(b"").isNull()
     monkeypatch.setattr(transfer, "LARGEST", 34)

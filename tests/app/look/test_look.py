@@ -6,7 +6,7 @@ from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QListWidget
 
 from peviewer.app.look import themes
-from peviewer.app.look.icons import app_icon, icon
+from peviewer.app.look.icons import icon
 from peviewer.base.files import resource
 from peviewer.figures.palette import DARK, LIGHT, contrast
 
@@ -49,11 +49,6 @@ def test_an_icon_is_paler_where_it_is_disabled_and_keeps_the_accent_under_the_po
         disabled = inked(icon("play", LIGHT), mode=QIcon.Mode.Disabled, state=state)
         assert max(contrast(colour, LIGHT.panel) for colour in disabled) < contrast(LIGHT.secondary, LIGHT.panel) / 2
     assert alike(inked(icon("loop", DARK), mode=QIcon.Mode.Active, state=QIcon.State.On), DARK.accent)
-
-
-def test_the_icon_of_the_application_is_in_colour_at_every_size(qapp):
-    for size in (16, 32, 256):
-        assert len(inked(app_icon(), size=size)) > 10
 
 
 @pytest.mark.slow
@@ -107,12 +102,6 @@ def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
         arrow = combo.grab().toImage().copy(78, 6, 18, 14)
         assert max(contrast(colour, palette.panel) for colour in colours_of(arrow)) > 4.5
         assert themed.palette().color(QPalette.ColorRole.Text).name().upper() == palette.text
-
-
-def test_body_words_have_the_size_and_figures_of_equal_width(themed):
-    assert themed.font().pixelSize() == 13
-    metrics = QLabel().fontMetrics()
-    assert len({metrics.horizontalAdvance(digit * 8) for digit in "0123456789"}) == 1
 
 
 def test_what_qt_draws_by_itself_has_the_colours_of_the_theme(themed, qtbot):

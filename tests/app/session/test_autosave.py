@@ -4,8 +4,7 @@ import os
 import numpy as np
 import pytest
 
-from peviewer.app.session import autosave
-from peviewer.app.session.autosave import KEPT, Saved, new, take
+from peviewer.app.session.autosave import Saved, new, take
 from peviewer.app.session.settings import Settings
 from peviewer.document.arrangement import even
 from peviewer.figures.presets import Document  # with the panes, which declare sections of it
@@ -75,32 +74,11 @@ def test_a_pipe_in_the_place_of_a_file_is_set_aside_and_never_waited_for(tmp_pat
     assert Settings(tmp_path).geometry().value("docks") is None
 
 
-@pytest.mark.parametrize("text", [b"\xff", b"[" * 100_000, b"{"])
-def test_what_is_no_text_of_a_session_is_said_without_words_of_a_codec(tmp_path, text):
-    (tmp_path / "a.json").write_bytes(text)
-    assert take(tmp_path).complaint.endswith("a.json.broken: it is not a peviewer session")
-
-
 def test_only_the_last_few_are_kept(tmp_path):
     kept(tmp_path, *"012345678")
     take(tmp_path)
     titles = {json.loads(path.read_text())["title"] for path in tmp_path.glob("*.json")}
     assert titles == set("45678")
-
-
-def test_of_windows_that_were_never_closed_all_are_kept(tmp_path):
-    kept(tmp_path, *map(str, range(KEPT + 4)), closed=False)
-    take(tmp_path)
-    assert len(list(tmp_path.glob("*.json"))) == KEPT + 4
-
-
-def test_of_hundreds_of_files_a_few_are_locked_at_a_start(tmp_path, monkeypatch):
-    for k in range(50):
-        (tmp_path / f"{k}.json").write_text(SAVED.to_json())
-    locked, lock = [], autosave._lock
-    monkeypatch.setattr(autosave, "_lock", lambda path: locked.append(path) or lock(path))
-    take(tmp_path).autosave.close()
-    assert len(locked) == autosave.LOOKED_AT
 
 
 def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):

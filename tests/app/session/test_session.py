@@ -44,15 +44,6 @@ def test_edits_of_one_turn_are_announced_once_and_the_latest_wins(session, chang
     assert changes[0][1].shift.phi == 3
 
 
-def test_a_change_taken_back_in_the_same_turn_is_not_announced(session, changes, qtbot):
-    session.edit({"encoding.length": 50})
-    session.undo_stack.undo()
-    session.edit({"shift.phi": 1})
-    settle(qtbot, session)
-    assert len(changes) == 1
-    assert changes[0][1].encoding.length == Document().encoding.length
-
-
 def test_a_watch_is_told_now_and_whenever_what_it_reads_has_changed(session, qtbot):
     emitted = []
     session.watch(attrgetter("shift.phi", "view"), emitted.append)
@@ -105,12 +96,6 @@ def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session,
     assert session.undo_stack.count() == 0
 
 
-def test_an_unknown_field_is_refused(session, qtbot):
-    with qtbot.waitSignal(session.rejected) as refused:
-        assert not session.edit({"encoding.lenght": 3})
-    assert "did you mean" in refused.args[0]
-
-
 def test_an_edit_that_changes_nothing_leaves_no_undo_step(session):
     assert session.edit({"encoding.length": session.document.encoding.length})
     assert session.undo_stack.count() == 0
@@ -152,12 +137,6 @@ def test_edits_of_another_scheme_never_merge_with_those_of_the_one_before(sessio
     assert session.document == Document()
 
 
-def test_edits_without_a_key_never_merge(session):
-    session.edit({"encoding.length": 10})
-    session.edit({"encoding.length": 20})
-    assert session.undo_stack.count() == 2
-
-
 def test_undo_moves_neither_the_cursor_nor_the_zoom(session):
     session.edit({"encoding.length": 50})
     session.edit({"cursor.position": 9, "view.zoom": {"position": (0.0, 9.0)}}, undoable=False)
@@ -179,14 +158,6 @@ def test_opening_sets_document_baseline_and_title_and_is_one_step(session, chang
     assert (session.baseline, session.title) == (Document(), "Test")
     session.undo_stack.redo()
     assert (session.document, session.title) == (preset, "Tiny")
-
-
-def test_whoever_waits_may_make_a_step_before_the_next(session):
-    session.edit({"shift.phi": 3}, undoable=False)
-    waiting = [{"shift.phi": 4}]
-    session.stepStarting.connect(lambda: waiting and session.edit(waiting.pop()))
-    session.edit({"encoding.length": 50})
-    assert [session.undo_stack.text(i) for i in range(2)] == ["shift", "length"]
 
 
 def test_constants_that_come_with_a_choice_are_one_step_which_goes_back_to_what_was_there(session):

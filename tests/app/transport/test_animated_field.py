@@ -1,17 +1,12 @@
 """What playing moves: what was chosen, or what suits the panes that can be seen."""
 
-from itertools import pairwise
-
-import numpy as np
 import pytest
 
 from peviewer.app.transport.animated_field import AnimatedField, Track
 from peviewer.app.transport.player import Player
-from peviewer.document.document import Document
-from peviewer.figures.animated_fields import affects_panes, animated_fields, default_animated_field
+from peviewer.figures.animated_fields import default_animated_field
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.model.encodings.learned import Learned
 
 
 @pytest.fixture
@@ -38,35 +33,12 @@ def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, sessi
     assert animated.path == path
 
 
-def test_of_a_table_of_one_position_no_shorter_one_is_tried():
-    document = Document(encoding=Learned(np.ones((1, 8))))
-    for pane in PANES.values():
-        assert default_animated_field(document, [pane]) in animated_fields(document)
-
-
-def test_the_position_is_offered_where_the_cursor_lies_beyond_a_short_table():
-    document = Document(encoding={"length": 30})
-    assert document.cursor.position > 30
-    assert affects_panes([PANES["components"]], document, "cursor.position")
-
-
 def test_what_a_preset_plays_is_slow_enough_to_be_followed():
     for name, known in presets().items():
         document = known.document
         path = document.play.moves or default_animated_field(document, [PANES[shown] for shown in document.view.panes])
         track = Track.of(document, path)
         assert track.length / track.speed >= 2, name
-
-
-def test_a_pane_that_turns_with_the_position_is_not_moved_by_phi(qtbot, session, animated):
-    edit(qtbot, session, view__panes=("clocks",), clocks__turn="position")
-    assert animated.path == "cursor.position"
-
-
-def test_a_pane_that_is_maximised_changes_nothing(qtbot, session, animated):
-    edit(qtbot, session, view__panes=("shift", "frequencies"))
-    edit(qtbot, session, view__maximised="frequencies")
-    assert animated.path == "shift.phi"
 
 
 def test_what_was_chosen_moves_whatever_is_open_until_what_suits_the_panes_is_chosen(qtbot, session, animated):
@@ -154,28 +126,6 @@ def test_whole_numbers_go_in_whole_steps_and_a_play_of_any_is_one_step_of_undo(p
     assert session.document.cursor.position == 0
 
 
-def test_even_numbers_stay_even(play):
-    shown = play("encoding.dim", 3.0, encoding__scheme="tensor2tensor")
-    assert not any(value % 2 for value in shown)
-    assert len(set(shown)) > 5
-
-
-def test_on_a_logarithmic_scale_equal_times_are_equal_factors(play):
-    factors = [after / before for before, after in pairwise(play("encoding.base", 4.0, ticks=4))]
-    assert factors == pytest.approx([10**0.5] * 3)
-
-
 def test_a_play_begins_at_the_current_number_and_the_next_one_goes_on(play):
     assert play("shift.phi", 0.5, ticks=5, shift__phi=30.0) == pytest.approx([32, 34, 36, 38, 40])
     assert play("shift.phi", 0.5, ticks=1, view__colormap="viridis") == pytest.approx([50])
-
-
-@pytest.mark.parametrize(("track", "value", "up", "down"), [
-    (Track(0, 10, 1, "once"), 2.5, 3, 2),
-    (Track(2, 64, 1, "once", stride=2), 8, 10, 6),
-    (Track(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
-    (Track(1, 1e6, 1, "once", log=True, stride=1), 200, 250, 160),
-    (Track(2, 1e5, 1, "once", log=True, stride=2), 2, 4, 2),
-])  # fmt: skip
-def test_steps_are_whole_even_or_alike_in_their_logarithm(track, value, up, down):
-    assert (track.step(value, 1), track.step(value, -1)) == (up, down)

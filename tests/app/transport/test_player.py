@@ -1,10 +1,7 @@
 """Playing: φ follows the time that has passed, along its track, and a whole play is one step of undo."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from peviewer.app.transport.animated_field import Track
 from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
 
@@ -33,30 +30,6 @@ def player(session):
 
     made.after = after
     return made
-
-
-tracks = st.builds(
-    Track,
-    st.floats(-1e3, 1e3).map(round),
-    st.floats(-1e3, 1e3).map(lambda value: round(value) + 0.5),
-    st.floats(0.1, 100),
-    st.sampled_from(["once", "loop", "bounce"]),
-)
-
-
-@settings(max_examples=40)
-@given(tracks, st.floats(0, 1e5), st.floats(0, 0.999))
-def test_phi_never_leaves_its_track_and_says_how_far_it_has_run(track, run, share):
-    low, high = sorted((track.start, track.stop))
-    assert low <= track.value(run) <= high
-    assert track.run(track.value(share * track.length)) == pytest.approx(share * track.length, abs=1e-9)
-
-
-def test_a_bounce_comes_back_the_way_it_went_and_a_track_may_run_down_or_by_factors():
-    track = Track(0, 10, 1, "bounce")
-    assert [track.value(run) for run in (7.5, 10, 12.5, 20, 21)] == [7.5, 10, 7.5, 0, 1]
-    assert [Track(10, -10, 1, "once").value(run) for run in (5, 50)] == [5, -10]
-    assert [Track(50, 7e6, 1, "once", log=True).value(run) for run in (0, 50)] == [50, 7e6]
 
 
 def test_position_follows_elapsed_time_however_many_frames_there_are(player):

@@ -5,7 +5,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
-from peviewer.app.controls.choice import BLUR, FRAME
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.transport.animated_field import AnimatedField
 from peviewer.app.transport.player import Player
@@ -149,26 +148,6 @@ def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
     assert session.undo_stack.count() == 1
 
 
-@pytest.mark.parametrize(("path", "stride"), [("cursor.position", 1), ("encoding.dim", 2)])
-def test_scrubbing_a_whole_number_goes_in_its_own_steps_and_ends_the_play(bench, session, qtbot, path, stride):
-    choose(qtbot, bench, path)
-    scrubber, before = bench.transport.scrubber, session.document.get(path)
-    bench.player.play()
-    with qtbot.waitSignal(bench.player.stopped):
-        QTest.mouseClick(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 3, 15))
-    assert session.document.get(path) != before
-    assert session.document.get(path) % stride == 0
-    assert scrubber.span().stride == stride
-
-
-def test_the_transport_says_what_figures_say(bench, session, qtbot):
-    choose(qtbot, bench, "cursor.position")
-    edit(qtbot, session, {"encoding.length": 20, "cursor.position": 50})
-    assert bench.transport.value_box.value() == 19
-    bench.transport.back_action.trigger()
-    assert session.document.cursor.position == 18
-
-
 def test_everything_follows_the_document(bench, session, qtbot):
     edit(qtbot, session, {
         "shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop",
@@ -237,20 +216,6 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     assert bench.transport.chooser.findData("shift.phi") == -1
 
 
-@pytest.mark.parametrize("name", ["value_box", "start_box", "speed_box"])
-def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(bench, session, qtbot, name):
-    box = getattr(bench.transport, name)
-    choose(qtbot, bench, "encoding.base")
-    box.selectAll()
-    QTest.keyClicks(box, "500")
-    session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
-    before = session.document
-    QTest.keyClick(box, Qt.Key.Key_Return)  # before anybody is notified of another scheme
-    assert session.document == before
-    assert bench.animated_field.path in bench.animated_field.choices()
-    assert not box.validation_error()
-
-
 def parts_of(transport):
     """Return what stands in the bar, from left to right."""
     parts = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
@@ -308,13 +273,6 @@ def test_what_gave_way_is_edited_below_the_button(bench, session):
     form.window().close()
 
 
-@pytest.mark.parametrize(("key", "speed"), [(Qt.Key.Key_BracketLeft, 10), (Qt.Key.Key_BracketRight, 50)])
-def test_keys_make_it_slower_and_faster_at_any_width(bench, session, key, speed):
-    bench.resize(440, 160)
-    QTest.keyClick(bench.pane, key)
-    assert session.document.shift.speed == speed
-
-
 def test_another_number_is_chosen_shown_and_stepped_and_ends_the_play(bench, session, qtbot):
     transport = bench.transport
     bench.player.play()
@@ -333,11 +291,3 @@ def test_another_number_is_chosen_shown_and_stepped_and_ends_the_play(bench, ses
     QTest.keyClick(bench.pane, HOME)
     assert session.document.encoding.base == 1.1
     assert session.document.shift.phi == phi
-
-
-def test_the_field_that_moves_is_named_whole(themed, bench, session, qtbot):
-    edit(qtbot, session, {"encoding.scheme": "rope"})
-    choose(qtbot, bench, "encoding.dim")
-    chooser = bench.transport.chooser
-    qtbot.waitUntil(lambda: chooser.width() >= chooser.sizeHint().width())
-    assert chooser.shortened(chooser.currentText(), chooser.width() - FRAME + BLUR) == "Head dimensions D"

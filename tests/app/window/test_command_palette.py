@@ -115,18 +115,6 @@ def test_panes_schemes_presets_and_commands_are_chosen_and_a_pane_with_nothing_t
 
 
 @pytest.mark.slow
-def test_every_command_of_the_menus_is_found_by_its_name(window, palette):
-    wanted = {
-        action.text().replace("&", "").partition("\t")[0]
-        for top in window.menuBar().actions()
-        for action in top.menu().actions()
-        if action.isEnabled() and not action.isSeparator() and not action.menu()
-    }
-    missing = [text for text in wanted if text not in {entry.title for entry in typed(palette, text.rstrip("…"))}]
-    assert not missing
-
-
-@pytest.mark.slow
 def test_arrows_choose_and_go_round_and_it_stays_within_a_small_window(window, palette):
     window.resize(640, 480)
     typed(palette, "")

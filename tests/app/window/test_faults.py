@@ -7,7 +7,7 @@ import threading
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from peviewer.app.session import autosave
 from peviewer.app.session.autosave import Saved
@@ -178,14 +178,6 @@ def test_start_fresh_and_quit_do_so_and_enter_and_escape_continue(qtbot, kept):
         with qtbot.waitSignal(dialog.destroyed):
             leave(dialog)
         assert (started, window.isVisible(), faults.dialog) == (fresh, stays, None)
-
-
-def test_a_dialog_that_waits_for_an_answer_does_not_block_the_report(qtbot, faults, broken):
-    asking = QDialog(faults.parent())
-    asking.open()
-    broken.fired.emit(0)
-    assert shown(qtbot, faults).parent() is asking
-    asking.close()
 
 
 def test_an_interrupt_is_no_fault_and_python_s_own_way_is_given_back(qapp, faults, printed):

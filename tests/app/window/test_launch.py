@@ -95,26 +95,6 @@ def test_a_window_closed_while_it_plays_and_makes_a_picture_ends_cleanly(tmp_pat
 
 
 @pytest.mark.nightly
-def test_garbage_of_another_thread_is_collected_in_the_window_s():
-    before = """
-import threading, weakref
-class Cycle: pass
-def litter(report):
-    for number in range(5000):
-        cycle = Cycle()
-        cycle.itself = cycle
-        if not number:
-            weakref.finalize(cycle, report)
-"""
-    then = (
-        "report = lambda: (print(threading.current_thread().name), self.close()); "
-        "threading.Thread(target=litter, args=(report,)).start()"
-    )
-    done = run(before + LATER.format(then=then))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "MainThread\n", "")
-
-
-@pytest.mark.nightly
 def test_inside_a_running_application_garbage_is_collected_in_the_window_s_thread_while_one_is_open():
     before = """
 import gc

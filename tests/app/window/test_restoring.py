@@ -1,11 +1,10 @@
 """What comes back at the next start: where everything is, and what was shown; and the ways to reset it."""
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 
 from peviewer.app.session.autosave import Saved, new
 from peviewer.app.session.session import Session
-from peviewer.app.window.geometry import first_geometry
 from peviewer.document.document import Document
 from peviewer.figures.presets import FIRST, preset
 
@@ -14,12 +13,6 @@ PANES = ("encoding", "shift")
 
 def open_shape(window):
     return {name: dock.geometry().getRect() for name, dock in window.docks.items() if not dock.isHidden()}
-
-
-def test_a_first_window_is_within_its_screen():
-    for screen in (QRect(0, 0, 1024, 600), QRect(1920, 40, 1280, 760), QRect(0, 0, 3840, 2160)):
-        assert screen.contains(first_geometry(screen))
-    assert first_geometry(QRect(0, 0, 1920, 1080)).size().toTuple() == (1440, 900)
 
 
 @pytest.mark.slow

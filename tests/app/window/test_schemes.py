@@ -1,7 +1,5 @@
 """Whatever scheme is chosen, the window shows it, and one undo takes it back: in the window itself."""
 
-import pytest
-
 from peviewer.document.arrangement import names
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import scheme
@@ -49,19 +47,3 @@ def test_a_scheme_brings_its_arrangement_and_one_undo_takes_it_back(small_window
     window.session.undo_stack.undo()
     assert_undone(window, qtbot, before, places, title)
     assert not window.session.undo_stack.canUndo()
-
-
-@pytest.mark.nightly
-def test_show_me_rope_then_alibi_then_back(window, qtbot):
-    at_first, places, title = window.session.document, arranged(window), window.windowTitle()
-    choose(window, "rope", qtbot)
-    assert_shows(window, "rope")
-    assert {pane for pane in places if PANES[pane].serves(window.session.document)} <= set(window.area.open)
-    rope, rope_arrangement = window.session.document, window.area.arrangement
-    choose(window, "alibi", qtbot)
-    assert_shows(window, "alibi")
-    window.session.undo_stack.undo()
-    qtbot.waitUntil(lambda: window.area.open == rope.view.panes)
-    assert (window.session.document, window.area.arrangement) == (rope, rope_arrangement)
-    window.session.undo_stack.undo()
-    assert_undone(window, qtbot, at_first, places, title)

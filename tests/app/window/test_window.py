@@ -256,18 +256,6 @@ def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_fu
     qtbot.waitUntil(lambda: not window.isFullScreen())
 
 
-@pytest.mark.slow
-def test_what_is_open_and_its_size_stand_at_the_right(qtbot, small_window):
-    with qtbot.waitSignal(small_window.session.changed):
-        small_window.session.edit({"encoding.length": 10_000})
-    bar = small_window.status
-    assert bar.opened.text() == "200 × 256, shifted by 100 · 10\u2009000 × 256"
-    bar.resize(bar.opened.sizeHint().width() + 300, bar.height())
-    assert bar.opened.isHidden(), "where a readout would lose its value"
-    bar.resize(bar.opened.sizeHint().width() + 900, bar.height())
-    assert not bar.opened.isHidden()
-
-
 def test_a_dropped_session_opens_whatever_its_name_but_none_from_here(small_window, tmp_path, monkeypatch, qapp):
     before = small_window.session.document
     document = Document().edited({"encoding.length": 41})
@@ -355,11 +343,3 @@ def test_a_changed_preset_is_said_in_the_title_and_left_without_being_asked(qapp
         qapp.processEvents()
         assert small_window.windowTitle() == (title.replace("[*] –", ", changed[*] –") if changed else title)
     assert small_window.close()
-
-
-@pytest.mark.slow
-def test_broken_settings_are_named_in_the_status_bar(open_window, tmp_path):
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "settings.json").write_text("{")
-    window = open_window(panes=("encoding",))
-    assert "settings.json.broken" in window.status.currentMessage()
