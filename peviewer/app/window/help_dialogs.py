@@ -102,7 +102,7 @@ def shortcuts_page(menus: Mapping[str, Rows], parent: QWidget | None = None) -> 
         columns[placed >= rows / 2].append(f"<p><b>{title}</b></p>{_table(keys)}")
         placed += len(keys)
     cells = "".join(f"<td width='50%'>{''.join(column)}</td>" for column in columns)
-    return Page("Keyboard shortcuts", f"<table width='100%'><tr>{cells}</tr></table>", QSize(900, 760), parent)
+    return Page("Keyboard shortcuts", f"<table width='100%'><tr>{cells}</tr></table>", QSize(900, 1040), parent)
 
 
 def symbols_page(parent: QWidget | None = None) -> Page:

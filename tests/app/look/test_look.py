@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon, QPalette
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QDialogButtonBox, QLabel, QLineEdit, QListWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QLineEdit, QListWidget
 
 from peviewer.app.look import themes
 from peviewer.app.look.icons import icon
@@ -105,16 +105,10 @@ def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
 
 
 def test_what_qt_draws_by_itself_has_the_colours_of_the_theme(themed, qtbot):
-    """The cross of a dialog's button, and what is said before anything is typed."""
+    """What is said before anything is typed."""
     for palette in BOTH:
         themes.prepare(themed, palette)
         themes.dress(themed, palette)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        qtbot.addWidget(buttons)
-        buttons.show()
-        image = buttons.button(QDialogButtonBox.StandardButton.Close).icon().pixmap(16, 16).toImage()
-        cross = max(pixels(image), key=lambda pixel: pixel.alpha())
-        assert contrast(cross.name(), palette.on_accent) < 1.02
         for kind in (QLineEdit, QListWidget):
             widget = kind()
             qtbot.addWidget(widget)
