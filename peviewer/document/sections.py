@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+import numpy as np
 from pydantic import InstanceOf, PlainSerializer, field_validator
 
+from peviewer.base.files import resource
 from peviewer.base.parameters import Parameters, Specification, parameter, refused, specifications
 from peviewer.base.words import nearest_names
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
@@ -98,7 +100,14 @@ class Pairwise(Parameters):
     )  # fmt: skip
 
 
-Colormap = Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"]
+_OWN_COLORMAPS = {"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
+                  "cividis": "Cividis (colour-blind safe)"}  # fmt: skip
+with np.load(resource("colormaps", "matplotlib.npz")) as _tables:
+    _MATPLOTLIB = sorted({*_tables.files} - {*_OWN_COLORMAPS}, key=str.lower)
+_REVERSED = [f"{name}_r" for name in sorted([*_MATPLOTLIB, "grey", "viridis", "cividis"], key=str.lower)]
+COLORMAPS = *_OWN_COLORMAPS, *_MATPLOTLIB, *_REVERSED
+"""Ours, and all of matplotlib by their names there."""
+Colormap = Literal[(*COLORMAPS,)]  # type: ignore[valid-type]  # a file names them
 
 
 class View(Parameters):
@@ -119,9 +128,10 @@ class View(Parameters):
     )  # fmt: skip
     colormap: Colormap = parameter(
         "diverging", title="Colours",
-        labels={"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
-                "cividis": "Cividis (colour-blind safe)"},
-        help="How numbers become colours.",
+        labels={name: name for name in COLORMAPS} | _OWN_COLORMAPS,
+        groups={"Usual": [*_OWN_COLORMAPS], "Of matplotlib": _MATPLOTLIB, "Reversed": _REVERSED},
+        form=f"one of {', '.join(_OWN_COLORMAPS)} or a colormap of matplotlib, as in magma or RdBu_r",
+        help="How numbers become colours: diverging is the usual map, magma or RdBu_r one of matplotlib.",
     )  # fmt: skip
     transposed: bool = parameter(
         False,

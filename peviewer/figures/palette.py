@@ -64,12 +64,19 @@ PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), stri
 
 @cache
 def colormap(name: str) -> NDArray[np.uint8]:
-    """Return a colormap's table.
+    """Return a colormap's table: one of ours, or one of matplotlib by its name there.
 
-    >>> colormap("grey")[255]
-    array([255, 255, 255], dtype=uint8)
+    >>> colormap("grey")[255], colormap("magma_r")[255]
+    (array([255, 255, 255], dtype=uint8), array([0, 0, 4], dtype=uint8))
     """
-    table = np.loadtxt(resource("colormaps", f"{name}.csv"), dtype=np.uint8, delimiter=",", comments="#")
+    if name.endswith("_r"):
+        return colormap(name.removesuffix("_r"))[::-1]
+    folder = resource("colormaps")
+    if (own := folder / f"{name}.csv").exists():
+        table = np.loadtxt(own, dtype=np.uint8, delimiter=",", comments="#")
+    else:
+        with np.load(folder / "matplotlib.npz") as tables:
+            table = tables[name]
     table.setflags(write=False)
     return table
 

@@ -12,8 +12,16 @@ from peviewer.base.parameters import Parameters, explain_briefly, parameter, red
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError, size_in_inches, size_in_pixels
 
 FINE_DPI = 600.0
+LECTURE_TYPE = 45.0  # the least type has 18 points then on a slide of 13⅓ inches
 # A column is 3/4 as tall as wide; a figure across the page is about half as tall.
-SLIDES = {"1080p": (1920, 1080), "4k": (3840, 2160), "4:3": (1440, 1080), "square": (1080, 1080), "540p": (960, 540)}
+SLIDES = {
+    "1080p": (1920, 1080),
+    "lecture": (1920, 1080),
+    "4k": (3840, 2160),
+    "4:3": (1440, 1080),
+    "square": (1080, 1080),
+    "540p": (960, 540),
+}
 CLIP_SIZE = "540p"
 COLUMNS = {
     "single": ("One column", 3.3, 2.5),
@@ -37,6 +45,7 @@ class NamedSize:
     width: float
     height: float
     dpi: float | None = None
+    font_size: float | None = None
 
     @property
     def theme(self) -> str:
@@ -48,13 +57,22 @@ class NamedSize:
         theme = theme or self.theme
         if self.dpi:
             return Style.of_inches(self.width, self.height, self.dpi, theme=theme, transparent=transparent)
-        return Style.of_pixels(int(self.width), int(self.height), theme=theme, transparent=transparent)
+        made = Style.of_pixels(int(self.width), int(self.height), theme=theme, transparent=transparent)
+        return made.but(font_size=self.font_size)
 
 
 def _sizes() -> Iterator[NamedSize]:
-    kinds = {"1080p": "Slide 16:9", "4k": "Slide 16:9", "4:3": "Slide 4:3", "square": "Square", "540p": "Clip 16:9"}
+    kinds = {
+        "1080p": "Slide 16:9",
+        "lecture": "Slide 16:9 for a lecture hall, type of 18 pt and more",
+        "4k": "Slide 16:9",
+        "4:3": "Slide 4:3",
+        "square": "Square",
+        "540p": "Clip 16:9",
+    }
     for name, (width, height) in SLIDES.items():
-        yield NamedSize(name, f"{kinds[name]}, {width} × {height}", width, height)
+        large = LECTURE_TYPE if name == "lecture" else None
+        yield NamedSize(name, f"{kinds[name]}, {width} × {height}", width, height, font_size=large)
     for name, (label, wide, high) in COLUMNS.items():
         for dpi in (PRINT_DPI, FINE_DPI):
             ending = "" if dpi == PRINT_DPI else f"-{dpi:g}"
@@ -111,7 +129,8 @@ class Sizing(Parameters):
             raise StyleError(f"{' and '.join(map(called, self.given_sizes[:2]))} exclude each other: give one of them")
         if self.dpi and not self.inches:
             raise StyleError(f"{called('dpi')} goes with {called('inches')}: another size needs none")
-        return self._sized(theme).but(**parts)
+        chosen = {name: value for name, value in parts.items() if (name, value) != ("font_size", None)}
+        return self._sized(theme).but(**chosen)
 
     def restyled(
         self, before: Style | None, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any

@@ -216,7 +216,10 @@ def test_windows_that_show_nothing_are_refused(zoom, said):
         ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
         ('{"peviewer": 1, "shifts": {"phi": 1}}', "shifts is not a section; did you mean shift?"),
         ('{"peviewer": 1, "view": 3}', "view = 3 is not allowed: it must be a table of fields"),
-        ('{"peviewer": 1, "view": {"colormap": "jet"}}', "view.colormap = 'jet' is not allowed: it must be one of div"),
+        (
+            '{"peviewer": 1, "view": {"colormap": "jett"}}',
+            "view.colormap = 'jett' is not allowed: it must be one of div",
+        ),
         (
             '{"peviewer": 1, "view": {"colourmap": "grey"}}',
             "view.colourmap is not a field; did you mean view.colormap?",

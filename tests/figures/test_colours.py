@@ -2,6 +2,7 @@
 
 import itertools
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 
@@ -43,7 +44,7 @@ EYES = {
 XYZ = np.array(
     [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
 )
-APART = 15  # in CIELAB, where 2.3 is just seen
+APART, STEPS_APART = 15, 5  # in CIELAB, where 2.3 is just seen
 
 
 def lab(color, eyes):
@@ -182,3 +183,18 @@ def test_every_colour_gets_the_text_colour_of_more_contrast(name):
     assert np.allclose(luminance(colormap(name)), grounds)
     high, low = np.maximum(grounds, letters), np.minimum(grounds, letters)
     assert ((high + 0.05) / (low + 0.05) >= 4.5).all()
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("name", ["RdBu", "midnight", "viridis", "cividis", "grey", "grey-reversed"])
+def test_nine_steps_of_our_colormaps_are_told_apart_by_every_eye(name, eyes):
+    steps = [lab("#" + bytes(color).hex(), EYES[eyes]) for color in colormap(name)[::31].tolist()]
+    apart = {pair: np.linalg.norm(steps[pair[0]] - steps[pair[1]]) for pair in itertools.combinations(range(9), 2)}
+    assert min(apart.values()) >= STEPS_APART, min(apart, key=apart.get)
+
+
+@pytest.mark.parametrize("name", ["magma", "jet", "RdBu", "tab10", "twilight", "viridis"])
+def test_a_colormap_of_matplotlib_has_its_colours(name):
+    theirs = mpl.colormaps[name](np.linspace(0, 1, 256))[:, :3]
+    assert np.abs(colormap(name) / 255 - theirs).max() < 0.003
+    assert np.array_equal(colormap(f"{name}_r"), colormap(name)[::-1])

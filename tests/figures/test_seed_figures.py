@@ -156,7 +156,7 @@ def angles_in_degrees(figure):
     (heatmap,) = marks(figure, Heatmap)
     expected = np.degrees(np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50)) % 360
     apart = np.abs(cells(heatmap) - expected)
-    cyclic = heatmap.colormap == "twilight" and heatmap.levels == (0, 360)
+    cyclic = heatmap.colormap == "phases" and heatmap.levels == (0, 360)
     return cyclic and float(np.minimum(apart, 360 - apart).max()) < 1e-3
 
 

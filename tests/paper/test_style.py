@@ -114,3 +114,10 @@ def test_a_named_size_is_what_its_label_says():
         assert style.printed == (size.dpi is not None)
         assert size.style("slide-dark", transparent=True) == size.style("slide-dark").but(transparent=True)
     assert [NAMED_SIZES[name].style().dpi for name in ("ieee-single", "ieee-single-600")] == [300, 600]
+
+
+@pytest.mark.parametrize("theme", ["slide-light", "slide-dark"])
+def test_type_for_a_lecture_hall_has_18_points_on_a_slide_of_13_inches(theme):
+    style = Sizing(size="lecture").style(theme)
+    assert style.sizes.least * (13 + 1 / 3) / (style.width / style.dpi) >= 18
+    assert Sizing(size="lecture").style(font_size=50).font_size == 50

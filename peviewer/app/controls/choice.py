@@ -21,6 +21,7 @@ from peviewer.app.look.layouts import in_row
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
 BLUR = 2  # pixels by which a text may be wider than Qt measures
 _SEGMENT_PADDING = 4  # characters beside a segment's label
+MOST_LISTED = 30  # choices of an open list; more are scrolled
 _MOST_CHARACTERS = 40  # of all segments
 
 
@@ -146,7 +147,7 @@ class ChoiceBox(DropDown):
             for choice in choices:
                 self.addItem(labels[choice], choice)
         if self._groups:
-            self.setMaxVisibleItems(self.count())
+            self.setMaxVisibleItems(min(self.count(), MOST_LISTED))
 
     def showPopup(self) -> None:
         """Make the list as wide as its longest choice and heading: Qt does not measure the headings' font."""

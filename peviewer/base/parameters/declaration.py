@@ -286,7 +286,7 @@ class Specification(Declaration):
         if self.kind == "bool":
             return "true or false"
         if self.kind == "choice":
-            return "one of " + ", ".join(self.choices)
+            return self.form or "one of " + ", ".join(self.choices)
         if self.kind == "numbers":
             return "finite numbers with commas between them"
         if self.kind == "other":

@@ -10,7 +10,7 @@ from peviewer.base.parameters import Parameters, declaration, parameter, redecla
 from peviewer.base.words import MINUS
 from peviewer.document.document import Document
 from peviewer.document.fields import RANGES, VisibleRange
-from peviewer.document.sections import Colormap, View
+from peviewer.document.sections import COLORMAPS, View
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -19,7 +19,7 @@ from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sid
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 SCREEN = "screen"
-THEMES, COLORMAPS = (
+THEMES, MAPS = (
     {SCREEN: "As on screen"} | declaration(*field).labels for field in ((Style, "theme"), (View, "colormap"))
 )
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
@@ -53,7 +53,9 @@ class Look(Sides, Parts):
                             only=("size", ("inches",)))  # fmt: skip
     dpi: float = redeclared(Style, "dpi", PRINT_DPI, only=("size", ("inches",)))
     theme: Literal["screen", Theme] = redeclared(Style, "theme", SCREEN, labels=THEMES)
-    colormap: Literal["screen", Colormap] = redeclared(View, "colormap", SCREEN, labels=COLORMAPS)
+    colormap: Literal[(SCREEN, *COLORMAPS)] = redeclared(  # type: ignore[valid-type]  # a file names them
+        View, "colormap", SCREEN, labels=MAPS, groups={"": [SCREEN], **declaration(View, "colormap").groups}
+    )
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""

@@ -93,7 +93,7 @@ def _angle_panel(document: Document[Paired]) -> Panel:
     heatmap = Heatmap(
         AngleRaster(document.encoding, unwrapped),
         angle_range(document.encoding) if unwrapped else (0.0, 360.0),
-        sequential_colormap(document) if unwrapped else "twilight",
+        sequential_colormap(document) if unwrapped else "phases",
         reduce=document.view.reduce,
         bar="radians" if unwrapped else "degrees",
         quantity="*ωt*" if unwrapped else "modulo 360°",

@@ -163,7 +163,7 @@ def test_angles_are_positions_by_pairs_on_colours_that_close_or_in_radians(trans
     angles = np.outer(np.arange(-7, -4), document.encoding.frequencies()[:3])
     panel = pane("frequencies").figure(document).panels[1]
     heatmap = panel.heatmap
-    assert (heatmap.levels, heatmap.colormap) == ((0, 360), "twilight")
+    assert (heatmap.levels, heatmap.colormap) == ((0, 360), "phases")
     assert (panel.x.quantity, panel.y.quantity) == (("position", "pair") if transposed else ("pair", "position"))
     image = heatmap.raster.sample(np.arange(3), np.arange(3))
     assert np.allclose(image.T if transposed else image, np.degrees(angles) % 360)
