@@ -58,7 +58,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._drag: Drag | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
-        self.prepare: Callable[[], None] = lambda: None
         self.zoom_box = ZoomBox(self)
         self.set_palette(palette)
         self.sigRangeChanged.connect(self._on_range_changed)
@@ -131,11 +130,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._show_ranges()
         self.moved.emit()
         return True
-
-    def prepareForPaint(self) -> None:
-        """Let marks compute what they draw: pyqtgraph calls this before every frame."""
-        super().prepareForPaint()
-        self.prepare()
 
     def boundingRect(self) -> QRectF:
         """Return its rectangle: a ViewBox's is half a pixel larger, and so would be what its children draw."""

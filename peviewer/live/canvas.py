@@ -1,6 +1,6 @@
 """The canvas: pyqtgraph's view of one scene, in pixels or in larger units, and the mark of a late picture."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pyqtgraph as pg
@@ -35,8 +35,11 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
         self.scene().changed.connect(self._on_changed)
         self._dirty = QRegion()
+        self.prepare: Callable[[float], None] = lambda _: None
+        """Called before a frame with the dots of the screen in a pixel, if they are others or `refresh` was called."""
+        self._prepared_dots = 0.0
         self._preparing = QTimer(self, singleShot=True, interval=0)
-        self._preparing.timeout.connect(self._prepare)
+        self._preparing.timeout.connect(lambda: self.isVisible() and self._prepare())
         self._painting = QTimer(self, singleShot=True, interval=0)
         self._painting.timeout.connect(self._paint_dirty)
         # An index gains nothing for a few dozen items; Qt's keeps deleted items whose size had changed without
@@ -69,6 +72,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     def refresh(self) -> None:
         """Let items compute what they draw, once in this turn of the event loop; a hidden view does so once shown."""
+        self._prepared_dots = 0.0
         self._preparing.start()
 
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
@@ -79,8 +83,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._painting.start()
 
     def _prepare(self) -> None:
-        if self.isVisible():
-            self.scene().prepareForPaint()
+        self._preparing.stop()
+        self._prepared_dots = self.dots
+        self.prepare(self._prepared_dots)
         self._painting.start()  # restarted: the scene reports first what that changed
 
     def _paint_dirty(self) -> None:
@@ -88,6 +93,8 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.viewport().update(dirty)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self.dots != self._prepared_dots:
+            self._prepare()
         self._dirty -= event.region()  # painted now, with all of the window
         super().paintEvent(event)
 

@@ -1,16 +1,15 @@
 """One panel on screen: a data area with its marks, two axes, a header, perhaps a colour bar."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, TypeVar
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtWidgets import QGraphicsScene
 from shiboken6 import delete
 
 from peviewer.figures.averaging import averaging_notes
-from peviewer.figures.grammar import Heatmap, Mark, Panel, Path, Places, cell_of
+from peviewer.figures.grammar import Heatmap, Panel, Path, Places, cell_of
 from peviewer.figures.line_labels import has_names_above
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
@@ -36,10 +35,10 @@ BOTTOM_WITHOUT_NUMBERS = 6
 class PanelView:
     """The items on the scene that draw one :class:`Panel`."""
 
-    def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette, worker: Worker) -> None:
+    def __init__(self, panel: Panel, canvas: Canvas, palette: Palette, worker: Worker) -> None:
         self.panel = panel
-        self._scene, self._palette = scene, palette
-        self._pinned: dict[str, int] = {}
+        self._canvas, self._scene, self._palette = canvas, canvas.scene(), palette
+        self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
         self.area = DataArea(panel.x, panel.y, worker, palette)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         self.bottom.crowding = lambda window, pixels: averaging_notes(self.panel, "x", window, pixels)
@@ -54,19 +53,22 @@ class PanelView:
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
         self._placed: tuple[Place, VisibleParts] | None = None
-        self._prepared = 0.0  # dots of the screen in a pixel, when items last computed what they draw; 0 for outdated
+        self._outdated: set[MarkBase[Any]] = set()  # items that are to compute what they draw
+        self._dots_drawn = 0.0  # dots of the screen in a pixel, when items last did
         self._grid = Grid(self.left, palette)
         self._far = FarNumbers(self.area, palette)
         self._crosshairs = Crosshairs(self.area, palette)
         self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
         for item in (self.plot, self.header, self._far, self._tag):
-            scene.addItem(item)
+            self._scene.addItem(item)
         self.area.find_pick = lambda point: self._topmost(lambda item: item.pick_at(point))
         self.area.find_handle = lambda point: self._topmost(lambda item: item.handle_at(point))
         self.area.moved.connect(self._update_ranges)
-        self.area.prepare = self._prepare
         self.area.left.connect(self.hide_read)
-        self._show(panel)
+        self._show_marks()
+        self._take_form()
+        self._set_bar()
+        self.header.set_panel(panel)
         self.set_palette(palette)
         self._update_ranges()
 
@@ -74,8 +76,6 @@ class PanelView:
 
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel, touching only what differs; True if the layout may change."""
-        if panel == self.panel:
-            return False
         before, was_bare, self.panel = self.panel, self.is_bare, panel
         axes_changed = (before.x, before.y) != (panel.x, panel.y)
         if axes_changed:
@@ -83,54 +83,64 @@ class PanelView:
             self._crosshairs.update_lines()
             if panel.square and self._placed:
                 self.place(*self._placed)
-        parts_changed = self._show(panel)
+        shown, changed = self.items, self._show_marks()
+        if shown != self.items or _form(before) != _form(panel):
+            self._take_form()
+        elif any(isinstance(item, (*NAMED, WordsItem)) for item in changed):
+            self.area.place_labels()
+        bar_changed = self._set_bar()
+        parts_changed = self.header.set_panel(panel) or bar_changed
         return parts_changed or axes_changed or before.square_cells != panel.square_cells or was_bare != self.is_bare
 
-    def _show(self, panel: Panel) -> bool:
+    def _take_form(self) -> None:
+        """Set what depends on the kinds of marks, not on what each of them shows."""
+        panel = self.panel
         # A square drawing and a sentence have no axes around them.
-        is_bare = panel.is_without_axes
-        if is_bare != self.is_bare:
+        if (is_bare := panel.is_without_axes) != self.is_bare:
             self.is_bare = is_bare
             for side in ("bottom", "left"):
                 self.plot.showAxis(side, not is_bare)
+            self.set_cursors(*self._cursors)
         self._update_has_legend()
         if self.area.places != panel.places:
             self.area.places = panel.places
             self._crosshairs.update_lines()
         self.area.set_fixed(panel.square)
-        self.items = self._items_for(panel.marks)
         self.area.has_cells = panel.heatmap is not None
         self.area.has_path = any(isinstance(mark, Path) for mark in panel.marks)
         self.area.labels.lines = [item for item in self.items if isinstance(item, NAMED)]
         self.area.labels.words = [item for item in self.items if isinstance(item, WordsItem)]
-        self._crosshairs.set_marks(panel.marks)
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
         self.area.place_labels()
-        self._refresh()
-        bar_changed = self._set_bar(panel)
-        return self.header.set_panel(panel) or bar_changed
 
     def _update_has_legend(self) -> None:
         """Let the legend name rules, if it is not hidden; else they have labels."""
         self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
 
-    def _items_for(self, marks: tuple[Mark, ...]) -> list[MarkBase[Any]]:
-        """Return an item for every mark: an existing one of the same kind, else a new one."""
-        items = []
-        for item, mark in zip_longest(self.items, marks):
-            if mark is not None and item is not None and item.suits(mark):
-                item.set_mark(mark)
-                items.append(item)
-                continue
-            if item is not None:
-                item.drop()
-                _remove(item)
-            if mark is not None:
-                items.append(item_for(mark, self.area, self._palette))
-        return items
+    def _show_marks(self) -> list[MarkBase[Any]]:
+        """Show every mark by an item of its kind, one that is there or a new one; return the items that changed."""
+        items, changed = [], []
+        for item, mark in zip_longest(self.items, self.panel.marks):
+            if item is None or item.mark != mark:
+                if item is not None and mark is not None and item.suits(mark):
+                    item.set_mark(mark)
+                else:
+                    if item is not None:
+                        item.drop()
+                        _remove(item)
+                    if mark is None:
+                        continue
+                    item = item_for(mark, self.area, self._palette)
+                changed.append(item)
+            items.append(item)
+        self.items = items
+        if changed:
+            self._crosshairs.set_marks(self.panel.marks)
+            self._refresh(changed)
+        return changed
 
-    def _set_bar(self, panel: Panel) -> bool:
-        mark = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+    def _set_bar(self) -> bool:
+        mark = next((mark for mark in self.panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
         if mark is not None and self.bar is not None:
             return self.bar.set_mark(mark)
         had_bar = self.bar is not None
@@ -149,7 +159,7 @@ class PanelView:
             part.set_palette(palette)
         for part in (self._crosshairs, self._tag, self._dots):
             part.set_palette(palette)
-        self._refresh()
+        self.refresh()
 
     # ---- its place
 
@@ -238,7 +248,7 @@ class PanelView:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
         self._crosshairs.update_lines()
-        self._refresh()
+        self.refresh()
 
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle with one scale along both axes."""
@@ -258,35 +268,31 @@ class PanelView:
         parts: list[Any] = [self.area, *self.items, self._grid, self._far, self.bottom, self.left]
         for part in parts:
             part.update()
-        self._refresh()
+        self.refresh()
 
-    def _refresh(self) -> None:
-        """Let items compute what they draw, in the next turn of the event loop."""
-        self.set_outdated()
-        for canvas in self._scene.views():
-            if isinstance(canvas, Canvas):
-                canvas.refresh()
+    def _refresh(self, items: Iterable[MarkBase[Any]]) -> None:
+        """Let items compute what they draw before the next frame, in the next turn of the event loop."""
+        self._outdated.update(items)
+        self._canvas.refresh()
 
-    def set_outdated(self) -> None:
-        """Let items compute what they draw before the next frame."""
-        self._prepared = 0.0
+    def refresh(self) -> None:
+        """Let all items do so."""
+        self._refresh(self.items)
 
-    def _prepare(self) -> None:
-        """Let items compute what they draw: pyqtgraph asks for it before every frame, whatever has changed."""
-        dots = self.area.getViewWidget().dots
-        if dots != self._prepared:
-            self._prepared = dots
-            for item in self.items:
-                item.prepare()
+    def prepare(self, dots: float) -> None:
+        """Let outdated items compute what they draw, or all if there are other dots of the screen in a pixel."""
+        outdated = self.items if dots != self._dots_drawn else [item for item in self.items if item in self._outdated]
+        self._dots_drawn = dots
+        self._outdated.clear()
+        for item in outdated:
+            item.prepare()
 
     # ---- the pointer
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         """Show crosshairs: the pinned one, and a quiet one below the pointer."""
-        if self.is_bare:
-            hovered = pinned = {}
-        self._pinned = dict(pinned)
-        self._crosshairs.set_cursors(hovered, pinned)
+        self._cursors = hovered, pinned
+        self._crosshairs.set_cursors(*(({}, {}) if self.is_bare else self._cursors))
 
     def crosses_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
@@ -329,10 +335,10 @@ class PanelView:
     def _pinned_cell(self, pointed: tuple[int, int]) -> tuple[int, int] | None:
         """Return the pinned cell, along axes without a cursor the pointed one; None if it is not pinned along both."""
         if self.panel.places:
-            return cell_of(self.panel.places, self._pinned)
+            return cell_of(self.panel.places, self._cursors[1])
         cell = []
         for axis, at in zip((self.panel.x, self.panel.y), pointed, strict=True):
-            pinned = None if axis.cursor is None else self._pinned.get(axis.cursor)
+            pinned = None if axis.cursor is None else self._cursors[1].get(axis.cursor)
             if axis.cursor is not None and pinned is None:
                 return None
             place = at if pinned is None else axis.cell_at(pinned)
@@ -356,7 +362,6 @@ class PanelView:
 
     def remove(self) -> None:
         """Take everything off the scene and delete it: connected signals would keep it."""
-        self.area.prepare = lambda: None
         for item in self.items:
             item.drop()
         for part in (self.header, self._far, self._tag, self.plot, *([self.bar] if self.bar else [])):
@@ -366,6 +371,11 @@ class PanelView:
         for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
+
+
+def _form(panel: Panel) -> object:
+    """Return what decides, with the kinds of marks, which parts of a panel there are."""
+    return panel.square, panel.legend, panel.places
 
 
 def _whole_width(box: Place) -> int:

@@ -21,6 +21,7 @@ from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
 View = PanelView | TablePanel
+Structure = tuple[tuple[type | None, ...], ...]
 Cursors = tuple[Mapping[str, int], Mapping[str, int]]
 # Pixels: about the size of type, and the height of a panel's header, and of its title alone.
 TYPE, HEADER, TITLE = 12, 28, 20
@@ -63,8 +64,8 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
-        self._structure: list[list[type | None]] = []  # its own, see below
-        self._shaped_last = Figure("", (), ()), QSize(), Figure("", (), ())  # a Figure, for which size, and how shaped
+        self._structure: Structure = ()  # its own, see below
+        self._shaped_last: tuple[Figure, QSize, Figure, Structure] | None = None  # see `_shaped`
         self._layout = Layout()
         self._cursors: Cursors = {}, {}  # below the pointer, and pinned
         self._range_sync = RangeSync(self)
@@ -72,6 +73,7 @@ class FigureView(QWidget):
         self._worker = Worker(self)
         self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette.panel)
+        self._canvas.prepare = self._prepare
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
@@ -133,17 +135,18 @@ class FigureView(QWidget):
         """Whether anything it shows is outdated and still being computed."""
         return self._worker.pending
 
-    def make(self, figure: Callable[[], Figure], like: object) -> None:
+    def make(self, figure: Callable[[], Figure], *, quick: bool = False) -> None:
         """Show the Figure that a pure function returns, once it is there: then `made` is emitted, or `failed`.
 
         Parameters
         ----------
         figure : callable
             Returns the Figure; it may be called on another thread.
-        like : object
-            What decides how long that takes, comparable with ``==``.
+        quick : bool
+            Whether closed forms give all of it, which need no other thread.
         """
-        self._show_result(lambda: self._figures.request(object(), figure, like), in_turn=False)
+        self._worker.is_quick = quick
+        self._show_result(lambda: self._figures.request(object(), figure), in_turn=False)
 
     def _show_result(self, get: Callable[[], Figure | None], *, in_turn: bool) -> None:
         try:
@@ -166,28 +169,30 @@ class FigureView(QWidget):
         if self._shown is None:
             window = self.window().windowHandle()
             return window is None or not window.isExposed() or self._worker.take_turn()
-        return _structure(self._shaped(figure)) == self._structure
+        return self._shaped(figure)[1] == self._structure
 
     def _on_ready(self) -> None:
         self._show_result(self._figures.collect, in_turn=True)
         for view in self._graphics:
-            view.set_outdated()
-        self._canvas.refresh()
-        self._canvas.viewport().update()
+            view.refresh()
+
+    def _prepare(self, dots: float) -> None:
+        for view in self._graphics:
+            view.prepare(dots)
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
         self._figure = figure
-        self._show(self._shaped(figure))
+        self._show(*self._shaped(figure))
 
-    def _shaped(self, figure: Figure) -> Figure:
-        """Return a Figure whose drawings, and panels with square cells, are laid out to fill the widget."""
+    def _shaped(self, figure: Figure) -> tuple[Figure, Structure]:
+        """Return a Figure whose drawings, and panels with square cells, fill the widget, and its structure."""
         size = self._canvas.room
-        known, at, shaped = self._shaped_last
-        if known is figure and at == size:
-            return shaped
-        self._shaped_last = figure, size, self._shape(figure, size)
-        return self._shaped_last[2]
+        last = self._shaped_last
+        if last is None or last[0] is not figure or last[1] != size:
+            shaped = self._shape(figure, size)
+            self._shaped_last = last = figure, size, shaped, _structure(shaped)
+        return last[2:]
 
     @staticmethod
     def _shape(figure: Figure, size: QSize) -> Figure:
@@ -196,21 +201,21 @@ class FigureView(QWidget):
             figure = figure.without_spare_rows
         return break_square_rows(fit_drawings(figure, width, height, TYPE, HEADER), width, height, TITLE)
 
-    def _show(self, figure: Figure) -> None:
-        before, structure = self._shown, _structure(figure)
+    def _show(self, figure: Figure, structure: Structure) -> None:
+        before = self._shown
         if before is not None and structure == self._structure:
             self._shown = figure
-            changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
-            is_stale = any(changed) or before.heights != figure.heights
+            is_stale = before.heights != figure.heights
+            for view, panel in zip(self.panels, figure.panels, strict=True):
+                if panel != view.panel:
+                    is_stale |= view.set_panel(panel)
         else:
             self._shown = None  # a new table lets Qt resize the canvas at once, and that would lay out the old Figure
             self._rebuild(figure)
             self._shown, self._structure = figure, structure
             is_stale = True
-        for view in self.panels:
-            view.set_cursors(*self._cursors)
-        self._range_sync.update_known()
         if is_stale:
+            self._range_sync.update_known()
             self._lay_out()
         self._readout.refresh()
 
@@ -232,18 +237,20 @@ class FigureView(QWidget):
         if view is None:
             return self._new_view(panel)
         reusable.remove(view)
-        view.set_panel(panel)
+        if panel != view.panel:
+            view.set_panel(panel)
         return view
 
     def _new_view(self, panel: Panel) -> View:
-        scene = self._canvas.scene()
+        view: View
         if _kind(panel) is not None:
-            table = TablePanel(panel, self, scene, self._palette)
-            table.set_scale(self._canvas.type_scale)
-            self._connect_table(table)
-            return table
-        view = PanelView(panel, scene, self._palette, self._worker)
-        self._connect(view)
+            view = TablePanel(panel, self, self._canvas.scene(), self._palette)
+            view.set_scale(self._canvas.type_scale)
+            self._connect_table(view)
+        else:
+            view = PanelView(panel, self._canvas, self._palette, self._worker)
+            self._connect(view)
+        view.set_cursors(*self._cursors)
         return view
 
     def _connect_table(self, view: TablePanel) -> None:
@@ -311,9 +318,9 @@ class FigureView(QWidget):
         """Lay out again. The readout of the mouse is cleared, its place has moved; that of the keys is read again."""
         if self._figure is None or self._shown is None:
             return
-        figure = self._shaped(self._figure)
+        figure, structure = self._shaped(self._figure)
         if figure != self._shown:
-            self._show(figure)
+            self._show(figure, structure)
         else:
             self._lay_out()
         if self._keyboard.active:
@@ -372,9 +379,9 @@ class FigureView(QWidget):
         self._worker.close()
 
 
-def _structure(figure: Figure) -> list[list[type | None]]:
+def _structure(figure: Figure) -> Structure:
     """Return what cannot change without a rebuild: the rows, and which panels are tables."""
-    return [[_kind(panel) for panel in row] for row in figure.rows]
+    return tuple(tuple(map(_kind, row)) for row in figure.rows)
 
 
 def _kind(panel: Panel) -> type | None:

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from peviewer.base.parameters import CompleteError
 from peviewer.base.work import Cancelled, Work, abandon, cancellable, start, throttled
 
-PATIENCE = 0.03  # seconds that all views together wait for results in one turn of the event loop
-QUICK = 0.004  # seconds below which similar work is done in the window's thread the next time
+PATIENCE = 0.03
+"""Seconds that all views together wait for results in one turn of the event loop, and that quick work may take."""
 CANCELLED_AFTER = 0.5  # seconds from which outdated work is cancelled; what is done sooner is shown meanwhile
 MAX_THREADS = 2
 """So many jobs of workers run at once: of each thread the allocator keeps what it freed, up to 100 MB."""
@@ -139,23 +139,20 @@ class Result(Generic[T]):
     def __init__(self, worker: "Worker") -> None:
         self.value: T | None = None
         self.error: Exception | None = None
-        self.took = math.inf
+        self.took = 0.0
         self._worker = worker
-        self._key = self._like = _NOTHING
+        self._key = _NOTHING
 
-    def request(self, key: object, work: Callable[[], T], like: object, text: str = "") -> T | None:
+    def request(self, key: object, work: Callable[[], T], text: str = "") -> T | None:
         """Return the new value if it is there in time, else the last one: the worker emits `ready` once it is there.
 
-        What took next to nothing the last time, as closed forms do, is computed at once, on no other thread.
-
-        like: what decides how long it takes, comparable with ``==``.
         text: what a busy indicator says.
         """
         if self._key is _NOTHING or self._key != key:
-            quick, self.took = self.took < QUICK and self._like == like, math.inf
+            quick, self.took = self.took < PATIENCE and self._worker.computes_at_once, math.inf
             self.drop()
-            self._key, self._like = key, like
-            if not (quick and self._worker.is_idle and self._is_done_here(work)):
+            self._key = key
+            if not (quick and self._is_done_here(work)):
                 self._worker.begin(self, work, text)
         return self.collect()
 
@@ -218,6 +215,8 @@ class Worker(QObject):
     foreign: see :class:`Job`; what is outdated is left to end then, as it would not stop.
     """
 
+    is_quick = False
+    """Whether it computes closed forms: they pass through no thread, unless the last one took too long."""
     ready = Signal()
     """A late result is there: request or collect it again."""
     pendingChanged = Signal(bool)
@@ -240,9 +239,9 @@ class Worker(QObject):
         return bool(self._wanted) or self in _Shared.announcing
 
     @property
-    def is_idle(self) -> bool:
-        """Whether nothing is under way or waits."""
-        return not (self._jobs or self._closed)
+    def computes_at_once(self) -> bool:
+        """Whether it computes closed forms, and nothing is under way or waits."""
+        return self.is_quick and not (self._jobs or self._closed)
 
     @property
     def job(self) -> Job | None:

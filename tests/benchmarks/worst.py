@@ -138,7 +138,7 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
         stretches.append(time.perf_counter() - before)
 
     start = time.perf_counter()
-    timed(lambda: view.make(lambda: PANES[name].figure(document), None))
+    timed(lambda: view.make(lambda: PANES[name].figure(document)))
     answers = True
     while answers or view.is_pending:
         timed(view.grab)

@@ -57,11 +57,11 @@ def worker(qapp):
 
 
 def test_what_is_soon_done_is_the_answer_at_once_and_is_done_once_for_a_key(worker):
-    assert Result(worker).request(1, lambda: "done", None) == "done"
+    assert Result(worker).request(1, lambda: "done") == "done"
     assert not worker.pending
     times, result = [], Result(worker)
     for key in (1, 1, 2, 2):
-        result.request(key, lambda key=key: times.append(key), None)
+        result.request(key, lambda key=key: times.append(key))
     assert times == [1, 2]
 
 
@@ -69,7 +69,7 @@ def test_what_is_late_leaves_the_last_answer_and_is_reported(qtbot, worker, impa
     result, slow = Result(worker), Gate("new")
     result.value = "old"
     with qtbot.waitSignal(worker.pendingChanged, check_params_cb=lambda pending: pending):
-        assert result.request(2, slow, None) == "old"
+        assert result.request(2, slow) == "old"
     assert worker.pending
     with qtbot.waitSignals([worker.ready, worker.pendingChanged]):
         slow.on.set()
@@ -80,7 +80,7 @@ def test_what_is_late_leaves_the_last_answer_and_is_reported(qtbot, worker, impa
 def test_of_what_waits_only_the_latest_is_worked_out(qtbot, worker, impatient):
     result, first, passed_over, last = Result(worker), Gate(1), Gate(2), Gate(3)
     for key, work in enumerate((first, passed_over, last)):
-        result.request(key, work, None)
+        result.request(key, work)
         assert first.begun.wait(30)
     last.on.set()
     first.on.set()
@@ -91,16 +91,16 @@ def test_of_what_waits_only_the_latest_is_worked_out(qtbot, worker, impatient):
 def test_long_work_is_given_up_once_newer_is_wanted(qtbot, worker, impatient, monkeypatch):
     monkeypatch.setattr(workers, "CANCELLED_AFTER", 0.0)
     result, endless = Result(worker), Endless()
-    result.request(1, endless, None)
+    result.request(1, endless)
     assert endless.begun.wait(30)
-    result.request(2, lambda: "newer", None)
+    result.request(2, lambda: "newer")
     qtbot.waitUntil(endless.ended.is_set)
     qtbot.waitUntil(lambda: result.value == "newer")
 
 
 def test_many_workers_share_a_few_threads(qapp):
     made = [Worker() for _ in range(4 * workers.MAX_THREADS)]
-    threads = {Result(worker).request(1, threading.current_thread, None) for worker in made}
+    threads = {Result(worker).request(1, threading.current_thread) for worker in made}
     assert len(threads) <= workers.MAX_THREADS
     for worker in made:
         worker.close()
@@ -109,16 +109,18 @@ def test_many_workers_share_a_few_threads(qapp):
 def test_an_error_is_raised_where_the_answer_is_asked_for_once(worker):
     result = Result(worker)
     with pytest.raises(ZeroDivisionError):
-        result.request(1, lambda: 1 / 0, None)
-    assert result.request(1, lambda: 1 / 0, None) is None
+        result.request(1, lambda: 1 / 0)
+    assert result.request(1, lambda: 1 / 0) is None
 
 
-def test_what_was_quick_is_done_on_the_spot_while_it_is_alike(worker, monkeypatch):
-    monkeypatch.setattr(workers, "QUICK", 60)
+def test_closed_forms_pass_through_no_thread_unless_the_last_one_took_too_long(worker, monkeypatch):
     result = Result(worker)
-    assert result.request(1, threading.current_thread, "like") is not threading.current_thread()
-    assert result.request(2, threading.current_thread, "like") is threading.current_thread()
-    assert result.request(3, threading.current_thread, "unlike") is not threading.current_thread()
+    assert result.request(1, threading.current_thread) is not threading.current_thread()
+    worker.is_quick = True
+    assert Result(worker).request(1, threading.current_thread) is threading.current_thread()
+    result.took = workers.PATIENCE
+    assert result.request(2, threading.current_thread) is not threading.current_thread()
+    assert result.request(3, threading.current_thread) is threading.current_thread()
     assert not worker.pending
 
 
@@ -155,7 +157,7 @@ def test_who_cancels_learns_whether_something_was_never_there(worker, impatient)
     for before in ("there", None):
         result, gate = Result(worker), Gate("late")
         result.value = before
-        assert result.request(1, gate, None) == before
+        assert result.request(1, gate) == before
         found.append(worker.cancel())
         gate.on.set()
     assert found == [False, True]
@@ -170,7 +172,7 @@ def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_dr
     monkeypatch.setattr(workers, "PATIENCE", 0.0)
     view.set_figure(heat(slow))
     view.grab()
-    view.make(made, None)  # it waits for what is under way
+    view.make(made)  # it waits for what is under way
     mark = view.findChild(QFrame, "pendingMark")
     qtbot.waitUntil(mark.isVisible)
     with qtbot.waitSignal(view.cancelled):
@@ -181,7 +183,7 @@ def test_a_late_picture_that_is_cancelled_leaves_the_last_one_and_the_next_is_dr
     made.on.set()
     last = heat(table(np.ones((40, 40))))
     with qtbot.waitSignal(view.made):
-        view.make(lambda: last, None)
+        view.make(lambda: last)
     assert view.figure() is last
 
 
@@ -210,7 +212,7 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
 
 def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impatient):
     gate = Gate(heat(table(np.zeros((5, 5)))))
-    view.make(gate, None)
+    view.make(gate)
     assert view.figure() is None
     with qtbot.waitSignal(view.made):
         gate.on.set()
@@ -224,10 +226,10 @@ def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_
     views = [FigureView(LIGHT) for _ in range(3)]
     for number, view in enumerate(views):
         qtbot.addWidget(view, before_close_func=lambda widget: widget.dispose())
-        view.make(lambda: heat(raster), None)
+        view.make(lambda: heat(raster))
         assert len(view.panels) == 1  # nothing was on show: a window opens with all it has
         view.made.connect(lambda number=number: reported.append(number))
-        view.make(lambda: stack(raster), None)
+        view.make(lambda: stack(raster))
     assert [(len(view.panels), view.is_pending) for view in views] == [(1, True)] * 3
     between = QTimer(interval=0)
     between.timeout.connect(lambda: reported.append("between"))
@@ -243,7 +245,7 @@ def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_
 def test_a_figure_that_cannot_be_made_is_reported(qtbot, view, monkeypatch, patience):
     monkeypatch.setattr(workers, "PATIENCE", patience)
     with qtbot.waitSignal(view.failed) as reported:
-        view.make(lambda: 1 / 0, None)
+        view.make(lambda: 1 / 0)
     assert isinstance(reported.args[0], ZeroDivisionError)
 
 
@@ -254,7 +256,7 @@ def _middle(pixels):
 def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, impatient):
     view, endless = FigureView(LIGHT), Endless()
     qtbot.addWidget(view)
-    view.make(endless, None)
+    view.make(endless)
     assert endless.begun.wait(30)
     view.dispose()
     assert endless.ended.is_set()

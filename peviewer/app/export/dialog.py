@@ -211,7 +211,7 @@ class ExportDialog(QDialog):
 
     def _request(self, result: Result[Any], asked: object, work: Callable[[], object]) -> None:
         try:
-            result.request(asked, work, like=asked)
+            result.request(asked, work)
         except Exception as error:
             self._fail(error)
 

@@ -23,7 +23,7 @@ from peviewer.base.words import number
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.panes.pane import Pane, heavy_sections
+from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.file_rows import ChangedError
 
@@ -172,7 +172,7 @@ class PaneDock(Dock):
         self.header.set_useful([self._is_useful(path, document) for path in choices])
         figure = self.pane.figure
         made = (lambda: figure(document).without_spare_columns) if self._presented else (lambda: figure(document))
-        self.view.make(made, heavy_sections(document))
+        self.view.make(made, quick=self.pane.is_quick(document))
 
     def _on_made(self) -> None:
         self._update_description()

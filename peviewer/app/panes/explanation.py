@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.layouts import in_row
 from peviewer.app.session.session import Session
-from peviewer.figures.panes.pane import Pane, heavy_sections
+from peviewer.figures.panes.pane import Pane
 from peviewer.live.text import markup, typeset, unbroken
 from peviewer.live.view import FigureView
 from peviewer.live.worker import Result, Worker
@@ -106,7 +106,8 @@ class Explanation(QFrame):
         def texts() -> tuple[str, str]:
             return pane.explanation(document), pane.formula_text(document)
 
-        self._show(self._texts.request(document, texts, heavy_sections(document)))
+        self._worker.is_quick = pane.is_quick(document)
+        self._show(self._texts.request(document, texts))
 
     def _show(self, texts: tuple[str, str] | None) -> None:
         if texts is None or not self._is_wanted:

@@ -179,7 +179,7 @@ class Session(QObject):
 
         encoding = self._document.encoding
         text = f"Working out {encoding.own_name or encoding.title}…"
-        self._make_worked_out(lambda: self._worked_out.request(object(), work, object(), text))
+        self._make_worked_out(lambda: self._worked_out.request(object(), work, text))
         return not self._validation_error
 
     def _make_worked_out(self, get: Callable[[], SlowEdit | None]) -> None:

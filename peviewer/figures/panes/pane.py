@@ -60,12 +60,6 @@ class Grid:
 
 
 C = TypeVar("C", bound=Scheme, default=Any)
-_LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
-
-
-def heavy_sections(document: Document) -> list[Parameters]:
-    """Return the sections that decide how long a Figure and its explanation take."""
-    return [section for name, section in document.sections().items() if name not in _LIGHT_SECTIONS]
 
 
 def _no_tables(_: Document) -> tuple[Columns | Grid, ...]:
@@ -104,6 +98,8 @@ class Pane(Generic[C]):
         The fields of the Document that are this pane's own, declared in its file.
     choices : tuple of str
         Fields of the Document in its header: ``("pairwise.metric",)``.
+    slow : bool
+        Whether its Figure, or what explains it, may take longer than a moment: no closed form gives its numbers.
     measures : bool
         Whether it shows times measured on this machine: see ``Listing.timed``.
     tables : callable
@@ -132,6 +128,7 @@ class Pane(Generic[C]):
     hint: Callable[[Document[C]], str] = lambda document: ""
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
+    slow: bool = False
     measures: bool = False
     tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = _no_tables
     main: str = ""
@@ -143,6 +140,11 @@ class Pane(Generic[C]):
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme is of the kind that the pane shows."""
         return isinstance(document.encoding, self.needs)
+
+    def is_quick(self, document: Document) -> bool:
+        """Whether closed forms give all that it shows of the Document, not code or a file of the user's."""
+        schemes = (document.encoding, document.compare.against)
+        return not self.slow and not any(scheme is not None and scheme.takes_long for scheme in schemes)
 
     def shows_any(self, document: Document) -> bool:
         """Whether there is something to show of the Document's scheme, or of the one it is compared with."""

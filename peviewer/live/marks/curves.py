@@ -74,10 +74,9 @@ class _Sampled(MarkBase[Curve]):
         area, series, style = self.area, self.mark.series, self.mark.style
         low, high = (area.x_axis.raw(end) for end in area.x_range)
         pixels = max(1, round(area.rect().width() * area.getViewWidget().dots))
-        like = type(series), low, high, pixels
         window = low, high, pixels
         points = self._points.request(
-            (series, style, *like), lambda: (series.sample(*window), series.bounds(*window), style), like
+            (series, style, window), lambda: (series.sample(*window), series.bounds(*window), style)
         )
         key = (points, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
         if points is not None and not _is_same(key, self._key):

@@ -39,8 +39,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self.setZValue(depth(Heatmap))
 
     def set_mark(self, mark: Heatmap) -> None:
-        if mark != self.mark:  # identical objects compare quickly, frame by frame
-            self.mark = mark
+        self.mark = mark
 
     def set_palette(self, palette: Palette) -> None:
         self.palette = palette
@@ -48,8 +47,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
     def prepare(self) -> None:
         """Sample the visible cells, if anything changed."""
         mark, window = self.mark, _Window.of(self.area)
-        like = type(mark.raster), mark.raster.shape, window
-        sample = self._samples.request((mark, window), lambda: _Sample.of(mark, window), like)
+        sample = self._samples.request((mark, window), lambda: _Sample.of(mark, window))
         if sample is None:
             return
         look = sample, themed_colormap(mark.colormap, self.palette), self.palette.raised

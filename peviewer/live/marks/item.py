@@ -38,7 +38,7 @@ class MarkBase(Generic[M]):
         return type(mark) is type(self.mark)
 
     def set_mark(self, mark: M) -> None:
-        """Show another mark that suits it."""
+        """Show another mark, which suits it and differs from its own."""
         raise NotImplementedError
 
     def set_palette(self, palette: Palette) -> None:
@@ -46,7 +46,7 @@ class MarkBase(Generic[M]):
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """Compute the picture before the next frame, if anything changed."""
+        """Compute what takes long to draw, before the next frame."""
 
     def pick_at(self, _point: QPointF) -> Pick | None:
         """Return the pick of a click at a pixel of the area."""
@@ -105,10 +105,8 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
         return QRectF(self.area.rect())
 
     def set_mark(self, mark: M) -> None:
-        """Show another mark of the same kind; repainted only if it differs."""
-        if mark != self.mark:
-            self.mark = mark
-            self.update()
+        self.mark = mark
+        self.update()
 
     def set_palette(self, palette: Palette) -> None:
         self.palette = palette

@@ -90,13 +90,12 @@ class RuleItem(_Named[Rule]):
 
     def set_mark(self, mark: Rule) -> None:
         """Show another rule; only where it was and where it is now is painted again."""
-        if mark != self.mark:
-            was, self.mark = self.mark, mark
-            self.move()
-            if was.color != mark.color:
-                self._label.set_palette(self.palette, mark.color)
-            if (not was.label) != (not mark.label):
-                self._layer()
+        was, self.mark = self.mark, mark
+        self.move()
+        if was.color != mark.color:
+            self._label.set_palette(self.palette, mark.color)
+        if (not was.label) != (not mark.label):
+            self._layer()
 
     def _layer(self) -> None:
         self.setZValue(depth(Rule) - UNNAMED * (not self.mark.label))
@@ -209,8 +208,6 @@ class DiagonalItem(_Named[Diagonal]):
 
     def set_mark(self, mark: Diagonal) -> None:
         """Show another diagonal; only the pixels along the old and the new one are repainted."""
-        if mark == self.mark:
-            return
         self._repaint_line()
         was, self.mark = self.mark, mark
         if was.color != mark.color:

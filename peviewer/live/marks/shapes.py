@@ -105,8 +105,7 @@ class BandItem(MarkItem[Band]):
         return self._edges().adjusted(-1, -1, 1, 1)
 
     def set_mark(self, mark: Band) -> None:
-        if mark != self.mark:
-            self.prepareGeometryChange()
+        self.prepareGeometryChange()
         super().set_mark(mark)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:

@@ -25,6 +25,7 @@ class TablePanel(QObject):
         super().__init__(parent)
         self.panel, self._scale = panel, 1.0
         self._is_under_pointer = False
+        self._pointed: dict[str, int] = {}
         self.header = Header(palette)
         scene.addItem(self.header)
         self.table = _table(panel, palette)
@@ -39,13 +40,12 @@ class TablePanel(QObject):
 
     def set_panel(self, panel: Panel) -> bool:
         """Show another panel with a table of the same kind; True if the layout may change."""
-        if panel == self.panel:
-            return False
         self.panel, table = panel, panel.marks[0]
         if isinstance(self.table, NumbersTable) and isinstance(table, Numbers):
             self.table.set_numbers(panel, table)
         elif isinstance(self.table, ListingTable) and isinstance(table, Listing):
             self.table.set_listing(table)
+        self._point()
         return self.header.set_panel(panel)
 
     def set_scale(self, scale: float) -> None:
@@ -91,9 +91,12 @@ class TablePanel(QObject):
 
     def set_cursors(self, hovered: Mapping[str, int], pinned: Mapping[str, int]) -> None:
         """Mark the cell below the pointer, or the pinned one; scroll to it unless the pointer is in this table."""
+        self._pointed = {**pinned, **hovered}
+        self._point()
+
+    def _point(self) -> None:
         if isinstance(self.table, NumbersTable):
-            pointed = {**pinned, **hovered}
-            row, column = (pointed.get(axis.cursor or "") for axis in (self.panel.y, self.panel.x))
+            row, column = (self._pointed.get(axis.cursor or "") for axis in (self.panel.y, self.panel.x))
             self.table.point(row, column, follow=not self._is_under_pointer)
 
     def _on_cell(self, row: int, column: int) -> None:

@@ -72,7 +72,6 @@ def dock(opened, draws):
 def impatient(monkeypatch):
     """Let views wait for nothing: what is drawn comes late."""
     monkeypatch.setattr("peviewer.live.worker.PATIENCE", 0.0)
-    monkeypatch.setattr("peviewer.live.worker.QUICK", 0.0)
 
 
 def edit(qtbot, session, changes):

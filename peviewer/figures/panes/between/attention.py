@@ -282,6 +282,7 @@ PANE = Pane(
         document.cursor.position if document.of(Attention).query == "cursor" else None,
     ),
     draw=_draw,
+    slow=True,
     explain=_explain,
     hint=_hint,
     formula=_formula,

@@ -221,6 +221,7 @@ PANE = Pane(
         else (document.encoding, document.content if _is_measured(document) else None)
     ),
     draw=_draw,
+    slow=True,
     explain=_explain,
     hint=_hint,
     formula=_formula,

@@ -241,6 +241,7 @@ PANE = Pane(
     needs=Paired,
     reads=lambda document: (document.encoding, document.of(Precision)),
     draw=_draw,
+    slow=True,
     explain=_explain,
     formula=_formula,
     section=Precision,

@@ -122,6 +122,7 @@ PANE = Pane(
     needs=Tabled,
     reads=lambda document: (document.embedded, document.reference_position),
     draw=_draw,
+    slow=True,
     explain=_explain,
     formula=table_formula,
     parts=("path", "explained", "scores"),

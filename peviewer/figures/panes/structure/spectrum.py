@@ -167,6 +167,7 @@ PANE = Pane(
     needs=Tabled,
     reads=lambda document: (document.embedded, document.view.reduce, document.view.colormap),
     draw=_draw,
+    slow=True,
     explain=_explain,
     formula=table_formula,
     parts=("amplitude", "frequency", "cycles", "share"),
