@@ -33,6 +33,8 @@ def break_square_rows(figure: Figure, width: float, height: float, line: float) 
     >>> [[len(row) for row in break_square_rows(tiles, *room, 45).rows] for room in ((1900, 900), (1000, 1800))]
     [[2], [1, 1]]
     """
+    if not [row for row in figure.rows if _are_squares(row)]:
+        return figure
     candidates = list(_candidates(figure))
     if len(candidates) == 1 or any(panel.is_listing for panel in figure.panels):  # a listing needs its whole height
         return figure
@@ -64,7 +66,7 @@ def _candidates(figure: Figure) -> Iterator[_Lines]:
 
 
 def _are_squares(row: Sequence[Panel]) -> bool:
-    return all(panel.square_cells for panel in row)
+    return False not in [panel.square_cells for panel in row]
 
 
 def _broken(row: tuple[Panel, ...], most: int) -> list[tuple[Panel, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import TypeGuard
@@ -25,7 +25,13 @@ def with_lone_points(figure: Figure) -> Figure:
     >>> PANES["distance"].figure(document).panels[1].marks[0].style
     'points'
     """
-    return replace(figure, rows=tuple(tuple(map(_with_lone_points, row)) for row in figure.rows))
+    return _each_panel(figure, _with_lone_points)
+
+
+def _each_panel(figure: Figure, change: Callable[[Panel], Panel]) -> Figure:
+    """Return the Figure with every panel changed; the Figure itself where none is."""
+    rows = tuple(tuple(map(change, row)) for row in figure.rows)
+    return figure if rows == figure.rows else replace(figure, rows=rows)
 
 
 def _with_lone_points(panel: Panel) -> Panel:
@@ -70,11 +76,11 @@ class EveryOther(Series):
 
 def split_alternating(figure: Figure) -> Figure:
     """Return the Figure with each curve of alternating sines and cosines split into one of each."""
-    return replace(figure, rows=tuple(tuple(map(_split_panel, row)) for row in figure.rows))
+    return _each_panel(figure, _split_panel)
 
 
 def _split_panel(panel: Panel) -> Panel:
-    if not any(isinstance(mark, Curve) and mark.alternates for mark in panel.marks):
+    if not [mark for mark in panel.marks if isinstance(mark, Curve) and mark.alternates]:
         return panel
     sides = {mark.label.partition(":")[0] for mark in panel.marks if isinstance(mark, Curve)}
     compared = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves

@@ -75,6 +75,7 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     doubleClicked = Signal()
 
     def __init__(self, side: Literal["bottom", "left"], area: DataArea, palette: Palette) -> None:
+        self._bounds: QRectF | None = None
         super().__init__(side)
         self.enableAutoSIPrefix(False)
         self.area, self.colors = area, palette
@@ -116,8 +117,12 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         """Set the room of numbers and title beyond its first and its last pixel."""
         if (before, after) != self._room:
             self.prepareGeometryChange()
-            self._room, self._key = (before, after), None
+            self._room, self._key, self._bounds = (before, after), None, None
             self.update()
+
+    def resizeEvent(self, event: Any = None) -> None:
+        self._bounds = None
+        super().resizeEvent(event)
 
     def thickness(self, length: float, *, numbered: bool, titled: bool) -> int:
         """Return the pixels it needs beside data of this length."""
@@ -211,8 +216,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     # ---- drawing
 
     def boundingRect(self) -> QRectF:
-        rect, before, after = QRectF(self.rect()), self._room[0] + HEIGHT, self._room[1] + HEIGHT
-        return rect.adjusted(0, -before, 0, after) if self._is_left else rect.adjusted(-before, 0, after, 0)
+        if self._bounds is None:
+            rect, before, after = QRectF(self.rect()), self._room[0] + HEIGHT, self._room[1] + HEIGHT
+            around = (0, -before, 0, after) if self._is_left else (-before, 0, after, 0)
+            self._bounds = rect.adjusted(*around)
+        return self._bounds
 
     def _texts_rect(self) -> QRectF:
         """Return the rectangle of its texts only, as the line beside the data is repainted with the data."""

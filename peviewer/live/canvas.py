@@ -39,7 +39,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Called before a frame with the dots of the screen in a pixel, if they are others or `refresh` was called."""
         self._prepared_dots = 0.0
         self._preparing = QTimer(self, singleShot=True, interval=0)
-        self._preparing.timeout.connect(lambda: self.isVisible() and self._prepare())
+        self._preparing.timeout.connect(self._prepare_visible)
         self._painting = QTimer(self, singleShot=True, interval=0)
         self._painting.timeout.connect(self._paint_dirty)
         # An index gains nothing for a few dozen items; Qt's keeps deleted items whose size had changed without
@@ -81,6 +81,10 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             seen = self.viewportTransform().mapRect(rect)
             self._dirty += (seen.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole).toAlignedRect()
         self._painting.start()
+
+    def _prepare_visible(self) -> None:
+        if self.isVisible():
+            self._prepare()
 
     def _prepare(self) -> None:
         self._preparing.stop()

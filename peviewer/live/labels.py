@@ -112,6 +112,7 @@ class LineLabel(QGraphicsItem):
     def __init__(self, area: Any) -> None:
         super().__init__(area.parentItem())  # the area would cut what is outside it
         self._area, self._text, self._colors = area, "", ("black", "white")
+        self._rect = QRectF()
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
         self.setZValue(FRONT)
@@ -124,21 +125,23 @@ class LineLabel(QGraphicsItem):
 
     def show_at(self, text: str, left: float, top: float) -> QRectF:
         """Show a text, and return what it covers."""
-        self.box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
+        box = QRectF(QPointF(left, top).toPoint(), QSizeF(*name_size(text)))
         if text != self._text:
             self.prepareGeometryChange()
-            self._text = text
+            self._text, self._rect = text, QRectF(QPointF(), box.size())
             self.update()
-        self.setPos(self._area.mapToParent(self.box.topLeft()))
-        self.show()
-        return self.box
+        if box != self.box:
+            self.box = box
+            self.setPos(self._area.mapToParent(box.topLeft()))
+            self.show()
+        return box
 
     def boundingRect(self) -> QRectF:
-        return QRectF(QPointF(), QSizeF(*name_size(self._text)))
+        return self._rect
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         color, ground = self._colors
-        painter.fillRect(self.boundingRect(), QColor(ground))
+        painter.fillRect(self._rect, QColor(ground))
         painter.setPen(QColor(color))
         _name_line(self._text).draw(painter, MARGIN, MARGIN)
 

@@ -2,7 +2,7 @@
 
 import html
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from html import unescape
 from unicodedata import decomposition
 
@@ -88,10 +88,6 @@ class TextLine:
         self.font = font(pixels, medium=medium)
         self._html = ""
         self._pieces: list[tuple[str, QFont, float]] = []  # upright and italic ones, each with its width
-        self._text = QStaticText("")
-        in_one_line = QTextOption()
-        in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
-        self._text.setTextOption(in_one_line)
         self.set_html(html)
 
     @property
@@ -107,6 +103,13 @@ class TextLine:
     @property
     def height(self) -> float:
         return QFontMetricsF(self.font).height() if self._pieces else self._text.size().height()
+
+    @cached_property
+    def _text(self) -> QStaticText:
+        text, in_one_line = QStaticText(""), QTextOption()
+        in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
+        text.setTextOption(in_one_line)
+        return text
 
     def set_html(self, html: str) -> bool:
         """Change the text; True if it is another one."""

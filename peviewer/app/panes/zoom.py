@@ -44,7 +44,8 @@ def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, 
 
 def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
     """Whether the pane shows a part of something, because the user zoomed into it."""
-    zoomed_to = document.view.zoom
+    if not (zoomed_to := document.view.zoom):
+        return False
     return any(axis.window and any(key in zoomed_to for key in axis.zoom_keys(pane)) for axis in _axes(figure))
 
 

@@ -135,10 +135,9 @@ class AnimatedField(QObject):
     @property
     def path(self) -> str:
         """The path of the field, which the Document has."""
-        document = self._session.document
         section, _, name = self._path.partition(".")
-        if name not in type(document.section(section)).model_fields:
-            self._follow(document)  # the caller was notified of another scheme first
+        if section == "encoding" and name not in type(self._session.document.encoding).model_fields:
+            self._follow(self._session.document)  # the caller was notified of another scheme first
         return self._path
 
     @property

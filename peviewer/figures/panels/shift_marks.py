@@ -27,7 +27,11 @@ def position_label(document: Document) -> str:
     >>> position_label(Document()), position_label(Document(encoding={"sentence": "the cat sat"}))
     ('*t* = 50', '*t* = 2, “sat”')
     """
-    return f"*t* = {document.encoding.position_text(document.reference_position)}"
+    return _label(document, document.reference_position)
+
+
+def _label(document: Document, position: int) -> str:
+    return f"*t* = {document.encoding.position_text(position)}"
 
 
 def shifted_position(document: Document) -> float | None:
@@ -37,14 +41,17 @@ def shifted_position(document: Document) -> float | None:
     >>> [shifted_position(Document().edited({"shift.phi": phi})) for phi in (0, 10.5, 150, -50, -51)]
     [50.0, 60.5, None, 0.0, None]
     """
+    return _inside(document, document.reference_position + document.shift.phi)
+
+
+def _inside(document: Document, shifted: float) -> float | None:
     places = document.encoding.positions
-    shifted = document.reference_position + document.shift.phi
     return shifted if places[0] - 0.5 <= shifted <= places[-1] + 0.5 else None
 
 
 def reference_rule(document: Document, direction: Direction) -> Rule:
     position = document.reference_position
-    return Rule(direction, position, position_label(document), moves="cursor.position")
+    return Rule(direction, position, _label(document, position), moves="cursor.position")
 
 
 def _is_moved(document: Document) -> bool:
@@ -60,7 +67,7 @@ def shift_rules(document: Document, direction: Direction) -> tuple[Rule, ...]:
 def shifted_rule(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """Return the line of t + φ, at the edge where that is outside the table; unnamed where φ = 0."""
     position, phi, places = document.reference_position, document.shift.phi, document.encoding.positions
-    inside = shifted_position(document)
+    inside = _inside(document, position + phi)
     out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
     edge = places[-1] + out if phi > 0 else places[0] - out
     label = f"{SHIFTED} = {steady(position + phi)}" if phi else ""

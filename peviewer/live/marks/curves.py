@@ -38,6 +38,7 @@ class _Sampled(MarkBase[Curve]):
     """
 
     getData: Any  # a method of pyqtgraph's items
+    _bounds: QRectF | None = None
 
     def set_up(self, mark: Curve, area: Any, palette: Palette) -> None:
         """Add the item to an area, once pyqtgraph's base is initialised."""
@@ -80,7 +81,7 @@ class _Sampled(MarkBase[Curve]):
         )
         key = (points, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
         if points is not None and not _is_same(key, self._key):
-            self._key = key
+            self._key, self._bounds = key, None
             self.setPos(0, self.mark.y0 - area.origins[1])
             self._show_samples(*points, pixels)
 
@@ -133,9 +134,16 @@ class _Sampled(MarkBase[Curve]):
             scales.append((high - zero, -unit) if flip else (low - zero, unit))
         return scales
 
+    def viewTransformChanged(self) -> None:
+        """Take other bounds: pyqtgraph calls this when the range or the size has changed."""
+        super().viewTransformChanged()  # type: ignore[misc]  # of pyqtgraph's items
+        self._bounds = None
+
     def boundingRect(self) -> QRectF:
         """Return the data area, to which drawing is clipped."""
-        return QRectF(self.mapRectFromParent(self.area.viewRect()))
+        if self._bounds is None:
+            self._bounds = QRectF(self.mapRectFromParent(self.area.viewRect()))
+        return self._bounds
 
     def drop(self) -> None:
         self._points.drop()
@@ -182,14 +190,17 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
         """Draw a line three times, or a filled outline once."""
-        placed = painter.transform()
-        if self.mark.style == "wide":  # smooth edges of a wide line take ten times as long
-            self.opts["antialias"] = False
+        pen = self.opts["pen"]
+        if pen is None:
             super().paint(painter, option, widget)
             return
-        for stroke in STROKES if self.opts["pen"] is not None else STROKES[:1]:
+        is_wide, placed, path = self.mark.style == "wide", painter.transform(), self.getPath()
+        # Smooth edges of a wide line take ten times as long.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not is_wide)
+        painter.setPen(pen)
+        for stroke in STROKES[: 1 if is_wide else None]:
             painter.setTransform(placed * QTransform.fromTranslate(*stroke))
-            super().paint(painter, option, widget)
+            painter.drawPath(path)
 
 
 class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types

@@ -23,8 +23,9 @@ HALO_ALPHA = 210  # of 255
 EDGE_GAP = 3  # pixels between a line and the edge of the area
 UNNAMED = 0.5  # in z, how far below others lines without a name are: of two in one place that with a name is dragged
 NEAR = 5.0  # pixels from a line in which it can be dragged
+CAP = 1  # pixels that a pen adds to the end of a line, at most
 HALO = 3  # pixels across, of the ground's colour: it keeps a line visible on data of any colour
-PIECES = 12  # of a diagonal, each repainted by itself
+PIECES = 6  # of a diagonal, each repainted by itself
 LEAST_OUTLINE = 1.5  # pixels from the middle of a row of cells to each line of its outline, at least
 
 M = TypeVar("M", bound=Rule | Diagonal)
@@ -84,7 +85,7 @@ class RuleItem(_Named[Rule]):
     """Draws a :class:`Rule`, its name at its end unless a legend names it; one that marks cells outlines them."""
 
     def __init__(self, mark: Rule, area: Any, palette: Palette) -> None:
-        self._lines: list[QLineF] | None = None  # what is drawn: two lines where it outlines a row of cells
+        self._drawn: tuple[list[QLineF], QRectF] | None = None  # two lines where it outlines a row of cells, and bounds
         super().__init__(mark, area, palette)
         self._layer()
 
@@ -103,7 +104,7 @@ class RuleItem(_Named[Rule]):
     def move(self) -> None:
         """Draw the line where its mark, the ranges and the size of the area put it now."""
         self.prepareGeometryChange()
-        self._lines = None
+        self._drawn = None
         self.update()
 
     def viewTransformChanged(self) -> None:
@@ -118,12 +119,15 @@ class RuleItem(_Named[Rule]):
 
     # ---- what is painted
 
-    @property
-    def lines(self) -> list[QLineF]:
-        if self._lines is None:
+    def _lines(self) -> tuple[list[QLineF], QRectF]:
+        """Return what is drawn, and the rectangle around it with halos and the caps of ends."""
+        if self._drawn is None:
             line = self.visible_line()
-            self._lines = [] if line is None else [self._moved(line, by) for by in self._offsets]
-        return self._lines
+            lines = [] if line is None else [self._moved(line, by) for by in self._offsets]
+            bounds = QRectF(lines[0].p1(), lines[-1].p2()) if lines else QRectF()
+            across, along = (HALO, CAP) if self._index == 0 else (CAP, HALO)
+            self._drawn = lines, bounds.adjusted(-across, -along, across, along) if lines else bounds
+        return self._drawn
 
     def _moved(self, line: QLineF, by: float) -> QLineF:
         """Return the line, in the middle of a pixel, so many pixels on."""
@@ -142,25 +146,18 @@ class RuleItem(_Named[Rule]):
         return -away, away
 
     def boundingRect(self) -> QRectF:
-        """Return the lines with their halo and the caps of their ends."""
-        lines = self.lines
-        return QRectF(lines[0].p1(), lines[-1].p2()).adjusted(-HALO, -HALO, HALO, HALO) if lines else QRectF()
+        return self._lines()[1]
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        lines, _ = self._lines()
         *halo, own = self.pens(1.0)
-        for pen in halo:
-            for line in self.lines:
-                painter.fillRect(self._halo_of(line), pen.color())
+        for k, line in enumerate(lines if halo else []):
+            # That of an outline is outside it alone.
+            before, after = (-0.5 if k else HALO / 2, -0.5 if k < len(lines) - 1 else HALO / 2)
+            around = (-before, 0, after, 0) if self._index == 0 else (0, -before, 0, after)
+            painter.fillRect(QRectF(line.p1(), line.p2()).adjusted(*around), halo[0].color())
         painter.setPen(own)
-        painter.drawLines(self.lines)
-
-    def _halo_of(self, line: QLineF) -> QRectF:
-        """Return the ground on both sides of a line; of an outline that outside it alone."""
-        before = after = HALO / 2
-        if len(self.lines) == 2:
-            before, after = (before, -0.5) if line == self.lines[0] else (-0.5, after)
-        rect = QRectF(line.p1(), line.p2())
-        return rect.adjusted(-before, 0, after, 0) if self._index == 0 else rect.adjusted(0, -before, 0, after)
+        painter.drawLines(lines)
 
     def visible_line(self) -> QLineF | None:
         """Return the line in the middle of a pixel; None outside the area."""

@@ -140,12 +140,17 @@ def _dials_panel(document: Document[Turning], dimensions: Axis) -> Panel:
                 tuple(((order.sines[pairs] + beside) / 2).tolist()),
                 tuple(np.angle(before).tolist()),
                 tuple((omegas * phi).tolist()),
-                tuple(f"*i* = {number(int(pair))}" for pair in pairs),
+                _pair_names(tuple(pairs.tolist())),
                 picks=Picks(CLOCKS_FIELD, tuple(pairs.tolist())),
                 turns=Turns("shift.phi", phi, tuple(omegas.tolist())),
             ),
         ),
     )
+
+
+@lru_cache(maxsize=8)
+def _pair_names(pairs: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"*i* = {number(pair)}" for pair in pairs)
 
 
 def _row_panel(document: Document[Turning], dimensions: Axis) -> Panel:
