@@ -11,11 +11,7 @@ TURN = 360.0  # degrees
 FEW = 3  # numbers that show the range of an axis, and whether it is logarithmic
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
 _LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # used if those give two ticks where three have room
-_ROUND = 10, 5, 2.5, 2, 1  # steps of three ticks that reach far
-# For three that are no multiples of how far apart they are: that, and what the first is a multiple of.
-_APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
-_FROM = 10, 5, 2, 1
-SHARE, AROUND_ZERO = 0.4, 0.5  # share of a range that they cover at least; the second if 0 is inside
+SHARE = 0.4  # of a range that three values cover at least, unless they are less round
 FARTHER = 1.15  # factor by which they must reach farther than rounder ones
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 # Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
@@ -60,73 +56,37 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> list[f
 
 def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> list[float]:
     """Return three or more less round values; none if there are no three."""
-    if not (low <= 0 <= high) and not whole and (values := _from_round(low, high, magnitude)):
-        return values
+    threes = list(far_apart(low, high, whole=whole))
+    round_ones = [values for values in threes if values[-1] - values[0] >= SHARE * (high - low) and not whole]
+    if round_ones and not low <= 0 <= high:
+        return round_ones[0]
     for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
         first, last = _inside(low, high, step)
         if FEW <= last - first + 1 <= most:
             return [float(k * step) for k in range(first, last + 1)]
-    if not whole and (values := _from_round(low, high, magnitude)):
-        return values
-    steps = [step for step in (magnitude, magnitude / 2) if not whole or step.is_integer()] or [1.0]
-    return max((_spread(low, high, step) for step in steps), key=_reach)
-
-
-def _spread(low: float, high: float, step: float) -> list[float]:
-    """Return the three multiples of a step that reach farthest; none if there are no three.
-
-    >>> _spread(-0.5, 39.5, 10), _spread(-0.5, 39.5, 5)
-    ([0.0, 10.0, 20.0], [0.0, 15.0, 30.0])
-    """
-    first, last = _inside(low, high, step)
-    apart = max(0, (last - first) // 2)
-    return [float((first + k * apart) * step) for k in range(FEW)] if apart else []
-
-
-def _reach(values: Sequence[float]) -> float:
-    return values[-1] - values[0] if values else 0.0
+    return next(iter(round_ones or threes[-1:]), [])
 
 
 def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[list[float]]:
-    """Yield three values that cover more and more of a range, with 0 if inside, if those of `linear` are too close.
+    """Yield three values that cover more and more of a range, with 0 if it is inside.
 
     >>> list(far_apart(-0.5, 255.5, whole=True)), list(far_apart(-1.1, 1.1))
     ([[0.0, 100.0, 200.0], [0.0, 125.0, 250.0]], [[-1.0, 0.0, 1.0]])
     """
-    span = high - low
-    if not (math.isfinite(span) and span > 0):
+    if not (math.isfinite(high - low) and high > low):
         return
-    magnitude, reach = 10.0 ** math.floor(math.log10(span / (FEW + 1))), 0.0
-    for step in (factor * magnitude for factor in _ROUND):
+    magnitude, reach = 10.0 ** math.floor(math.log10((high - low) / (FEW + 1))), 0
+    for step in (factor * magnitude for factor in (10, 5, 2.5, 2, 1, 0.5)):
         if whole and not step.is_integer():
             continue
-        values = _spread(low, high, step)
-        has_zero = not low <= 0 <= high or any(abs(value) < 1e-9 * span for value in values)
-        if has_zero and _reach(values) > FARTHER * reach:
-            reach = _reach(values)
-            yield values
-
-
-def _from_round(low: float, high: float, magnitude: float) -> list[float]:
-    """Return three values with a round step from a round number on; 0 is one of them if inside.
-
-    >>> [round(value, 3) for ends in ((0.19, 0.57), (-0.05, 0.025)) for value in _from_round(*ends, 0.01)]
-    [0.2, 0.35, 0.5, -0.05, -0.025, 0.0]
-    """
-    least = (AROUND_ZERO if low <= 0 <= high else SHARE) * (high - low)
-    for unit in (factor * magnitude for factor in _FROM):
-        start = math.ceil(low / unit - 1e-9) * unit
-        for step in (factor * magnitude for factor in _APART):
-            if start + 2 * step > high + 1e-9 * unit or 2 * step < least:
-                continue
-            # They are written with the decimals of their step.
-            written = 10.0 ** -decimals_between(step)
-            if abs(start - round(start / written) * written) > 1e-6 * step:
-                continue
-            ticks = [start + k * step for k in range(FEW)]
-            if not low <= 0 <= high or any(abs(tick) < 1e-9 * unit for tick in ticks):
-                return ticks
-    return []
+        first, last = _inside(low, high, step)
+        apart, start = (last - first) // 2, first
+        if first <= 0 <= last:
+            apart, start = max((last // 2, 0), (min(-first, last), -1), (-first // 2, -2))
+            start *= apart
+        if 2 * apart * step > FARTHER * reach:
+            reach = 2 * apart * step
+            yield [float((start + k * apart) * step) for k in range(FEW)]
 
 
 def _steps(factors: Iterable[float], magnitude: float, whole: bool) -> list[float]:
@@ -267,8 +227,8 @@ def tick_texts(values: Sequence[float], origin: int = 0) -> list[str]:
     if not origin and (step < _FINE or (largest >= _LARGE and step >= _SHARE_OF_LARGE * largest)):
         return [_with_power(value, step, largest) for value in values]
     decimals = decimals_between(step)
-    if decimals == 0 and any(abs(value - round(value)) > 1e-3 * step for value in values):
-        decimals = 1
+    if any(abs(value - round(value, decimals)) > 1e-3 * step for value in values):
+        decimals += 1
     if origin and decimals == 0:
         return [number(origin + round(value)) for value in values]
     return [plain(origin + value, decimals) for value in values]
