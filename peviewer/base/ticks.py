@@ -75,7 +75,7 @@ def far_apart(low: float, high: float, *, whole: bool = False) -> Iterator[list[
     """
     if not (math.isfinite(high - low) and high > low):
         return
-    magnitude, reach = 10.0 ** math.floor(math.log10((high - low) / (FEW + 1))), 0
+    magnitude, reach = 10.0 ** math.floor(math.log10((high - low) / (FEW + 1))), 0.0
     for step in (factor * magnitude for factor in (10, 5, 2.5, 2, 1, 0.5)):
         if whole and not step.is_integer():
             continue

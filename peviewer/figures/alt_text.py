@@ -49,7 +49,9 @@ def _panel_text(panel: Panel) -> str:
     heading = ", ".join(filter(None, (panel.title, panel.fact)))
     drawn = " and ".join(dict.fromkeys(_drawn_marks(panel)))
     body = ", ".join(filter(None, (drawn, *_axis_texts(panel))))
-    marked = ", ".join(dict.fromkeys(_mark_labels(panel.marks)))
+    marked = ", ".join(
+        dict.fromkeys(mark.label for mark in panel.marks if isinstance(mark, Rule | Diagonal) and mark.label)
+    )
     text = "; ".join(filter(None, (body, f"marked: {marked}" if marked else "")))
     return f"{heading}: {text}" if heading and text else heading or f"{text[:1].upper()}{text[1:]}"
 
@@ -110,9 +112,3 @@ def _axis_text(axis: Axis, way: str) -> str:
     scale = " on a logarithmic scale" if axis.log else ""
     name = axis.label or ("values" if way == "upwards" else axis.quantity)
     return f"{name} at {first} only, {way}" if first == last else f"{name} from {first} to {last} {way}{scale}"
-
-
-def _mark_labels(marks: tuple[Mark, ...]) -> Iterator[str]:
-    for mark in marks:
-        if isinstance(mark, Rule | Diagonal) and mark.label:
-            yield mark.label

@@ -89,13 +89,10 @@ def _read_cell(panel: Panel, mark: Heatmap, column: int, row: int) -> list[Readi
         return []
     value = float(mark.raster.sample([down], [across], "nearest")[0, 0])
     called = (mark.bar or panel.title) if mark.quantity is None else mark.quantity
-    return [Reading(called, value, mark.unit, at=_cell_text(panel, column, row))]
-
-
-def _cell_text(panel: Panel, column: int, row: int) -> str:
-    if panel.places or any(axis.cursor or not axis.whole or axis.names for axis in (panel.x, panel.y)):
-        return ""
-    return ", ".join(f"{axis.label} {number(at)}" for axis, at in ((panel.y, row), (panel.x, column)))
+    place = ""  # unless fields of the cursor give it
+    if not panel.places and all(axis.whole and not axis.cursor and not axis.names for axis in (panel.x, panel.y)):
+        place = ", ".join(f"{axis.label} {number(cell)}" for axis, cell in ((panel.y, row), (panel.x, column)))
+    return [Reading(called, value, mark.unit, at=place)]
 
 
 def _read_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
@@ -179,12 +176,6 @@ def _position_text(encoding: Scheme, position: int) -> str:
     place = ", ".join(f"{name} {number(at)}" for name, at in _place_on_grid(encoding, position).items())
     text = encoding.position_text(position)
     return f"{text} ({place})" if place else text
-
-
-def _apart_on_grid(encoding: Scheme, position: int, other: int) -> list[str]:
-    """Return the offsets of a key from a query along each axis of a grid; empty if there is no grid."""
-    query, key = (_place_on_grid(encoding, place) for place in (position, other))
-    return [f"Δ{name} = {number(key[name] - query[name])}" for name in query if key]
 
 
 def _pair_parts(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
@@ -273,7 +264,8 @@ def _two_position_parts(document: Document, position: int, other: int, is_read: 
     encoding, metric = document.encoding, document.pairwise.metric
     places = encoding.positions
     yield f"t = {_position_text(encoding, position)}, s = {_position_text(encoding, other)}"
-    away = _apart_on_grid(encoding, position, other)
+    query, key = (_place_on_grid(encoding, place) for place in (position, other))
+    away = [f"Δ{name} = {number(key[name] - query[name])}" for name in query if key]
     yield ", ".join(away) if away else f"lag {number(other - position)}"
     if not isinstance(encoding, Tabled):
         yield from _lag_parts(encoding, other - position, is_read)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, Protocol, TypeAlias, TypeGuard
 
 import numpy as np
@@ -60,10 +61,6 @@ class Grid:
 
 
 C = TypeVar("C", bound=Scheme, default=Any)
-
-
-def _no_tables(_: Document) -> tuple[Columns | Grid, ...]:
-    return ()
 
 
 @dataclass(frozen=True)
@@ -130,7 +127,7 @@ class Pane(Generic[C]):
     choices: tuple[str, ...] = ()
     slow: bool = False
     measures: bool = False
-    tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = _no_tables
+    tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = lambda document: ()
     main: str = ""
     parts: tuple[str, ...] = ()
     only: str = ""
@@ -171,7 +168,10 @@ class Pane(Generic[C]):
         if not self.serves(document):
             return Figure(self.title, ((Panel.of_note(self.reason_empty(document)),),), name=self.name)
         figure = self.draw(document)
-        rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
+        rows = figure.rows
+        if document.view.zoom:
+            zoomed = partial(with_zoom, document=document, pane=self.name)
+            rows = tuple(tuple(replace(panel, x=zoomed(panel.x), y=zoomed(panel.y)) for panel in row) for row in rows)
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
 
@@ -192,12 +192,11 @@ class Pane(Generic[C]):
 
     def read(self, document: Document) -> object:
         """Return the parts of the Document that the picture depends on, to be compared with ``==``."""
-        own = self._read(document) if self.serves(document) else self.reason_empty(document)
+        own: object = self.reason_empty(document)
+        if self.serves(document):
+            windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
+            own = self.reads(document), windows
         return own if (other := document.other) is None else (own, self.read(other), document.compare)
-
-    def _read(self, document: Document[C]) -> object:
-        windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
-        return self.reads(document), windows
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences on what to look for, or one on why there is nothing.
@@ -236,12 +235,6 @@ class Pane(Generic[C]):
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         return first_sentences(self.explanation(document, hints=False), sentences)
-
-    def _zoomed(self, panel: Panel, document: Document) -> Panel:
-        if not document.view.zoom:
-            return panel
-        x, y = (with_zoom(axis, document, self.name) for axis in (panel.x, panel.y))
-        return replace(panel, x=x, y=y)
 
 
 def first_sentences(text: str, count: int = 1) -> str:

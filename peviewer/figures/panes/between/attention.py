@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.words import number
+from peviewer.base.words import in_unit, number
 from peviewer.document.document import Document
 from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Mark, Panel, Rule
@@ -131,7 +130,11 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     ends: list[float] = []
     for each in drawn:
         series, own = WeightOverLag(attended, each), each == head
-        ends += _weight_range(attended, each, series.sample(low, high, 200)[1])
+        if attended.scheme.swings:  # between any samples of its weights there may be larger and smaller ones
+            ends += [float(attended.spans().faintest[each]), float(attended.spans().strongest[each])]
+        else:
+            weights = series.sample(low, high, 200)[1]
+            ends += [float(weights.min()), float(weights.max())]
         name = _head_label(attended, each)
         marks.append(
             Curve(series, name if own else "", "accent" if own else "muted", curve_style(attended.keys), name,
@@ -142,14 +145,6 @@ def _weight_panel(attended: Attended, head: int) -> Panel:
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
     fact = f"{number(len(drawn))} of {number(attended.heads)} heads" if len(drawn) < attended.heads else ""
     return Panel(lags, up, tuple(marks), "Weight of each key", fact, legend=True)
-
-
-def _weight_range(attended: Attended, head: int, values: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the extremes of the drawn weights; oscillating ones need many samples."""
-    spans = attended.spans()
-    if attended.scheme.swings:
-        return float(spans.faintest[head]), float(spans.strongest[head])
-    return float(values.min()), float(values.max())
 
 
 def _share_panel(attended: Attended, head: int) -> Panel:
@@ -213,7 +208,7 @@ def _explain(document: Document[Attending]) -> str:
     text = (
         f"{_keys_sentence(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of "
         f"{number(attended.keys)} keys, its effective span: e to the power of the entropy of the weights. "
-        f"95 % of the weight lies within {_distance_text(float(spans.within[head]))}."
+        f"95 % of the weight lies within {in_unit(number(float(spans.within[head])), 'positions')} of the query."
     )
     if attended.heads > 1:
         low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
@@ -223,10 +218,6 @@ def _explain(document: Document[Attending]) -> str:
     if _is_named(document):
         text += " In the matrix each row is a query and each column a key; the weights of a row add up to 1."
     return text
-
-
-def _distance_text(distance: float) -> str:
-    return f"{number(distance, 4)} position{'s' if distance != 1 else ''} of the query"
 
 
 def _keys_sentence(document: Document[Attending], attended: Attended) -> str:

@@ -111,11 +111,6 @@ def _slopes(scheme: Lagged) -> Array:
     return -scheme.by_lag(np.array([1.0]))[:, 0]
 
 
-def _value_range(scheme: Lagged, head: int) -> tuple[float, float]:
-    low, high = (float(end) for end in _extremes(scheme)[head])
-    return (low, high) if high > low else (low - 1.0, high)
-
-
 def _draw(document: Document[Lagged]) -> Figure:
     head = chosen_head(document, Bias)
     matrix, over_lag = _matrix_panel(document, head), _lag_panel(document, head)
@@ -147,9 +142,9 @@ def _has_equal_heads(scheme: Lagged) -> bool:
 def _matrix_panel(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
     colours, raster, first = sequential_colormap(document), LagRaster(scheme, head), scheme.first
-    heatmap = Heatmap(
-        raster, _value_range(scheme, head), colours, first, first, view.reduce, quantity="bias", key="bias"
-    )
+    low, high = (float(end) for end in _extremes(scheme)[head])
+    levels = (low, high) if high > low else (low - 1.0, high)
+    heatmap = Heatmap(raster, levels, colours, first, first, view.reduce, quantity="bias", key="bias")
     keys = position_axis(document, "s", "other").other_side(label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     title = scheme.heads_named[head].capitalize()

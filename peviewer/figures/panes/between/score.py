@@ -70,10 +70,6 @@ def _has_line(document: Document[Paired]) -> bool:
     return not _is_too_small(document.encoding) and low <= document.shift.phi <= high
 
 
-def _hint(document: Document[Paired]) -> str:
-    return "Play moves the line at *φ*; drag it to read the score." if _has_line(document) else ""
-
-
 def _is_too_small(scheme: Paired) -> bool:
     return scheme.dim < 2 or scheme.length < 2
 
@@ -83,7 +79,9 @@ def _draw(document: Document[Paired]) -> Figure:
     if _is_too_small(document.encoding):
         return Figure(title, ((Panel.of_note(_no_score(document)),),))
     lossy = (_loss_panel(document),) if "loss" in compared_parts(document.encoding) else ()
-    below = _bound_panel(document), *lossy, _reach_listing(document)
+    reaches = tuple((name, text) for name, text, _ in reach_numbers(document).values())
+    listing = Panel.of_listing(Listing(("of the score", ""), reaches), "How far it reaches")
+    below = _bound_panel(document), *lossy, listing
     names = "score", "bound", *(["losses"] if lossy else []), "reach"
     return Figure(title, ((_score_panel(document),), below), heights=(1.5, 1.0), spare=(1,), names=names)
 
@@ -170,11 +168,6 @@ def reach_numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float
     text = every if turning == count else f"{number(turning)} of {number(count)}"
     numbers["turning"] = ("turning pairs", text, turning)
     return numbers
-
-
-def _reach_listing(document: Document[Paired]) -> Panel:
-    rows = tuple((name, text) for name, text, _ in reach_numbers(document).values())
-    return Panel.of_listing(Listing(("of the score", ""), rows), "How far it reaches")
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
@@ -315,7 +308,7 @@ PANE = Pane(
     reads=lambda document: (document.encoding, document.of(Score), document.shift.phi, document.view.raw),
     draw=_draw,
     explain=_explain,
-    hint=_hint,
+    hint=lambda document: "Play moves the line at *φ*; drag it to read the score." if _has_line(document) else "",
     formula=_formula,
     section=Score,
     choices=("score.vectors", "score.seed", "score.axis"),

@@ -157,7 +157,10 @@ def _draw(document: Document) -> Figure:
         texts = [NONE if side is None else side[1] for side in numbers]
         better = [_better_text(key, numbers)] if other else []
         rows.append((TITLES[key].format(back=number(_bias_lag(document))), *texts, *better, _BETTER_WAYS[key][1]))
-    heads = (document.encoding.title,) if other is None else (*_column_names(document.encoding, other), BETTER)
+    heads: tuple[str, ...] = (document.encoding.title,)
+    if other is not None:
+        a, b = scheme_names(document.encoding, other)
+        heads = f"A: {a}", f"B: {b}", BETTER
     panels = [Panel.of_listing(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
     if apart := _differences_of_both(document):
         differing = tuple((TITLES[key], text) for key, text, _ in apart)
@@ -187,11 +190,6 @@ def _ratio_text(one: float, other: float) -> str:
     return f"{number(high / low, 3)} ×"
 
 
-def _column_names(a: Scheme, b: Scheme) -> tuple[str, str]:
-    names = scheme_names(a, b)
-    return f"A: {names[0]}", f"B: {names[1]}"
-
-
 def _tables(document: Document) -> tuple[Columns, ...]:
     rows, apart = _numbers_of_both(document), _differences_of_both(document)
     columns: dict[str, Column] = {"number": [key for key, _ in rows]}
@@ -215,14 +213,6 @@ def _explain(document: Document) -> str:
     )
 
 
-def _hint(document: Document) -> str:
-    return (
-        ""
-        if document.compare.against
-        else "Press Ctrl+B to pin this scheme as B, then change A: both are listed side by side."
-    )
-
-
 def _formula(document: Document) -> Formula:
     encoding = document.encoding
     rule = encoding.formula()
@@ -242,7 +232,11 @@ PANE = Pane(
     reads=lambda document: (document.encoding, document.compare.against),
     draw=_draw,
     explain=_explain,
-    hint=_hint,
+    hint=lambda document: (
+        ""
+        if document.compare.against
+        else "Press Ctrl+B to pin this scheme as B, then change A: both are listed side by side."
+    ),
     formula=_formula,
     tables=_tables,
     shows_both=True,

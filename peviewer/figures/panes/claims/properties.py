@@ -13,14 +13,12 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Listing, Panel
 from peviewer.figures.panels.table import table_name
 from peviewer.figures.panes.pane import Column, Columns, Pane
-from peviewer.model.claims.properties import Properties, Property, properties
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.claims.properties import Properties, properties
 from peviewer.model.encodings.grids.gridded import ByOffset
 from peviewer.model.encodings.grids.sincos import Sincos
 from peviewer.model.encodings.scheme import Scheme, Tabled
 from peviewer.model.encodings.stored import Stored
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.pairs import Layout
 
 SUMMARIES = {
     "row-mean": "Mean of a row",
@@ -87,20 +85,13 @@ GRID_CLAIMS = {
 """Those of sines and cosines over a grid."""
 
 
-@lru_cache(maxsize=4)  # drawn, explained and written from the same claims
-def _table_claims(embedded: Embedded[Turning], operator: Layout, phi: float) -> Properties:
-    return properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi)
+_tried = lru_cache(maxsize=4)(properties)  # drawn, explained and written from the same claims
 
 
 def claims(document: Document) -> Properties:
-    if _is_measured(document):
-        return _measured_claims(document.embedded)
-    return _scheme_claims(document.encoding) if not has_table(document) else _table_claims(*_claim_inputs(document))
-
-
-@lru_cache(maxsize=4)
-def _scheme_claims(scheme: Scheme) -> Properties:
-    return properties(scheme)
+    if has_table(document):
+        return _tried(document.encoding, content=document.content, operator=document.operator, phi=document.shift.phi)
+    return _tried(document.encoding, content=document.content) if _is_measured(document) else _tried(document.encoding)
 
 
 def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
@@ -108,18 +99,9 @@ def _is_measured(document: Document) -> TypeGuard[Document[Tabled]]:
     return isinstance(document.encoding, Stored | Sincos)
 
 
-@lru_cache(maxsize=4)
-def _measured_claims(embedded: Embedded[Tabled]) -> Properties:
-    return properties(embedded.encoding, content=embedded.content)
-
-
 def has_table(document: Document) -> TypeGuard[Document[Turning]]:
     """Whether the claims are those about a table of sines and cosines."""
     return isinstance(document.encoding, Turning)
-
-
-def _claim_inputs(document: Document[Turning]) -> tuple[Embedded[Turning], Layout, float]:
-    return document.embedded, document.operator, document.shift.phi
 
 
 def _draw(document: Document) -> Figure:
@@ -130,7 +112,10 @@ def _draw(document: Document) -> Figure:
     if has_table(document):
         examined = "PE" if document.embedded.plain else f"({table_name(document)})"
         texts = {known: text.format(rows=examined) for known, text in TABLE_CLAIMS.items()}
-    rows = tuple((texts[claim.name], _value_text(claim), _set_italics(claim.detail)) for claim in tried)
+    rows = tuple(
+        (texts[claim.name], "—" if isnan(claim.value) else number(claim.value, 5), _set_italics(claim.detail))
+        for claim in tried
+    )
     verdicts = tuple(claim.holds for claim in tried)
     judged, failing, undecided = _count_verdicts(tried)
     fail = "fails" if failing == 1 else "fail"
@@ -144,10 +129,6 @@ def _count_verdicts(tried: Properties) -> tuple[int, int, int]:
     """Return how many claims are judged, how many fail, and how many cannot be decided."""
     verdicts = [claim.verdict for claim in tried]
     return len(verdicts) - verdicts.count("informs"), verdicts.count("fails"), verdicts.count("undecided")
-
-
-def _value_text(claim: Property) -> str:
-    return "—" if isnan(claim.value) else number(claim.value, 5)
 
 
 def _set_italics(detail: str) -> str:
@@ -216,7 +197,7 @@ PANE = Pane(
     shows="what is claimed of encodings",
     needs=Scheme,
     reads=lambda document: (
-        _claim_inputs(document)
+        (document.embedded, document.operator, document.shift.phi)
         if has_table(document)
         else (document.encoding, document.content if _is_measured(document) else None)
     ),

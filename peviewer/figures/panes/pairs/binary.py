@@ -15,7 +15,7 @@ from peviewer.base.words import MINUS, number, plain
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Mark, Panel, Role, Rule, Words
 from peviewer.figures.panels import shift_marks
-from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.axes import cell_runs, dimension_axis, position_axis
 from peviewer.figures.panels.table import table_levels, table_name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.binary import BinaryRaster, BitRow, bits_of, nearest_pair
@@ -40,10 +40,6 @@ class Binary(Parameters):
 
 MOST_DIGIT_CELLS = 16, 10  # positions and bits up to which digits are written in the cells
 MOST_TITLE, LEAST_DIGITS = 20, 4  # characters of a position and its digits; with more, all titles would be hidden
-
-
-def _draw(document: Document[Turning]) -> Figure:
-    return _draw_pairs(document) if document.of(Binary).shows == "pairs" else _draw_dimensions(document)
 
 
 def pair_of_bit(encoding: Turning, bit: int) -> int | None:
@@ -99,7 +95,10 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
         )  # fmt: skip
         pair = pair_of_bit(encoding, one)
         if pair is None:
-            marks.append(Words((middle,), (2.0 * one + 1,), (_unmatched(encoding, one),), "muted", small=True))
+            period, (fastest, slowest) = 2 ** (one + 1), encoding.wavelengths()[[0, -1]]
+            why = f"no pair turns this {'fast' if period < fastest else 'slowly'}"
+            why = "no pair has a period near this" if fastest < period < slowest else why
+            marks.append(Words((middle,), (2.0 * one + 1,), (why,), "muted", small=True))
             continue
         sine = int(encoding.columns.sines[pair])
         marks.append(
@@ -107,13 +106,6 @@ def _strip_marks(encoding: Turning, count: int, colormap: str, reduce: Reduce) -
                     quantity=f"sin *ω*{_subscript(pair)}*t*", key=f"sine_{one}")
         )  # fmt: skip
     return tuple(marks)
-
-
-def _unmatched(encoding: Turning, bit: int) -> str:
-    period, (fastest, slowest) = 2 ** (bit + 1), encoding.wavelengths()[[0, -1]]
-    if fastest < period < slowest:
-        return "no pair has a period near this"
-    return f"no pair turns this {'fast' if period < fastest else 'slowly'}"
 
 
 @lru_cache(maxsize=4)
@@ -196,10 +188,7 @@ def _draw_dimensions(document: Document[Turning]) -> Figure:
                 quantity=table_name(document),
                 key="table",
             ),
-            *(
-                Band("y", low - 0.5, high + 0.5, framed=True)
-                for low, high in _column_ranges(_pair_columns(encoding, pair))
-            ),
+            *(Band("y", low, high, framed=True) for low, high in cell_runs(encoding.columns.pairs == pair)),
             *shift_marks.shift_rules(document, "x"),
         ),
         title="Encoding" if document.embedded.plain else "Encoding, content added",
@@ -221,17 +210,6 @@ def _digit_words(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
     across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
     digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
     return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "accent"),)
-
-
-def _pair_columns(encoding: Turning, pair: int) -> list[int]:
-    order = encoding.columns
-    cosines = [int(order.cosines[pair])] if pair < len(order.cosines) else []
-    return [int(order.sines[pair]), *cosines]
-
-
-def _column_ranges(columns: list[int]) -> list[tuple[int, int]]:
-    low, high = min(columns), max(columns)
-    return [(low, high)] if high - low < 2 else [(low, low), (high, high)]
 
 
 @lru_cache(maxsize=4)
@@ -308,7 +286,7 @@ PANE = Pane(
         document.shift.phi,
         document.cursor.position,
     ),
-    draw=_draw,
+    draw=lambda document: (_draw_pairs if document.of(Binary).shows == "pairs" else _draw_dimensions)(document),
     explain=_explain,
     hint=lambda document: "Click another bit to mark it." if document.of(Binary).bits > 1 else "",
     formula=_formula,

@@ -132,10 +132,9 @@ def _draw(document: Document[Paired]) -> Figure:
             (_small_clocks(document, pair),),
         )
         return Figure(title, rows, heights=(1.6, 0.8))
-    beside = _no_rotation_panel() if _has_no_cosine(document.encoding, pair) else _rotation_panel(document, pair)
     return Figure(
         "Every pair is a hand that turns at its own pace",
-        ((_large_clock(document, pair), beside), (_small_clocks(document, pair),)),
+        ((_large_clock(document, pair), _rotation_panel(document, pair)), (_small_clocks(document, pair),)),
         heights=(1.6, 0.8),
     )
 
@@ -145,7 +144,7 @@ def _chosen_pair(document: Document[Paired]) -> int:
 
 
 def _large_clock(document: Document[Paired], pair: int) -> Panel:
-    omega, turned = float(document.encoding.frequencies()[pair]), _start_and_turn(document)[1]
+    omega, (start, turned) = float(document.encoding.frequencies()[pair]), _start_and_turn(document)
     (before,), (hand,), _ = _hands(document, [pair])
     x, y, after = hand.real, hand.imag, phase(hand)
     swept = fmod(omega * turned, 2 * pi)
@@ -164,15 +163,11 @@ def _large_clock(document: Document[Paired], pair: int) -> Panel:
         *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
     across, up = plain_axes(2.9, CLOCK_HEIGHT, CLOCK_TOP)
-    title = f"pair *i* = {number(pair)} at {_positions_text(document)}"
+    positions = f"*t* = {steady(turned)}"
+    if document.of(Clocks).turn == "shift":
+        positions = f"*t* = {steady(start)}" + (f" and *t* + *φ* = {steady(start + turned)}" if turned else "")
+    title = f"pair *i* = {number(pair)} at {positions}"
     return Panel(across, up, marks, title, rate_text(omega), square=True)
-
-
-def _positions_text(document: Document[Paired]) -> str:
-    start, turned = _start_and_turn(document)
-    if document.of(Clocks).turn == "position":
-        return f"*t* = {steady(turned)}"
-    return f"*t* = {steady(start)} and *t* + *φ* = {steady(start + turned)}" if turned else f"*t* = {steady(start)}"
 
 
 def _angle_name(document: Document[Paired]) -> str:
@@ -183,14 +178,12 @@ def _matrix_name(document: Document[Paired]) -> str:
     return "*Mᵢ*(*φ*)" if document.of(Clocks).turn == "shift" else "*Mᵢ*(*t*)"
 
 
-def _no_rotation_panel() -> Panel:
-    text = "With odd *d* the last pair keeps only its sine, the height of this hand: no rotation turns it."
-    across, up = plain_axes(ROTATION_WIDTH, CLOCK_HEIGHT, CLOCK_TOP)
-    return Panel(across, up, (Note(text),), square=True)
-
-
 def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
     """Return the numbers of the rotation: the pair after the turn is Mᵢ times the pair before."""
+    across, up = plain_axes(ROTATION_WIDTH, CLOCK_HEIGHT, CLOCK_TOP)
+    if _has_no_cosine(document.encoding, pair):
+        text = "With odd *d* the last pair keeps only its sine, the height of this hand: no rotation turns it."
+        return Panel(across, up, (Note(text),), square=True)
     (before,), (after,), (turn,) = _hands(document, [pair])
     angle = float(document.encoding.frequencies()[pair]) * _start_and_turn(document)[1]
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
@@ -217,7 +210,6 @@ def _rotation_panel(document: Document[Paired], pair: int) -> Panel:
     marks.append(Words((0.0,), (-1.02,), (angles,), "ink", small=True))
     marks.append(Words((-2.37,), rows[:1], ("sin",), "sine", small=True))
     marks.append(Words((-2.37,), rows[1:], ("cos",), "cosine", small=True))
-    across, up = plain_axes(ROTATION_WIDTH, CLOCK_HEIGHT, CLOCK_TOP)
     return Panel(across, up, tuple(marks), square=True)
 
 
@@ -293,7 +285,11 @@ def _explain(document: Document[Paired]) -> str:
     by, mover = ("*ωᵢφ*", "*φ*") if document.of(Clocks).turn == "shift" else ("*ωᵢt*", "*t*")
     text = "Each pair (cos, sin) is a hand on the unit circle. "
     text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
-    turns = [_turns_text(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
+    every = encoding.frequencies() * turned / (2 * pi)
+    turns = [
+        f"{in_unit(number(float(every[pair]), 3), 'turns')} for pair {number(pair)}"
+        for pair in sorted({0, encoding.pairs - 1})
+    ]
     text += f": {mover} = {steady(turned)} is {' and '.join(turns)}. "
     if encoding.pairs > 1:
         text += "Together the hands tell the position, as the hands of a clock tell the time. "
@@ -328,11 +324,6 @@ def _formula_query_and_key(two: QueryAndKey, frequency: Formula) -> Formula:
     else:
         stays = Formula(r"\omega_i t - \omega_i s = \omega_i(t - s)")
     return stays.beside(frequency)
-
-
-def _turns_text(encoding: Paired, pair: int, turned: float) -> str:
-    turns = float(encoding.frequencies()[pair]) * turned / (2 * pi)
-    return f"{in_unit(number(turns, 3), 'turns')} for pair {number(pair)}"
 
 
 def _formula(document: Document[Paired]) -> Formula:

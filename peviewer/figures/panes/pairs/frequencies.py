@@ -142,7 +142,11 @@ def _curves(
 def _pair_listing(encoding: Paired) -> Panel:
     last = encoding.pairs - 1
     names = {last: "last", 1: "second", 0: "first"}
-    rows = [_pair_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
+    rows = []
+    for pair in sorted({0, min(1, last), last}):
+        omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
+        texts = number(omega), number(wavelength, 5), _turns_text(encoding, omega)
+        rows.append((names[pair], f"*i* = {number(pair)}", *texts))
     for limit in encoding.limits():
         name, ended = f"{limit.name} and {limit.wavelength_name}", _LIMIT_STATES[_limit_verb(encoding, limit)]
         rows.append(
@@ -159,11 +163,6 @@ def _never_turning_text(encoding: Paired) -> str:
     if slow in (0, pairs):
         return f"{'No' if slow else 'Every'} pair completes {within}"
     return f"{number(slow)} of {number(pairs)} pairs never {in_number(slow, 'completes')} {within}"
-
-
-def _pair_row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str, str]:
-    omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
-    return name, f"*i* = {number(pair)}", number(omega), number(wavelength, 5), _turns_text(encoding, omega)
 
 
 def _turns_text(encoding: Paired, frequency: float) -> str:
@@ -229,15 +228,12 @@ def _ratio_sentence(frequencies: NDArray[np.float64]) -> str:
     least, most = float(ratios.min()), float(ratios.max())
     if most - least < 1e-9 * most:
         line = "a straight line on a logarithmic axis"
-        return f"Each pair turns {_factor_text(most)} times slower than the one before: {line}."
+        # A factor just above 1 has enough digits not to read 1.
+        factor = next((text for digits in range(4, 16) if (text := number(most, digits)) != "1"), "1")
+        return f"Each pair turns {factor} times slower than the one before: {line}."
     if least < 1:
         return "Pairs are not in order: some turn faster than the one before."
     return f"Each pair turns {number(least)} to {number(most)} times slower than the one before."
-
-
-def _factor_text(factor: float) -> str:
-    """Return a factor above 1 with enough digits not to read 1."""
-    return next((text for digits in range(4, 16) if (text := number(factor, digits)) != "1"), "1")
 
 
 def _formula(document: Document[Paired]) -> Formula:

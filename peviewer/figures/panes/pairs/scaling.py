@@ -118,19 +118,15 @@ def _listing(scheme: Scaled) -> Panel:
         ends = number(float(some.min()), 3), number(float(some.max()), 3)
         turns = scheme.turns_within()[pairs]
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
-        rows.append((region, _pairs_text(chosen), number(len(pairs)), _range_text(ends), _range_text(around)))
+        runs = [_range_text((number(round(low + 0.5)), number(round(high - 0.5)))) for low, high in cell_runs(chosen)]
+        listed = ", ".join(runs[:3]) + (" …" if len(runs) > 3 else "")
+        rows.append((region, listed, number(len(pairs)), _range_text(ends), _range_text(around)))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
     never, within = scheme.never_turning, f"a turn within *L* = {number(scheme.length)}"
     title = f"{number(never)} of {number(scheme.pairs)} pairs never {in_number(never, 'completes')} {within}"
     if scheme.pairs == 1:
         title = f"The only pair {'never ' if never else ''}completes {within}"
     return Panel.of_listing(listing, title)
-
-
-def _pairs_text(chosen: NDArray[np.bool_]) -> str:
-    """Return runs of pairs: ``"0 … 20, 46"``."""
-    runs = [_range_text((number(round(low + 0.5)), number(round(high - 0.5)))) for low, high in cell_runs(chosen)]
-    return ", ".join(runs[:3]) + (" …" if len(runs) > 3 else "")
 
 
 def _range_text(ends: tuple[str, str]) -> str:
@@ -174,7 +170,11 @@ def _explain(document: Document[Scaled]) -> str:
         return text
     if scheme.pairs == 1:
         return f"There is one pair only, and it is slowed down {number(float(slowdown(scheme)[0]), 3)} times."
-    text = f"{_slowdown_clause(scheme)} {_region_clause(scheme, regions)}"
+    most = float(slowdown(scheme).max())
+    text = f"For a longer context pairs are slowed down, here by up to {number(most, 3)} times:"
+    if most < 1:
+        text = "Here every pair turns faster than before, which suits no longer context:"
+    text += f" {_region_clause(scheme, regions)}"
     trained = scheme.context()
     if trained is not None:
         new = int((turns_within(scheme.unscaled(), trained) < 1).sum())
@@ -185,13 +185,6 @@ def _explain(document: Document[Scaled]) -> str:
             else " In training every pair completed a turn."
         )
     return text
-
-
-def _slowdown_clause(scheme: Scaled) -> str:
-    most = float(slowdown(scheme).max())
-    if most < 1:
-        return "Here every pair turns faster than before, which suits no longer context:"
-    return f"For a longer context pairs are slowed down, here by up to {number(most, 3)} times:"
 
 
 def _region_clause(scheme: Scaled, regions: dict[str, int]) -> str:

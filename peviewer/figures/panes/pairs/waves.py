@@ -124,10 +124,15 @@ def _column_panel(document: Document[Turning], column: int, row: int) -> Panel:
     encoding, embedded = document.encoding, document.embedded
     positions, values = position_axis(document), _value_axis(document)
     if column >= encoding.dim:
-        return Panel(positions, values, (Note(_no_column_note(document, column)),))
+        dim, last = number(encoding.dim), number(encoding.pairs - 1)
+        why = f"Pair {last} has no cosine: *d* = {dim} is odd."
+        if document.of(Waves).by == "column":
+            why = f"Column {number(column)} does not exist: *d* = {dim}."
+        return Panel(positions, values, (Note(why),))
     reduce = document.view.reduce
     dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
-    part, color = _column_kind(encoding, column)
+    kinds: tuple[tuple[str, Role], ...] = ("sin", "sine"), ("cos", "cosine")
+    part, color = kinds[bool(encoding.columns.is_cosine[column])]
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
         Curve(ColumnCurve(encoding, column, reduce), "PE", color, quantity=f"PE, column {number(column)}", key=None),
@@ -164,17 +169,6 @@ def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
     where = positions, encoding.first, encoding.length, dimensions, drawn, drawn
     waves = Grid("waves", embedded.raster(), *where, table_name(document))
     return (waves,) if embedded.plain else (waves, Grid("waves_alone", encoding.raster(), *where, "PE"))
-
-
-def _no_column_note(document: Document[Turning], column: int) -> str:
-    dim = number(document.encoding.dim)
-    if document.of(Waves).by == "pair":
-        return f"Pair {number(document.encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
-    return f"Column {number(column)} does not exist: *d* = {dim}."
-
-
-def _column_kind(encoding: Turning, column: int) -> tuple[str, Role]:
-    return ("cos", "cosine") if encoding.columns.is_cosine[column] else ("sin", "sine")
 
 
 def _explain(document: Document[Turning]) -> str:

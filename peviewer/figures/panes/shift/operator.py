@@ -204,8 +204,13 @@ def _explain(document: Document[Turning]) -> str:
     encoding, dim = document.encoding, document.encoding.dim
     if dim % 2:
         return NO_OPERATOR
+    where = "spread over three diagonals, since sines and cosines are kept apart"
+    if document.operator == "interleaved":
+        where = "side by side along the diagonal, since sines and cosines alternate"
+    if not document.shift.phi:
+        where = "none of which turns anything at *φ* = 0"
     text = f"Of the {number(dim * dim)} entries of *M*(*φ*), {number(_count_entries(document))} are not 0: "
-    text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {_entries_text(document)}"
+    text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {where}"
     if _shows_first_pairs(encoding):
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several entries, it shows the one farthest from 0"
@@ -231,14 +236,6 @@ def _explain(document: Document[Turning]) -> str:
     if not document.embedded.plain:
         reasons.append("*M* also turns the content")
     return f"{text} The rows are not shifted here: {' and '.join(reasons) or 'rounding is large'}."
-
-
-def _entries_text(document: Document[Turning]) -> str:
-    if not document.shift.phi:
-        return "none of which turns anything at *φ* = 0"
-    if document.operator == "interleaved":
-        return "side by side along the diagonal, since sines and cosines alternate"
-    return "spread over three diagonals, since sines and cosines are kept apart"
 
 
 def _formula(document: Document[Turning]) -> Formula:

@@ -60,14 +60,10 @@ def _draw(document: Document[Turning]) -> Figure:
     )
 
 
-def _is_pure(document: Document[Turning]) -> bool:
-    """Whether M(φ) is applied to PE alone, in its own layout."""
-    return document.embedded.plain and document.operator == document.encoding.layout
-
-
 def holds(document: Document[Turning]) -> bool:
     """Whether M(φ) maps the vector of any position t to that of t + φ, up to rounding."""
-    return _is_pure(document) or _holds(document.embedded, document.operator, document.shift.phi)
+    is_pure = document.embedded.plain and document.operator == document.encoding.layout
+    return is_pure or _holds(document.embedded, document.operator, document.shift.phi)
 
 
 @lru_cache(maxsize=4)  # used by title, formula and explanation
@@ -221,7 +217,7 @@ def _explain(document: Document[Turning]) -> str:
         )
     what = "In the second table every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
-    if _turns_back(document):
+    if np.array_equal(columns(document.operator, document.encoding.dim).sines, document.encoding.columns.cosines):
         faults.append("*M* takes sines for cosines and cosines for sines, and so turns each pair back, by −*φ*")
     elif document.operator != document.encoding.layout:
         faults.append("*M* was built for another layout than the table's, so it turns numbers that do not form a pair")
@@ -233,12 +229,6 @@ def _explain(document: Document[Turning]) -> str:
         None: unknown,
     }[meets]
     return f"{what}That is not the table shifted by *φ* positions: {'; and '.join(faults)}. {below}"
-
-
-def _turns_back(document: Document[Turning]) -> bool:
-    """Whether M(φ) takes all sines for cosines and cosines for sines, which makes it M(−φ)."""
-    encoding = document.encoding
-    return bool(np.array_equal(columns(document.operator, encoding.dim).sines, encoding.columns.cosines))
 
 
 def _formula(document: Document[Turning]) -> Formula:

@@ -65,16 +65,19 @@ def _amplitude_panel(document: Document[Tabled]) -> Panel:
     high = float(amplitudes(document.embedded).max()) or 1.0
     heat = Heatmap(AmplitudeRaster(document.embedded), (0.0, high), sequential_colormap(document), bar="amplitude",
                    reduce=document.view.reduce, quantity="amplitude", key="amplitude")  # fmt: skip
-    cycles = replace(_cycle_axis(document), inverted=True)
-    return Panel(dimension_axis(document), cycles, (heat,), "Fourier transform", _note(document))
+    cycles, sample = replace(_cycle_axis(document), inverted=True), table_sample(document.embedded, run=True)
+    note = sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
+    return Panel(dimension_axis(document), cycles, (heat,), "Fourier transform", note)
 
 
 def _cycle_panel(document: Document[Tabled]) -> Panel:
     shares = power_shares(document.embedded)
     series = Samples(np.arange(len(shares), dtype=np.float64), shares)
     curve = Curve(series, style=curve_style(len(shares), 16), quantity="share of the variance", key="cycles")
+    most = half_within(document)
+    half = "" if most is None else f"half of it up to {in_unit(number(most), 'cycles')}"
     up = Axis("share", "", (0.0, max(1.05 * float(shares.max()), 1e-3)), zooms=True)
-    return Panel(_cycle_axis(document), up, (curve,), "Share of the variance", _half(document))
+    return Panel(_cycle_axis(document), up, (curve,), "Share of the variance", half)
 
 
 def _frequency_panel(document: Document[Tabled]) -> Panel:
@@ -107,20 +110,10 @@ def _share_panel(document: Document[Tabled]) -> Panel:
     return Panel(dimension_axis(document), up, (curve,), "What the best sinusoid explains", explained)
 
 
-def _note(document: Document[Tabled]) -> str:
-    sample = table_sample(document.embedded, run=True)
-    return sample.note or f"over {in_unit(number(len(sample.values)), 'positions')}"
-
-
 def half_within(document: Document[Tabled]) -> int | None:
     """Return the number of cycles up to which half the variance lies; None if nothing varies."""
     shares = power_shares(document.embedded)
     return int(np.searchsorted(np.cumsum(shares), HALF * (1 - 1e-9))) if shares.any() else None
-
-
-def _half(document: Document[Tabled]) -> str:
-    most = half_within(document)
-    return "" if most is None else f"half of it up to {in_unit(number(most), 'cycles')}"
 
 
 def _explain(document: Document[Tabled]) -> str:

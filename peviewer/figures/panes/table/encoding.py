@@ -34,6 +34,7 @@ def _draw(document: Document[Tabled]) -> Figure:
 
 def _explain(document: Document[Tabled]) -> str:
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
+    aliasing = " A pair that makes more than half a turn from one position to the next looks slower than it is."
     if not isinstance(document.encoding, Turning):
         return (
             f"Each {line} is the vector that one position gets, each {across} one of its "
@@ -43,7 +44,7 @@ def _explain(document: Document[Tabled]) -> str:
     return (
         f"Each {line} is the vector that one position gets, each {across} one of its sines or "
         f"cosines{_content_text(document)}.{repetition_note(document)} Look along a {across}: "
-        f"{_period_sentence(document.encoding, across)}.{_aliasing_sentence(document.encoding)}"
+        f"{_period_sentence(document.encoding, across)}.{aliasing if document.encoding.wavelengths()[0] < 2 else ''}"
         f"{shift_marks.explain_rows(document, line)}"
     )
 
@@ -65,22 +66,11 @@ def _content_text(document: Document[Tabled]) -> str:
 def _period_sentence(encoding: Turning, across: str) -> str:
     last = encoding.pairs - 1
     first, final = (
-        f"in {_columns_text(encoding, pair, across)}, repeats every {_period_text(float(encoding.wavelengths()[pair]))}"
+        f"in {_columns_text(encoding, pair, across)}, repeats every "
+        f"{in_unit(number(float(encoding.wavelengths()[pair])), 'positions').removeprefix('1 ')}"
         for pair in (0, last)
     )
     return f"the fastest pair, {first}, the slowest, {final}" if last else f"the only pair, {first}"
-
-
-def _period_text(wavelength: float) -> str:
-    text = in_unit(number(wavelength), "positions")
-    return text if text != "1 position" else "position"
-
-
-def _aliasing_sentence(encoding: Turning) -> str:
-    """Return a warning if whole positions sample a pair too coarsely."""
-    if encoding.wavelengths()[0] >= 2:
-        return ""
-    return " A pair that makes more than half a turn from one position to the next looks slower than it is."
 
 
 def _columns_text(encoding: Turning, pair: int, across: str) -> str:

@@ -85,10 +85,8 @@ def _steps(document: Document[Turning]) -> Panel:
 
 
 def _tables(document: Document[Tabled]) -> tuple[Columns, ...]:
-    return _step_columns(document) if _has_steps(document) else ()
-
-
-def _step_columns(document: Document[Turning]) -> tuple[Columns, ...]:
+    if not _has_steps(document):
+        return ()
     encoding, position = document.encoding, document.reference_position
     row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
     lone = [np.nan] * (encoding.pairs - len(order.cosines))  # with odd d the last sine has no cosine

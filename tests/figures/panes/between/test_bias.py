@@ -31,9 +31,9 @@ def test_heads_are_compared_where_there_are_some_and_a_position_costs_each_somet
 def test_the_formula_gives_the_slopes_that_are_drawn(heads):
     text = BIAS.formula_text(alibi(**{"encoding.heads": heads}))
     steepness = BIAS.figure(alibi(**{"encoding.heads": heads})).panels[1].marks[0]
-    power = int(text.partition("h = P = ")[2].partition(",")[0] or heads)
+    power = int(text.partition("h ≤ P = ")[2].partition(")")[0] or heads)
     assert text.startswith("bias = −mₕ·|s − t|,  mₕ = 2^(−8h/" + ("H)" if power == heads else "P)"))
-    assert ("then 2^(−4(2(h−P)−1)/P)" in text) is (power < heads)
+    assert ("2^(−4(2(h−P)−1)/P) (h > P)" in text) is (power < heads)
     expected = [2 ** (-8 * h / power) if h <= power else 2 ** (-4 * (2 * (h - power) - 1) / power)
                 for h in range(1, heads + 1)]  # fmt: skip
     assert steepness.series.y.tolist() == pytest.approx(expected, rel=1e-14)
