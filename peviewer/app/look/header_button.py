@@ -50,6 +50,8 @@ class HeaderButton(QToolButton):
             QToolTip.showText(self.mapToGlobal(QPoint(0, self.height() - POINTER)), self.toolTip(), self)
             return True
         done = super().event(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.show_icon()
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.focusChanged.emit(self.hasFocus())
         return done

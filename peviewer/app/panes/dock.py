@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QEnterEvent, QFont, QHideE
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QWidget
 
 from peviewer.app.look.layouts import in_column
-from peviewer.app.look.themes import BODY_PX
+from peviewer.app.look.themes import BODY_PX, shown_palette
 from peviewer.app.panes.area import Dock
 from peviewer.app.panes.colour_range import ColourRange, coloured_mark
 from peviewer.app.panes.explanation import Explanation
@@ -22,7 +22,6 @@ from peviewer.app.session.session import CANCELLED, Session
 from peviewer.base.words import number
 from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
-from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 from peviewer.model.stored.file_rows import ChangedError
@@ -49,7 +48,6 @@ class PaneDock(Dock):
         pane: Pane,
         session: Session,
         pointing: Pointing,
-        palette: Palette,
         choices: Sequence[QWidget] = (),
         parent: QWidget | None = None,
     ) -> None:
@@ -59,8 +57,7 @@ class PaneDock(Dock):
         self.pane = pane
         self._type_size, self._presented, self._is_cancelled = 1.0, 0.0, False
         self._session, self._pointing = session, pointing
-        self._palette = self._view_palette = palette
-        self.view = FigureView(palette)
+        self.view = FigureView(shown_palette())
         self.view.setAccessibleName(f"{pane.title}, figure")
         self.note = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)  # why there is no figure
         self.note.setMargin(24)
@@ -136,9 +133,7 @@ class PaneDock(Dock):
         """Catch up with the session, the theme and the cursor, if the pane can be seen."""
         if not self.seen:
             return
-        if self._view_palette is not self._palette:
-            self._view_palette = self._palette
-            self.view.set_palette(self._palette)
+        self.view.set_palette(shown_palette())
         self._watch.update(self._session.document)
         self._update_crosshair()
 
@@ -232,11 +227,6 @@ class PaneDock(Dock):
         if is_empty:
             self._offer(f"{self.pane.title} was cancelled.", "Work it out")
         self.reported.emit(CANCELLED)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour the pane; one that cannot be seen is recoloured when shown."""
-        self._palette = palette
-        self.refresh()
 
     def enter(self) -> None:
         """Focus the figure, or the words in its place."""

@@ -140,7 +140,7 @@ class MainWindow(QMainWindow):
         choices = [PaneChoice(self.session, path) for path in pane.choices]
         for choice in choices:
             choice.finished.connect(self.current_pane.focus)
-        dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
+        dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, choices)
         dock.set_type_size(self.settings.choices.pane_type_size)
         dock.asked.connect(self._do)
         dock.reported.connect(self._on_reported)
@@ -299,11 +299,9 @@ class MainWindow(QMainWindow):
     def _set_palette(self, palette: Palette) -> None:
         self.add_button.setIcon(icon("add", palette))
         self.transport.show_icons()
-        for button in self.findChildren(HeaderButton):
-            button.show_icon()
         self.export_actions.set_palette(palette)
         for dock in self.docks.values():
-            dock.set_palette(palette)
+            dock.refresh()
 
     def _on_maximised(self, name: str) -> None:
         for known, dock in self.docks.items():

@@ -6,13 +6,12 @@ from PySide6.QtTest import QTest
 from peviewer.app.panes.colour_range import ColourRange
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
-from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 
 
 @pytest.fixture
 def dock(qtbot, session):
-    made = PaneDock(PANES["distance"], session, Pointing(session), LIGHT)
+    made = PaneDock(PANES["distance"], session, Pointing(session))
     qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
     with qtbot.waitExposed(made):
         made.show()

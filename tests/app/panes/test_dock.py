@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
+from peviewer.app.look.themes import prepare
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.explanation import MOST
 from peviewer.app.panes.header import PaneChoice
@@ -53,7 +54,7 @@ def opened(qtbot, session, pointing):
 
     def show(pane):
         choices = [PaneChoice(session, path) for path in pane.choices]
-        made = PaneDock(pane, session, pointing, LIGHT, choices)
+        made = PaneDock(pane, session, pointing, choices)
         qtbot.addWidget(made, before_close_func=lambda dock: dock.dispose())
         made.resize(600, 500)
         with qtbot.waitExposed(made):
@@ -119,15 +120,17 @@ def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock, draw
     qtbot.waitUntil(lambda: draws["toy"] == 2)
 
 
-def test_a_hidden_pane_is_recoloured_when_shown(dock):
+def test_a_hidden_pane_is_recoloured_when_shown(qapp, themed, dock):
     def ground():
         return dock.view.findChild(QGraphicsView).backgroundBrush().color().name().upper()
 
     dock.hide()
-    dock.set_palette(DARK)
+    prepare(qapp, DARK)
+    dock.refresh()
     assert ground() == LIGHT.panel
     dock.show()
     assert ground() == DARK.panel
+    prepare(qapp, LIGHT)
 
 
 def test_type_is_larger_in_a_pane_that_is_larger_than_a_window_is_usually(dock):
