@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, 
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QWidget
 
 from peviewer.app.export.actions import ExportActions
-from peviewer.app.look.header_button import HeaderButton
 from peviewer.app.look.icons import icon
 from peviewer.app.look.layouts import in_column, in_row
 from peviewer.app.look.themes import Appearance, dress
