@@ -89,9 +89,9 @@ def _print_diagnostics(chosen: Namespace) -> int:
     if others := [name for name, value in vars(chosen).items() if value and name != "diagnostics"]:
         word = repr(chosen.session) if others[0] == "session" else f"--{others[0]}"
         raise UsageError(f"--diagnostics and {word} exclude each other: give one of them")
-    from peviewer.app.window.diagnostics import report, text
+    from peviewer.app.window.diagnostics import print_report
 
-    return report(lambda entries: print(text(entries)) or DONE)
+    return print_report()
 
 
 def window_parser() -> Parser:

@@ -139,10 +139,10 @@ def point(window: MainWindow, random: Random) -> str:
 
 
 def pane(window: MainWindow, random: Random) -> str:
-    """Open, close, maximise or explain a pane, or drag its picture out."""
+    """Open, close, maximise or explain a pane."""
     name = random.choice([*PANES])
     dock = window.docks.get(name)
-    deed = random.choice(["open", "close", "maximise", "restore", "explain", "drag out"])
+    deed = random.choice(["open", "close", "maximise", "restore", "explain"])
     if deed == "open":
         window.area.reveal(name)
     elif deed == "close":
@@ -153,11 +153,8 @@ def pane(window: MainWindow, random: Random) -> str:
         window.explain(name)
     elif dock is None or not dock.seen:
         return ""
-    elif deed == "maximise":
-        QTest.mouseDClick(dock.header, LEFT, NONE, QPoint(dock.header.width() // 2, 12))
     else:
-        dock.asked.emit("prepare", name)
-        dock.asked.emit("drag", name)
+        QTest.mouseDClick(dock.header, LEFT, NONE, QPoint(dock.header.width() // 2, 12))
     return f"{deed} {name}"
 
 

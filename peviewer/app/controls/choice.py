@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCursor, QFont, QFontMetrics, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -39,7 +39,6 @@ class DropDown(QComboBox):
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.activated.connect(self._finish)
-        self.view().installEventFilter(self)
 
     def add_heading(self, text: str) -> None:
         """Add a line above a group of choices, which cannot be chosen itself."""
@@ -80,16 +79,6 @@ class DropDown(QComboBox):
     def showPopup(self) -> None:
         self._is_listed = True
         super().showPopup()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Home lead to the first choice of the open list: Qt stays where it is, as the first line is a heading."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Home:
-            rows = (self.model().index(row, 0) for row in range(self.count()))
-            first = next((row for row in rows if row.flags() & Qt.ItemFlag.ItemIsEnabled), None)
-            if first is not None:
-                self.view().setCurrentIndex(first)
-                return True
-        return super().eventFilter(watched, event)
 
     def hidePopup(self) -> None:
         """Close the list; reset the hover look where the pointer has left, for Qt sends no leave event then."""

@@ -1,1 +1,1 @@
-"""The Export dialog, copies, and pictures dragged into other programs."""
+"""The Export dialog, and copies."""

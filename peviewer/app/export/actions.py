@@ -1,4 +1,4 @@
-"""What can be made of the panes: the Export dialog, copies, and pictures dragged into other programs.
+"""What can be made of the panes: the Export dialog, and copies.
 
 What exports are made with takes long to load: it is, when something is first exported.
 """
@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.export.transfer import PNG, PictureDrag, failure_text, mime_data, pixels, release, unpacked
+from peviewer.app.export.transfer import PNG, failure_text, mime_data, pixels, release, unpacked
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
@@ -44,8 +44,6 @@ class ExportActions(QObject):
         self._palette, self._panes = palette, panes
         self._dialog: ExportDialog | None = None
         self._copied: QMimeData | None = None
-        self.drag = PictureDrag(window)
-        self.drag.failed.connect(lambda error: self.failed.emit(failure_text(error)))
 
     @property
     def dialog(self) -> "ExportDialog":
@@ -62,19 +60,12 @@ class ExportActions(QObject):
     def copy(self, pane: str, kind: str = "picture") -> None:
         self._copy(_kind(kind), self._subject(pane), self._choices(kind))
 
-    def prepare_drag(self, pane: str) -> None:
-        """Make a pane's picture, which is about to be dragged."""
-        kind, subject, choices = _kind("picture"), self._subject(pane), self._choices("picture")
-        plain = kind.with_suffix(choices, ".png")
-        self.drag.prepare(kind.suggested(subject, plain) + ".png", lambda: kind.preview(subject, plain).picture)
-
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
         if self._dialog is not None:
             self._dialog.set_palette(palette)
 
     def finish(self) -> None:
-        self.drag.finish()
         if self._copied is not None:
             release(self._copied)
         if self._dialog is not None:

@@ -1,7 +1,7 @@
 """Buttons of a header: there, but not drawn until the pointer or the focus is in the pane."""
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
 from peviewer.app.look.icons import icon
@@ -65,25 +65,3 @@ class HeaderButton(QToolButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.revealed:
             super().paintEvent(event)
-
-
-class DragHandle(HeaderButton):
-    """Asks for a drag once the pointer has been pressed on it and moved away."""
-
-    draggedAway = Signal()
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__("drag", text, parent)
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._start = QPoint()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        self._start = event.position().toPoint()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        far = QGuiApplication.styleHints().startDragDistance()
-        if self.isDown() and (event.position().toPoint() - self._start).manhattanLength() >= far:
-            self.setDown(False)
-            self.draggedAway.emit()

@@ -38,8 +38,7 @@ class PaneDock(Dock):
     """
 
     asked = Signal(str, str)
-    """What the window is to do, and the pane's name: "activate", "copy", "code", "export", "data", "maximise", and
-    "prepare" and "drag" for a drag of the picture."""
+    """What the window is to do, and the pane's name: "activate", "copy", "code", "export", "data" and "maximise"."""
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 

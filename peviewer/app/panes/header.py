@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import add_accessible_label, bind, describe, editor
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.look.header_button import BUTTON, DragHandle, HeaderButton
+from peviewer.app.look.header_button import BUTTON, HeaderButton
 from peviewer.app.look.layouts import in_row
 from peviewer.app.look.tooltips import set_tooltip
 from peviewer.app.session.session import Session
@@ -84,7 +84,7 @@ class PaneHeader(QWidget):
     """
 
     asked = Signal(str)
-    """One of the keys of BUTTONS, "reset-view", "more", or of a drag of the picture "prepare" and "drag"."""
+    """One of the keys of BUTTONS, "reset-view" or "more"."""
     choicesChanged = Signal()
     """Others of its choices have room than before."""
 
@@ -102,9 +102,6 @@ class PaneHeader(QWidget):
         self.reset = self._button("reset-view", f"Zoom to all of {name}")
         self.reset.reveal(True)  # wherever the pointer is: it shows that the pane is zoomed
         self.reset.hide()
-        self.handle = DragHandle(f"Drag {name} into another program", self)
-        self.handle.pressed.connect(lambda: self.asked.emit("prepare"))
-        self.handle.draggedAway.connect(lambda: self.asked.emit("drag"))
         self.more = self._button("more", f"More for {name}")
         self._lay_out()
 
@@ -117,7 +114,7 @@ class PaneHeader(QWidget):
             layout.addWidget(choice)
             layout.addSpacing(CHOICE_GAP)
         layout.addStretch(1)
-        for button in (self.reset, self.handle, *self.buttons.values(), self.more):
+        for button in (self.reset, *self.buttons.values(), self.more):
             layout.addWidget(button)
         self.more.hide()
 
@@ -165,13 +162,13 @@ class PaneHeader(QWidget):
     def _arrange(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
         if self._is_bare:
-            for part in (*self.choices, self.handle, *self.buttons.values(), self.more, self.reset):
+            for part in (*self.choices, *self.buttons.values(), self.more, self.reset):
                 part.hide()
             self.shown_choices = []
             self.choicesChanged.emit()
             return
         wanted = sum(compress(widths, self._useful))
-        shown = (self.handle, *self.buttons.values())
+        shown = self.buttons.values()
         needed = wanted + len(shown) * (BUTTON + SPACING)
         free = self.width() - self._title_width() - self._show_reset(self.width() - self._title_width() - needed)
         whole = needed <= free
@@ -204,7 +201,7 @@ class PaneHeader(QWidget):
 
     def reveal(self, shown: bool) -> None:
         """Show or hide the buttons; one that has the focus keeps them shown."""
-        buttons = (self.handle, *self.buttons.values(), self.more)
+        buttons = (*self.buttons.values(), self.more)
         shown = shown or any(button.hasFocus() for button in buttons)
         for button in buttons:
             button.reveal(shown)

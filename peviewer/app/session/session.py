@@ -251,19 +251,10 @@ class Session(QObject):
             watch.update(self._document)
 
     def watch(self, reads: Reads | str, then: Then, when: When | None = None, *, of: str = "") -> Watch:
-        """Call ``then(document)`` now, and whenever what it reads has changed.
+        """Call ``then(document)`` now, and whenever what it reads has changed: paths as in ``"cursor view.zoom"``.
 
-        Parameters
-        ----------
-        reads : callable or str
-            A function, or paths as in ``"cursor view.zoom"``.
-        then : callable
-            The listener.
-        when : callable, optional
-            Asked first: where it is not true, the watch is not updated.
-        of : str
-            The sections that the function reads, ``"encoding compare"``: it is not called where none of them has
-            changed. Without them it is called at each change.
+        Of a function, `of` are the sections that it reads, ``"encoding compare"``: where none of them has changed it is
+        not called. Where `when` is not true, the watch is not updated.
         """
         if isinstance(reads, str):
             of, reads = reads, attrgetter(*reads.split())

@@ -4,11 +4,9 @@ import locale
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import metadata
-from itertools import groupby
-from typing import NamedTuple
 
 from peviewer.app.window.display import fatal_errors_in_one_line, obstacle
 from peviewer.base.files import resource
@@ -34,50 +32,44 @@ VARIABLES = (
 )  # fmt: skip
 
 
-class Entry(NamedTuple):
-    """One fact about the environment in which peviewer runs."""
-
-    name: str
-    value: str
-    group: str
+Facts = dict[str, dict[str, str]]
+"""What is known of the environment in which peviewer runs: groups of names and values."""
 
 
-def entries(no_display: str = "") -> list[Entry]:
-    groups = {
-        "Versions": _versions(),
-        "System": _system(),
-        "Display": iter([("display", no_display)]) if no_display else _display(),
-        "Paths": _paths(),
-    }
-    return [Entry(name, value, group) for group, rows in groups.items() for name, value in rows]
+def facts(no_display: str = "") -> Facts:
+    display = iter([("display", no_display)]) if no_display else _display()
+    groups = {"Versions": _versions(), "System": _system(), "Display": display, "Paths": _paths()}
+    return {group: dict(rows) for group, rows in groups.items()}
 
 
-def text(shown: Sequence[Entry]) -> str:
-    r"""Return entries as text, below the names of their groups.
+def text(known: Facts) -> str:
+    r"""Return facts as text, below the names of their groups.
 
-    >>> text([Entry("peviewer", "0.1.0", "Versions"), Entry("Qt", "6.11.3", "Versions")])
+    >>> text({"Versions": {"peviewer": "0.1.0", "Qt": "6.11.3"}})
     'Versions\n  peviewer  0.1.0\n  Qt        6.11.3'
     """
-    width = max(len(entry.name) for entry in shown)
-    lines = []
-    for group, rows in groupby(shown, key=lambda entry: entry.group):
-        lines += [group, *(f"  {row.name:<{width}}  {row.value}" for row in rows)]
-    return "\n".join(lines)
+    width = max(len(name) for rows in known.values() for name in rows)
+    lines = ([group, *(f"  {name:<{width}}  {value}" for name, value in rows.items())] for group, rows in known.items())
+    return "\n".join(line for group in lines for line in group)
 
 
-def report(show: Callable[[list[Entry]], int]) -> int:
-    """Call a function with all entries, those of the display too where it can be reached; return what it returns.
+def print_report() -> int:
+    """Print all facts, those of the display too where it can be reached, and return the status of the program.
 
-    Where Qt would abort the process because no display can be reached, the function is called and the
-    process ends with what it returns.
+    Where no display can be reached Qt would abort the process: it is printed then, and the process ends with 0.
     """
+
+    def show(no_display: str = "") -> int:
+        print(text(facts(no_display)))
+        return 0
+
     if why := obstacle():
-        return show(entries(why))
+        return show(why)
     from PySide6.QtGui import QGuiApplication
 
-    with fatal_errors_in_one_line(lambda why: show(entries(why))):
+    with fatal_errors_in_one_line(show):
         application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
-    status = show(entries())
+    status = show()
     del application
     return status
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from peviewer.app.session.autosave import Autosave
 from peviewer.app.session.session import Session
-from peviewer.app.window.diagnostics import entries, text
+from peviewer.app.window.diagnostics import facts, text
 from peviewer.model.stored.file_rows import ChangedError
 
 MESSAGE = "Something went wrong in peviewer. It goes on, but your last action may not be done."
@@ -72,7 +72,7 @@ class Faults(QObject):
     def _show(self, trace: str) -> None:
         if self.dialog is not None:  # one at a time: what follows is often of the same cause, and printed
             return
-        report = "\n\n".join([trace, self._steps(), text(entries()), self._session.document.to_json()])
+        report = "\n\n".join([trace, self._steps(), text(facts()), self._session.document.to_json()])
         # A dialog that waits for an answer blocks all but its own, and one on the whole screen covers all others.
         parent = QApplication.activeModalWidget() or QApplication.activeWindow() or self._window
         kinds = QMessageBox.ButtonRole

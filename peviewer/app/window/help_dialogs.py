@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
 from peviewer.app.controls.fitting import fit
 from peviewer.app.look.layouts import in_column
-from peviewer.app.window.diagnostics import ABSENT, entries, text
+from peviewer.app.window.diagnostics import ABSENT, facts, text
 from peviewer.base.files import resource
 from peviewer.base.version import __version__
 from peviewer.figures.panes.catalog import PANES
@@ -38,15 +38,15 @@ class Page(QDialog):
 
 def about(parent: QWidget | None = None) -> Page:
     """Return what peviewer is, with versions; all diagnostics can be copied into a report."""
-    known = entries()
-    named = [(entry.name, entry.value) for entry in known
-             if (entry.group == "Versions" and entry.value != ABSENT) or entry.name == "platform"]  # fmt: skip
+    known = facts()
+    versions = [(name, value) for name, value in known["Versions"].items() if value != ABSENT]
+    rows = [*versions, ("platform", known["System"]["platform"])]
     page = Page(
         "About peviewer",
         f"<p><img src='{resource('icons', 'app.svg').as_posix()}' width=64 height=64></p>"
         f"<p style='font-size: 20px'>peviewer {__version__}</p>"
         "<p>See, understand, teach and choose positional encodings.</p>"
-        f"{_table(named)}<p>Free software under the MIT licence.</p>",
+        f"{_table(rows)}<p>Free software under the MIT licence.</p>",
         QSize(440, 560), parent,
     )  # fmt: skip
     copy = page.buttons.addButton("Copy diagnostics", QDialogButtonBox.ButtonRole.ActionRole)

@@ -155,12 +155,8 @@ class MainWindow(QMainWindow):
             self.export(name, "" if what == "export" else what)
         elif what == "maximise":
             self.area.toggle(name)
-        elif what == "activate":
-            self.current_pane.click(name)
-        elif what == "prepare":
-            self.export_actions.prepare_drag(name)
         else:
-            self.export_actions.drag.start()
+            self.current_pane.click(name)
 
     def make_type_larger(self, steps: int) -> None:
         """Make the type of all panes larger by so many steps; 0 for the usual size."""
@@ -397,7 +393,5 @@ class MainWindow(QMainWindow):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    if event.source() is not None:
-        return None
     urls = event.mimeData().urls()
     return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None

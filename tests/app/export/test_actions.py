@@ -1,12 +1,11 @@
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
-from peviewer.app.export.transfer import THUMBNAIL, unpacked, with_thumbnail
+from peviewer.app.export.transfer import unpacked
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.session.waiting import Busy
@@ -60,15 +59,9 @@ def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypa
         return lambda *given: (threads.append(threading.current_thread()), unpack(*given))[1]
 
     monkeypatch.setattr("peviewer.app.export.actions.unpacked", noted(unpacked))
-    monkeypatch.setattr("peviewer.app.export.transfer.with_thumbnail", noted(with_thumbnail))
-    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
-    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: None)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
-    exporting.prepare_drag("encoding")
-    exporting.drag.start()
-    qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
-    assert len(threads) == 2
+    assert len(threads) == 1
     assert threading.main_thread() not in threads
 
 
@@ -100,29 +93,3 @@ def test_a_pane_that_cannot_be_painted_is_one_line(qtbot, exporting, monkeypatch
     with qtbot.waitSignal(exporting.failed) as caught:
         exporting.copy("encoding")
     assert caught.args == ["This could not be made: first second"]
-
-
-def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
-    drags = []
-
-    def begin(drag, _action):
-        drags.append((drag.mimeData(), drag.pixmap().width()))
-
-    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", begin)
-    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
-    exporting.prepare_drag("encoding")
-    qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
-    exporting.drag.start()
-    qtbot.waitUntil(lambda: bool(drags), timeout=20_000)
-    ((data, shown),) = drags
-    assert data.hasImage()
-    assert shown == THUMBNAIL
-    (url,) = data.urls()
-    assert url.fileName() == "encoding-20x16.png"
-    dropped = url.toLocalFile()
-    with open(dropped, "rb") as file:
-        content = file.read()
-    assert data.data("image/png").data() == content
-    assert QImage(dropped).width() == 400
-    exporting.finish()
-    assert not exporting.drag._folder

@@ -6,7 +6,7 @@ from PIL import Image
 from PySide6.QtGui import QGuiApplication, QImage
 
 from peviewer.app.export import transfer
-from peviewer.app.export.transfer import PNG, TEXT, failure_text, mime_data, pixels, release, unpacked, with_thumbnail
+from peviewer.app.export.transfer import PNG, TEXT, failure_text, mime_data, pixels, release, unpacked
 
 PIXELS = np.random.default_rng(3).integers(0, 256, (5, 7, 4), np.uint8)
 PIXELS[..., 3] = 255
@@ -34,7 +34,6 @@ def test_of_nothing_and_of_too_many_pixels_there_is_no_picture(monkeypatch):
     assert unpacked(b"").isNull()
     monkeypatch.setattr(transfer, "LARGEST", 34)
     assert unpacked(written("png")).isNull()
-    assert all(found.isNull() for found in with_thumbnail(written("png"), 4))
     assert pixels(written("png")) == (7, 5)
 
 

@@ -5,7 +5,7 @@ import threading
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
@@ -317,21 +317,6 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert strip.isVisible()
     strip.close_button.click()
     assert strip.isHidden()
-
-
-def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(dock):
-    handle, asked = dock.header.handle, []
-    dock.asked.connect(lambda *what: asked.append(what))
-    middle = handle.rect().center()
-    QTest.mousePress(handle, LEFT, pos=middle)
-    assert asked == [("prepare", "toy")]
-    QTest.mouseMove(handle, middle + QPoint(1, 1))
-    assert len(asked) == 1
-    QTest.mouseMove(handle, middle + QPoint(40, 0))
-    assert asked[1:] == [("drag", "toy")]
-    QTest.mouseMove(handle, middle + QPoint(60, 0))
-    QTest.mouseRelease(handle, LEFT)
-    assert len(asked) == 2
 
 
 def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, session, opened):

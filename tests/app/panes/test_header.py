@@ -34,7 +34,7 @@ def shown(header, width):
     """Return what is shown at a width, from left to right."""
     header.resize(width, header.height())
     header.layout().activate()
-    parts = [header.title, *header.choices, header.reset, header.handle, *header.buttons.values(), header.more]
+    parts = [header.title, *header.choices, header.reset, *header.buttons.values(), header.more]
     return [part for part in parts if part.isVisible()]
 
 

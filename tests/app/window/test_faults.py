@@ -76,7 +76,7 @@ def test_an_error_in_a_slot_is_printed_and_shown_with_a_report_of_the_last_steps
     button(dialog, "Copy report").click()
     assert dialog.isVisible()
     copied = QGuiApplication.clipboard().text()
-    for part in ("ValueError: slot 0", "in fail", '"length": 200', diagnostics.text(diagnostics.entries())):
+    for part in ("ValueError: slot 0", "in fail", '"length": 200', diagnostics.text(diagnostics.facts())):
         assert part in copied
     lines = copied.splitlines()
     first = lines.index("Last steps") + 1

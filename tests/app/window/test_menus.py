@@ -176,9 +176,9 @@ def test_help_explains_panes_names_every_version_and_lists_symbols_and_shortcuts
     find(window, "Help", "Explain", "Binary").trigger()
     assert window.docks["binary"].explanation.isVisible()
     find(window, "Help", "About peviewer").trigger()
-    about, known = window.findChild(Page), diagnostics.entries()
+    about, known = window.findChild(Page), diagnostics.facts()
     text = about.browser.toPlainText()
-    versions = {entry.name: entry.value for entry in known if entry.group == "Versions"}
+    versions = known["Versions"]
     assert {"peviewer", "Python", "Qt", "pyqtgraph", "NumPy", "matplotlib", "pydantic"} <= versions.keys()
     assert all(version in text for version in versions.values() if version != diagnostics.ABSENT)
     next(button for button in about.findChildren(QPushButton) if button.text() == "Copy diagnostics").click()

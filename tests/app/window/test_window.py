@@ -256,14 +256,7 @@ def test_escape_lets_go_of_the_pin_then_of_the_maximised_pane_and_then_of_the_fu
     qtbot.waitUntil(lambda: not window.isFullScreen())
 
 
-def test_a_dropped_session_opens_whatever_its_name_but_none_from_here(small_window, tmp_path, monkeypatch, qapp):
-    before = small_window.session.document
-    document = Document().edited({"encoding.length": 41})
-    (tmp_path / "a.peview").write_text(document.to_json())
-    with monkeypatch.context() as dragged_here:
-        dragged_here.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: small_window)
-        assert not drop(small_window, tmp_path / "a.peview"), "a pane dragged out and let go over the window"
-    assert small_window.session.document is before
+def test_a_dropped_session_opens_whatever_its_name(small_window, tmp_path, qapp):
     for length, name in enumerate(("a.peview", "a.peview.bak", "peview"), 41):
         document = Document().edited({"encoding.length": length})
         (tmp_path / name).write_text(document.to_json())
