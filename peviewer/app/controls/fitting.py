@@ -44,11 +44,11 @@ def room_on(screen: QRect) -> QRect:
     return screen.marginsRemoved(WINDOW_FRAME)
 
 
-def fit(window: QWidget, wanted: QSize, least: QSize) -> None:
+def fit(window: QWidget, size: QSize, smallest: QSize) -> None:
     """Give a window that is not shown yet its size and minimum size, as far as its parent's screen has room."""
     room = room_on((window.parentWidget() or window).screen().availableGeometry()).size()
-    window.setMinimumSize(least.boundedTo(room))
-    window.resize(wanted.boundedTo(room))
+    window.setMinimumSize(smallest.boundedTo(room))
+    window.resize(size.boundedTo(room))
 
 
 class ScrollColumn(QScrollArea):

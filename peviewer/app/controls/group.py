@@ -143,12 +143,12 @@ class Group(QWidget):
             self._about.setVisible(bool(document.encoding.about))
         for path, spec in self.fields.items():
             if path.startswith(f"{section}."):
-                wanted = path not in self._hidden and document.applies(path, spec)
-                if wanted or path in self.rows:
+                is_shown = path not in self._hidden and document.applies(path, spec)
+                if is_shown or path in self.rows:
                     row = self.row(path)
                     self._show_value(path, document)
                     row.show_range(slider_ends(document, path))
-                    row.setVisible(wanted)
+                    row.setVisible(is_shown)
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
         self._show_more()
 

@@ -100,14 +100,14 @@ class NumberBox(QAbstractSpinBox):
     def stepBy(self, steps: int) -> None:
         """Change the number by whole steps, up to the end of the allowed range."""
         if self._spec.kind == "int":
-            wanted: float = self._spec.stepped(int(self._value), steps)
+            stepped: float = self._spec.stepped(int(self._value), steps)
         else:
-            wanted = float(f"{self._value + steps * self._step():.12g}")
-            wanted = min(max(wanted, self._spec.minimum), self._spec.maximum)
-        if self._spec.allows(wanted) and wanted != self._value:
+            stepped = float(f"{self._value + steps * self._step():.12g}")
+            stepped = min(max(stepped, self._spec.minimum), self._spec.maximum)
+        if self._spec.allows(stepped) and stepped != self._value:
             self._typing = False
-            self.set_value(wanted)
-            self.edited.emit(wanted, self._merge_key)
+            self.set_value(stepped)
+            self.edited.emit(stepped, self._merge_key)
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
         return QAbstractSpinBox.StepEnabledFlag.StepUpEnabled | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
@@ -138,8 +138,8 @@ class NumberBox(QAbstractSpinBox):
         super().focusInEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        kept = shortcut_override(event, is_edited=self._is_edited, not_typed=_NEVER_TYPED)
-        return super().event(event) if kept is None else kept
+        decision = shortcut_override(event, is_edited=self._is_edited, not_typed=_NEVER_TYPED)
+        return super().event(event) if decision is None else decision
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Restore the number on Escape, finish it on Return; numbers are typed without spaces."""

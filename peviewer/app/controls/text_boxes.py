@@ -40,15 +40,27 @@ def shortcut_override(event: QEvent, *, is_edited: bool, not_typed: Collection[Q
     return None
 
 
-class SearchBox(QLineEdit):
-    """A line that is searched for; while it is empty, undo is the window's."""
+class Line(QLineEdit):
+    """A line of text; while its text is not edited, undo is the window's."""
+
+    @property
+    def _is_edited(self) -> bool:
+        return self.isModified()
 
     def event(self, event: QEvent) -> bool:
-        kept = shortcut_override(event, is_edited=bool(self.text()))
-        return super().event(event) if kept is None else kept
+        decision = shortcut_override(event, is_edited=self._is_edited)
+        return super().event(event) if decision is None else decision
 
 
-class LineBox(QLineEdit):
+class SearchBox(Line):
+    """A line that is searched for."""
+
+    @property
+    def _is_edited(self) -> bool:
+        return bool(self.text())
+
+
+class LineBox(Line):
     """A line of text that is committed after a pause in typing; if empty, its placeholder shows the default."""
 
     edited = Signal(object, str)
@@ -78,10 +90,6 @@ class LineBox(QLineEdit):
             self.setCursorPosition(0)
         self._value = value
 
-    def event(self, event: QEvent) -> bool:
-        kept = shortcut_override(event, is_edited=self.isModified())
-        return super().event(event) if kept is None else kept
-
     def _commit(self) -> None:
         self._pause.stop()
         if self.value() != self._value:
@@ -89,7 +97,7 @@ class LineBox(QLineEdit):
             self.edited.emit(self._value, "")
 
 
-class NumbersBox(QLineEdit):
+class NumbersBox(Line):
     """Numbers with commas between them; what cannot be read is marked with a validation error."""
 
     edited = Signal(object, str)
@@ -141,10 +149,6 @@ class NumbersBox(QLineEdit):
         """Show the start of a row that is too long."""
         super().focusOutEvent(event)
         self.setCursorPosition(0)
-
-    def event(self, event: QEvent) -> bool:
-        kept = shortcut_override(event, is_edited=self._is_edited)
-        return super().event(event) if kept is None else kept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

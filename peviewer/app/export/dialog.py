@@ -60,8 +60,8 @@ class ExportDialog(QDialog):
         self.setWindowTitle("Export")
         self.setSizeGripEnabled(True)
         self._session, self._settings, self._palette = session, settings, palette
-        kept = settings.choices.export
-        self._choices: dict[str, Any] = {name: kind.remembered(kept.get(name, {})) for name, kind in KINDS.items()}
+        chosen = settings.choices.export
+        self._choices: dict[str, Any] = {name: kind.remembered(chosen.get(name, {})) for name, kind in KINDS.items()}
         self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self.job: Job | None = None
@@ -166,8 +166,8 @@ class ExportDialog(QDialog):
         self._kind, self._moment = KINDS[name], 0
         self.kinds.set_value(name)
         self.panes.choose(self.panes.chosen, several=self._kind.several)
-        for other, form in self.forms.items():
-            form.setVisible(other == name and form.isVisibleTo(self))
+        for kind, form in self.forms.items():
+            form.setVisible(kind == name and form.isVisibleTo(self))
         self._scrolled.verticalScrollBar().setValue(0)
         self._refresh()
 
@@ -268,7 +268,9 @@ class ExportDialog(QDialog):
         suffix = kind.suffix(choices)
         folder = Path(self._settings.choices.folder or Path.home())
         known = formats(kind.name).values()
-        filters = [f"{one.label} (*.{one.suffix})" for one in sorted(known, key=lambda one: f".{one.suffix}" != suffix)]
+        filters = [
+            f"{file.label} (*.{file.suffix})" for file in sorted(known, key=lambda file: f".{file.suffix}" != suffix)
+        ]
         chosen, _ = QFileDialog.getSaveFileName(
             self, "Export", str(folder / f"{description.suggested}{suffix}"), ";;".join(filters)
         )
@@ -327,9 +329,9 @@ class ExportDialog(QDialog):
 
     def _remember(self, folder: Path | None = None) -> None:
         lasting = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
-        kept = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
+        chosen = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
         where = {} if folder is None else {"folder": str(folder)}
-        self._settings.remember(export=kept, export_kind=self._kind.name, **where)
+        self._settings.remember(export=chosen, export_kind=self._kind.name, **where)
 
     def reject(self) -> None:
         if self.job is not None:

@@ -59,7 +59,7 @@ class PaneMenu(QPushButton):
         elif on:
             names = (*self._chosen, name)
         else:
-            names = tuple(one for one in self._chosen if one != name) or self._chosen
+            names = tuple(chosen for chosen in self._chosen if chosen != name) or self._chosen
         self.choose(names)
         self.changed.emit(self.chosen)
 

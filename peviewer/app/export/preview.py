@@ -38,11 +38,11 @@ class PictureView(QWidget):
             return
         ratio = self.devicePixelRatioF()
         room = (self.size() - QSize(2, 2)) * ratio
-        wanted = self.image.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio).boundedTo(self.image.size())
-        if self._scaled.size() != wanted:
+        size = self.image.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio).boundedTo(self.image.size())
+        if self._scaled.size() != size:
             modes = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            self._scaled = self.image.scaled(wanted, *modes)
-        place = QRect(self.rect().topLeft(), wanted / ratio)
+            self._scaled = self.image.scaled(size, *modes)
+        place = QRect(self.rect().topLeft(), size / ratio)
         place.moveCenter(self.rect().center())
         painter.fillRect(place, QColor(self._palette.panel))  # below transparent pictures
         painter.drawImage(place, self._scaled)

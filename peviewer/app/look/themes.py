@@ -62,13 +62,13 @@ def interface_font() -> QFont:
     return font
 
 
-def blend(one: str, other: str, share: float) -> str:
+def blend(start: str, end: str, share: float) -> str:
     """Return the colour that is `share` of the way from `one` to `other`.
 
     >>> blend("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    mixed = (round(a + (b - a) * share) for a, b in zip(channels(one), channels(other), strict=True))
+    mixed = (round(a + (b - a) * share) for a, b in zip(channels(start), channels(end), strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 

@@ -161,7 +161,7 @@ def take(
     wait: returns what the reading of a file returns, which may take long; raises Cancelled where nobody waits for it.
     """
     taken: tuple[Autosave, Saved | None] | None = None
-    complaint, kept = "", 1
+    complaint, count = "", 1
     for path, lock, closed in islice(_unlocked(folder), LOOKED_AT):
         if taken is None:
             try:
@@ -189,11 +189,11 @@ def take(
                 complaint = complaint or f"{str(why) or 'Cancelled'}: what was open last is kept in {path}"
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
-        elif closed and kept == KEPT:
+        elif closed and count == KEPT:
             with suppress(OSError):
                 path.unlink()
         else:
-            kept += closed
+            count += closed
         lock.unlock()
     autosave, saved = taken or (new(folder), None)
     return Taken(autosave, saved, complaint)

@@ -47,13 +47,13 @@ def ask_about_tables(unsettled: Mapping[str, bool], parent: QWidget | None = Non
         box.setText(f"{Path(path).name} {what}.")
         box.setInformativeText(path)
         as_now = box.addButton("Show it as it is now", QMessageBox.ButtonRole.AcceptRole) if is_there else None
-        other = box.addButton("Choose another file…", QMessageBox.ButtonRole.ActionRole)
+        choosing = box.addButton("Choose another file…", QMessageBox.ButtonRole.ActionRole)
         without = box.addButton("Without it", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         chosen = box.clickedButton()
         box.deleteLater()
-        if chosen is other:
+        if chosen is choosing:
             name, _ = QFileDialog.getOpenFileName(parent, "Open table", str(Path(path).parent), _TABLE_FILTER)
             answers |= {path: name} if name else {}
         elif chosen is without or (as_now is not None and chosen is as_now):

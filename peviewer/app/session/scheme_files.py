@@ -26,7 +26,7 @@ OWN_FILES = "encoding compare"  # the sections that it reads
 def own_files(document: Document) -> dict[str, Path]:
     """Return the files whose classes are the schemes of a Document, by the names of these."""
     schemes = document.encoding, document.compare.against
-    return {one.scheme: Path(one.file) for one in schemes if isinstance(one, OwnScheme) and one.file}
+    return {scheme.scheme: Path(scheme.file) for scheme in schemes if isinstance(scheme, OwnScheme) and scheme.file}
 
 
 class SchemeFiles(QObject):

@@ -143,8 +143,8 @@ class Session(QObject):
     @property
     def left_preset(self) -> bool:
         """Whether a preset was opened and then changed to another scheme."""
-        other = type(self._document.encoding) is not type(self._baseline.encoding)
-        return other and preset_of_title(self._title) is not None
+        is_another = type(self._document.encoding) is not type(self._baseline.encoding)
+        return is_another and preset_of_title(self._title) is not None
 
     @property
     def validation_error(self) -> str:
@@ -287,7 +287,7 @@ class Session(QObject):
 
     def renew(self, name: str, kind: type[Scheme]) -> None:
         """Rebuild A and B from the present class of a user's scheme, without an undo step."""
-        document, baseline = (renewed(one, name, kind) for one in (self._document, self._baseline))
+        document, baseline = (renewed(document, name, kind) for document in (self._document, self._baseline))
         if document is not self._document or baseline is not self._baseline:
             self._restore(document, baseline, self._title, self._step)
 

@@ -13,7 +13,7 @@ from peviewer.model.encodings.stored import Stored
 
 def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
     """Whether a Document with these changes may take long to make: A or B is then by code, or of a file."""
-    if isinstance(other := changes.get("compare.against"), Scheme) and other.takes_long:
+    if isinstance(compared := changes.get("compare.against"), Scheme) and compared.takes_long:
         return True
     if not any(path.startswith("encoding.") for path in changes):
         return False
@@ -23,11 +23,11 @@ def takes_long(document: Document, changes: Mapping[str, object]) -> bool:
 
 def work_out(document: Document, changes: Mapping[str, object]) -> Document:
     """Return a Document with these changes, after computing its slow parts, which are cached."""
-    made = document.edited(changes)
-    work_out_again(made)
-    if isinstance(made.encoding, Stored) and "properties" in made.view.panes:
-        _ = made.encoding.goes_on  # which that pane asks for
-    return made
+    edited = document.edited(changes)
+    work_out_again(edited)
+    if isinstance(edited.encoding, Stored) and "properties" in edited.view.panes:
+        _ = edited.encoding.goes_on  # which that pane asks for
+    return edited
 
 
 def runs_code(document: Document) -> bool:

@@ -29,13 +29,13 @@ class Edit(QUndoCommand):
     def id(self) -> int:
         return 1 if self._merge else -1
 
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, Edit) or other._merge != self._merge:
+    def mergeWith(self, step: QUndoCommand) -> bool:
+        if not isinstance(step, Edit) or step._merge != self._merge:
             return False
-        if "encoding.scheme" in self._before.keys() | other._before.keys():
+        if "encoding.scheme" in self._before.keys() | step._before.keys():
             return False  # the steps may name fields that one of the schemes does not have
-        self._before = other._before | self._before
-        self._after = self._after | other._after
+        self._before = step._before | self._before
+        self._after = self._after | step._after
         self.setObsolete(self._before == self._after)
         return True
 

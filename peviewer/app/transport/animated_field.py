@@ -92,10 +92,10 @@ class Track:
 
     def _next(self, value: float, direction: int) -> float:
         if self.log and value > 0:
-            wanted = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
+            stepped = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
             if not self.stride:
-                return wanted
-            return self.rounded(value + direction * max(self.stride, abs(wanted - value)))
+                return stepped
+            return self.rounded(value + direction * max(self.stride, abs(stepped - value)))
         if self.stride > 1:
             return self.rounded(value + direction * self.stride)
         return (math.floor(value) if direction > 0 else math.ceil(value)) + direction

@@ -71,8 +71,8 @@ class Player(QObject):
 
     def pause(self) -> None:
         """Stop at the user's request; φ moves to the nearest whole position of its track."""
-        at = _value(self._session.document, self._path)
-        if self.playing and self._path == SHIFT and at == self._shown:
+        value = _value(self._session.document, self._path)
+        if self.playing and self._path == SHIFT and value == self._shown:
             low, high = sorted((self._track.start, self._track.stop))
             nearest = float(round(self._shown))
             if low <= nearest <= high and self._session.edit({SHIFT: nearest}, undoable=False):

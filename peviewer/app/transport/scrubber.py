@@ -106,10 +106,10 @@ class Scrubber(Slider):
         painter.setFont(font)
         minor, major = self._logarithmic() if self.span().log else self._linear(QFontMetricsF(font))
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
-        painter.drawLines([self._tick(at, 6 if at in major else 3) for at in {*minor, *major}])
+        painter.drawLines([self._tick(value, 6 if value in major else 3) for value in {*minor, *major}])
         painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
-        for at, text in major.items():
-            self._draw_label(painter, at, text)
+        for value, text in major.items():
+            self._draw_label(painter, value, text)
 
     def _linear(self, metrics: QFontMetricsF) -> tuple[list[float], dict[float, str]]:
         """Return all ticks, and the labels of some: whole numbers, or parts of a short range."""
@@ -123,9 +123,9 @@ class Scrubber(Slider):
             spacing(_TICK_GAP / density),
             spacing(max(widest + _LABEL_GAP, self.width() / _MOST_LABELS) / density),
         )
-        numbered = {at * unit: plain(at) if unit == 1 else plain(at * unit, decimals)
-                    for at in _multiples(major, low / unit, high / unit)}  # fmt: skip
-        return [at * unit for at in _multiples(minor, low / unit, high / unit)], numbered
+        numbered = {value * unit: plain(value) if unit == 1 else plain(value * unit, decimals)
+                    for value in _multiples(major, low / unit, high / unit)}  # fmt: skip
+        return [value * unit for value in _multiples(minor, low / unit, high / unit)], numbered
 
     def _logarithmic(self) -> tuple[list[float], dict[float, str]]:
         """Return the ticks at 1, 2 … 9 times powers of ten, and labels of powers that fit."""
@@ -138,14 +138,14 @@ class Scrubber(Slider):
         minor = [step * 10.0**power for power in powers for step in fine if low <= step * 10.0**power <= high]
         return minor, dict(zip(major, log_tick_texts(major), strict=True))
 
-    def _tick(self, at: float, height: int) -> QLineF:
-        x = round(self._x(self.span().fraction(at))) + 0.5
+    def _tick(self, value: float, height: int) -> QLineF:
+        x = round(self._x(self.span().fraction(value))) + 0.5
         return QLineF(x, _TICK_TOP, x, _TICK_TOP + height)
 
-    def _draw_label(self, painter: QPainter, at: float, text: str) -> None:
+    def _draw_label(self, painter: QPainter, value: float, text: str) -> None:
         """Write below a tick, shifted where it would be cut off."""
         half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
-        x = min(max(self._x(self.span().fraction(at)), half), self.width() - half)
+        x = min(max(self._x(self.span().fraction(value)), half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 

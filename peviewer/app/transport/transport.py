@@ -190,16 +190,16 @@ class Transport(QWidget):
         """
         self._equals.setText("=")  # its width when the choice is shown
         room = self.width() - 2 * (_MARGIN + _SECTION_GAP) - _SCRUBBER_WIDTH - sum(map(_needed_width, self._fixed))
-        wanted = [sum(map(_needed_width, group)) for group in self._hiding_order]
+        widths = [sum(map(_needed_width, group)) for group in self._hiding_order]
         hidden = 0
-        while hidden < len(wanted) and sum(wanted[hidden:]) + (_needed_width(self.more) if hidden else 0) > room:
+        while hidden < len(widths) and sum(widths[hidden:]) + (_needed_width(self.more) if hidden else 0) > room:
             hidden += 1
         for place, group in enumerate(self._hiding_order):
             for widget in group:
                 widget.setVisible(place >= hidden)
         self.more.setVisible(hidden > 0)
         for button in self._steps:
-            button.setVisible(hidden < len(wanted) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more))
+            button.setVisible(hidden < len(widths) or room + _SCRUBBER_WIDTH - LEAST >= _needed_width(self.more))
         self._show_symbol()
 
     def _show_symbol(self) -> None:

@@ -30,8 +30,8 @@ PIN = "Pin this encoding as B and compare with it whatever you choose next (Ctrl
 
 def pin(session: Session, scheme: Scheme | None = None) -> None:
     """Compare with a scheme from now on: the one that is shown, where none is given."""
-    other = scheme or session.document.encoding
-    session.edit({"compare.against": other}, text=f"compare with {other.title}")
+    compared = scheme or session.document.encoding
+    session.edit({"compare.against": compared}, text=f"compare with {compared.title}")
 
 
 def unpin(session: Session) -> None:
@@ -40,9 +40,9 @@ def unpin(session: Session) -> None:
 
 def swap(session: Session) -> None:
     """Make B what is chosen, and A what it is compared with, as one step."""
-    other, own = session.document.compare.against, session.document.encoding
-    if other is not None:
-        fields = {f"encoding.{name}": getattr(other, name) for name in type(other).model_fields}
+    compared, own = session.document.compare.against, session.document.encoding
+    if compared is not None:
+        fields = {f"encoding.{name}": getattr(compared, name) for name in type(compared).model_fields}
         session.edit({**fields, "compare.against": own}, text="swap A and B")
 
 
@@ -89,12 +89,12 @@ class ComparisonStrip(QFrame):
         self.choose_button.setVisible(self.width() >= ROOMY)
 
     def _show(self, document: Document) -> None:
-        other = document.compare.against
-        self.setVisible(other is not None)
-        if other is None:
+        compared = document.compare.against
+        self.setVisible(compared is not None)
+        if compared is None:
             return
-        names = scheme_names(document.encoding, other)
-        if other == document.encoding:
+        names = scheme_names(document.encoding, compared)
+        if compared == document.encoding:
             names = names[0], SAME
         for label, name in zip(self.names, names, strict=True):
             label.setText(name)
@@ -106,7 +106,7 @@ def pin_scheme(session: Session, name: str) -> None:
     """Compare with a scheme from now on: as A is in all that both have, and by its own defaults beyond that."""
     document = session.document
     try:
-        other = waited_for(
+        compared = waited_for(
             lambda: document.edited({"encoding.scheme": name}).encoding,
             f"Working out {SCHEMES[name].title}…",
             session.window,
@@ -117,7 +117,7 @@ def pin_scheme(session: Session, name: str) -> None:
     except DocumentError as error:
         session.rejected.emit(str(error))
         return
-    pin(session, other)
+    pin(session, compared)
 
 
 def _choices(menu: QMenu, session: Session) -> QMenu:

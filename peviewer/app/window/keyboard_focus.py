@@ -21,8 +21,8 @@ def move_focus(window: QWidget, *, forward: bool) -> bool:
     """
     parts = [*_in_tab_order(window)]
     focused = window.focusWidget()
-    at = parts.index(focused) if focused in parts else -1
-    around = [*parts[at + 1 :], *parts[: max(at, 0)]]
+    place = parts.index(focused) if focused in parts else -1
+    around = [*parts[place + 1 :], *parts[: max(place, 0)]]
     if not forward:
         around.reverse()
     if (stop := next(filter(_is_stop, around), None)) is None:
@@ -89,13 +89,13 @@ class CurrentPane:
         seen = [name for name in self._area.open if name in self._docks and self._docks[name].seen]
         if not seen:
             return
-        at = seen.index(self.pane.name) if self.pane.name in seen else 0
-        inside, focused = self._docks[seen[at]].focus_target, QApplication.focusWidget()
+        place = seen.index(self.pane.name) if self.pane.name in seen else 0
+        inside, focused = self._docks[seen[place]].focus_target, QApplication.focusWidget()
         if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
-            at = (at + 1) % len(seen)
-        _activate(self._docks[seen[at]])
-        self._docks[seen[at]].enter()
-        self.click(seen[at])
+            place = (place + 1) % len(seen)
+        _activate(self._docks[seen[place]])
+        self._docks[seen[place]].enter()
+        self.click(seen[place])
 
     def show(self, name: str) -> None:
         """Bring an open pane to the front and focus it; where one is maximised, this one is instead."""
