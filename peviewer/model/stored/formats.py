@@ -48,31 +48,21 @@ def _read_index(path: Path, only: str = "") -> Contents:
     return contents
 
 
-def _not_read(kind: str, lines: str) -> Callable[[Path, str], Contents]:
+def _not_read(kind: str, numbers: str) -> Callable[[Path, str], Contents]:
     """Return a reader that refuses a kind of file, and says how Python converts it to one that is read."""
 
     def refuse(path: Path, only: str = "") -> Contents:
-        name, saved = repr(path.name), repr(f"{path.stem}.npz")
-        raise TableError(f"it is a file of {kind}. Export its table in Python: {lines.format(name=name, saved=saved)}")
+        code = numbers.format(name=repr(path.name))
+        raise TableError(f"it is a file of {kind}. Export its table in Python: numpy.savez('{path.stem}.npz', {code})")
 
     return refuse
 
 
 _GGUF = _not_read(
-    "GGUF",
-    "import gguf, numpy; numpy.savez({saved}, **{{t.name: gguf.dequantize(t.data, t.tensor_type) for t in "
-    "gguf.GGUFReader({name}).tensors if 'pos' in t.name}}). If it has none, the model rotates: open its config.json",
+    "GGUF", "**{{t.name: gguf.dequantize(t.data, t.tensor_type) for t in gguf.GGUFReader({name}).tensors}}"
 )
-_HDF5 = _not_read(
-    "HDF5",
-    "import h5py, numpy; numpy.savez({saved}, table=h5py.File({name})['NAME']), where h5py.File({name}).visit(print) "
-    "lists the names",
-)
-_ONNX = _not_read(
-    "ONNX",
-    "import numpy, onnx.numpy_helper; numpy.savez({saved}, **{{t.name: onnx.numpy_helper.to_array(t) for t in "
-    "onnx.load({name}).graph.initializer}})",
-)
+_HDF5 = _not_read("HDF5", "table=h5py.File({name})['NAME']")
+_ONNX = _not_read("ONNX", "**{{t.name: onnx.numpy_helper.to_array(t) for t in onnx.load({name}).graph.initializer}}")
 SUFFIXES: dict[str, Callable[[Path, str], Contents]] = {
     ".npy": read_npy,
     ".npz": read_npz,

@@ -71,10 +71,6 @@ class Thing:
     items: dict[Any, Any] = field(default_factory=dict)
 
 
-def _ordered(*_: object) -> dict[Any, Any]:
-    return {}
-
-
 def _counts(number: object) -> bool:
     """Whether a value is a plausible count: one of millions of digits would take for ever to multiply."""
     return type(number) is int and 0 <= number < 2**63
@@ -98,26 +94,23 @@ def _first(first: object, *_: object) -> object:
     return first
 
 
-def _subclass(call: object, kind: object, arguments: tuple[Any, ...], *_: object) -> object:
-    return _called(call, arguments)
-
-
 def _unread(why: str) -> Callable[..., object]:
     return lambda *_: Unread(why)
 
 
+_OF_NUMPY = _unread("is NumPy's, which is not read here: save it by np.save")
 _MEANT: dict[tuple[str, str], Callable[..., object]] = {
-    ("collections", "OrderedDict"): _ordered,
+    ("collections", "OrderedDict"): lambda *_: {},
     ("torch._utils", "_rebuild_tensor_v2"): _tensor,
     ("torch._utils", "_rebuild_tensor_v3"): _tensor,
     ("torch._utils", "_rebuild_tensor"): _tensor,
     ("torch._utils", "_rebuild_parameter"): _first,
     ("torch._utils", "_rebuild_parameter_with_state"): _first,
     ("torch._utils", "_rebuild_qtensor"): _unread("is quantized, which is not read: save it by dequantize()"),
-    ("numpy._core.multiarray", "_reconstruct"): _unread("is NumPy's, which is not read here: save it by np.save"),
-    ("numpy.core.multiarray", "_reconstruct"): _unread("is NumPy's, which is not read here: save it by np.save"),
+    ("numpy._core.multiarray", "_reconstruct"): _OF_NUMPY,
+    ("numpy.core.multiarray", "_reconstruct"): _OF_NUMPY,
     ("torch._utils", "_rebuild_sparse_tensor"): _unread("is sparse, which is not read: save it by to_dense()"),
-    ("torch._tensor", "_rebuild_from_type_v2"): _subclass,
+    ("torch._tensor", "_rebuild_from_type_v2"): lambda call, kind, arguments, *_: _called(call, arguments),
     ("torch.jit._pickle", "restore_type_tag"): _first,
     ("torch.jit._pickle", "build_tensorlist"): _first,
 }
@@ -137,115 +130,105 @@ def read_pickle(file: IO[bytes]) -> Any:
     """
     try:
         with warnings.catch_warnings(action="ignore"):  # of escapes in texts, which are what they are
-            return _Reader().read(file)
+            return _followed(file)
     except (IndexError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         if isinstance(error, TableError):
             raise
         raise TableError("it is no pickle of tensors that can be read") from None
 
 
-class _Reader:
-    """The stack and the memo of a pickle."""
+def _followed(file: IO[bytes]) -> Any:
+    stack: list[Any] = []
+    memo: dict[int, Any] = {}
+    argument: Any
 
-    def __init__(self) -> None:
-        self._stack: list[Any] = []
-        self._kept: dict[int, Any] = {}
-
-    def read(self, file: IO[bytes]) -> Any:
-        for step, (opcode, argument, _) in enumerate(pickletools.genops(file)):
-            if step > _MOST_STEPS:
-                raise TableError("its pickle is longer than any of tensors")
-            if opcode.name == "STOP":
-                break
-            self._follow(opcode.name, argument)
-        return self._stack.pop()
-
-    def _follow(self, name: str, argument: Any) -> None:
-        stack = self._stack
-        if name in _CONSTANTS:
-            stack.append(_CONSTANTS[name])
-        elif name in _PLAIN:
-            stack.append(argument)
-        elif name in ("EMPTY_DICT", "EMPTY_LIST", "EMPTY_SET"):
-            stack.append({} if name == "EMPTY_DICT" else [])
-        elif name == "MARK":
-            stack.append(_MARK)
-        elif name in ("BINPUT", "LONG_BINPUT", "PUT", "MEMOIZE"):
-            self._kept[len(self._kept) if argument is None else argument] = stack[-1]
-        elif name in ("BINGET", "LONG_BINGET", "GET"):
-            stack.append(self._kept[argument])
-        elif name == "POP":
-            stack.pop()
-        elif name == "POP_MARK":
-            self._since_mark()
-        elif name == "DUP":
-            stack.append(stack[-1])
-        elif name in ("GLOBAL", "STACK_GLOBAL"):
-            module, named = argument.split(" ", 1) if argument else (stack.pop(-2), stack.pop())
-            stack.append(Named(str(module), str(named)))
-        elif name in _MAKING:
-            self._make(name, argument)
-        elif name not in ("PROTO", "FRAME", "READONLY_BUFFER"):
-            self._collect(name)
-
-    def _make(self, name: str, argument: Any) -> None:
-        stack = self._stack
-        if name == "BUILD":
-            state = stack.pop()
-            if isinstance(stack[-1], Thing):
-                stack[-1].state = state
-        elif name == "BINPERSID":
-            stack.append(_stored(stack.pop()))
-        elif name == "REDUCE":
-            arguments = stack.pop()
-            stack.append(_called(stack.pop(), arguments))
-        elif name in ("NEWOBJ", "NEWOBJ_EX"):
-            del stack[-(3 if name == "NEWOBJ_EX" else 2) :]
-            stack.append(Thing())
-        elif name in ("INST", "OBJ"):
-            self._since_mark()
-            stack.append(Thing())
-        else:  # PERSID, EXT1, EXT2, EXT4, NEXT_BUFFER
-            stack.append(Thing())
-
-    def _collect(self, name: str) -> None:
-        if name in ("TUPLE1", "TUPLE2", "TUPLE3"):
-            count = int(name[-1])
-            items = self._stack[-count:]
-            if len(items) < count:
-                raise IndexError
-            self._stack[-count:] = [tuple(items)]
-        elif name in ("SETITEM", "APPEND"):
-            items = [self._stack.pop() for _ in range(1 + (name == "SETITEM"))][::-1]
-            self._put(items)
-        elif name in ("SETITEMS", "APPENDS"):
-            self._put(self._since_mark())
-        elif name in ("TUPLE", "LIST", "DICT", "FROZENSET"):
-            items = self._since_mark()
-            self._stack.append({} if name == "DICT" else tuple(items) if name == "TUPLE" else items)
-            if name == "DICT":
-                self._put(items)
-        elif name == "ADDITEMS":
-            self._put(self._since_mark())
-        else:
-            raise TableError(f"its pickle does what is not read ({name})")
-
-    def _since_mark(self) -> list[Any]:
+    def since_mark() -> list[Any]:
         items = []
-        while (item := self._stack.pop()) is not _MARK:
+        while (item := stack.pop()) is not _MARK:
             items.append(item)
         return items[::-1]
 
-    def _put(self, items: list[Any]) -> None:
-        """Add items to the list, or keys and values to the dictionary, on top of the stack."""
-        into = self._stack[-1]
-        if isinstance(into, list):
-            into.extend(items)
-        elif isinstance(into, dict | Thing) and len(items) % 2 == 0:
-            held = into if isinstance(into, dict) else into.items
-            for key, value in zip(items[::2], items[1::2], strict=True):
-                if isinstance(key, str | int):  # no other names a tensor
-                    held[key] = value
+    for step, (opcode, argument, _) in enumerate(pickletools.genops(file)):
+        if step > _MOST_STEPS:
+            raise TableError("its pickle is longer than any of tensors")
+        match opcode.name:
+            case "STOP":
+                break
+            case "PROTO" | "FRAME" | "READONLY_BUFFER":
+                pass
+            case "NONE" | "NEWTRUE" | "NEWFALSE" | "EMPTY_TUPLE":
+                stack.append({"NONE": None, "NEWTRUE": True, "NEWFALSE": False, "EMPTY_TUPLE": ()}[opcode.name])
+            case "EMPTY_DICT":
+                stack.append({})
+            case "EMPTY_LIST" | "EMPTY_SET":
+                stack.append([])
+            case "MARK":
+                stack.append(_MARK)
+            case "BINPUT" | "LONG_BINPUT" | "PUT" | "MEMOIZE":
+                memo[len(memo) if argument is None else argument] = stack[-1]
+            case "BINGET" | "LONG_BINGET" | "GET":
+                stack.append(memo[argument])
+            case "POP":
+                stack.pop()
+            case "POP_MARK":
+                since_mark()
+            case "DUP":
+                stack.append(stack[-1])
+            case "GLOBAL":
+                stack.append(Named(*argument.split(" ", 1)))
+            case "STACK_GLOBAL":
+                stack.append(Named(str(stack.pop(-2)), str(stack.pop())))
+            case "BUILD":
+                state = stack.pop()
+                if isinstance(stack[-1], Thing):
+                    stack[-1].state = state
+            case "BINPERSID":
+                stack.append(_stored(stack.pop()))
+            case "REDUCE":
+                arguments = stack.pop()
+                stack.append(_called(stack.pop(), arguments))
+            case "NEWOBJ" | "NEWOBJ_EX":
+                del stack[-(3 if opcode.name == "NEWOBJ_EX" else 2) :]
+                stack.append(Thing())
+            case "INST" | "OBJ":
+                since_mark()
+                stack.append(Thing())
+            case "TUPLE1" | "TUPLE2" | "TUPLE3":
+                items = [stack.pop() for _ in range(int(opcode.name[-1]))]
+                stack.append(tuple(items[::-1]))
+            case "TUPLE":
+                stack.append(tuple(since_mark()))
+            case "LIST" | "FROZENSET":
+                stack.append(since_mark())
+            case "DICT":
+                items = since_mark()
+                stack.append(_with_items({}, items))
+            case "SETITEM":
+                value = stack.pop()
+                key = stack.pop()
+                _with_items(stack[-1], [key, value])
+            case "APPEND":
+                value = stack.pop()
+                _with_items(stack[-1], [value])
+            case "SETITEMS" | "APPENDS" | "ADDITEMS":
+                items = since_mark()
+                _with_items(stack[-1], items)
+            case _ if opcode.arg and not opcode.stack_before:  # a number or a text
+                stack.append(argument)
+            case name:
+                raise TableError(f"its pickle does what is not read ({name})")
+    return stack.pop()
+
+
+def _with_items(into: Any, items: list[Any]) -> Any:
+    """Add items to a list, or keys and values to a dictionary, and return it."""
+    if isinstance(into, list):
+        into.extend(items)
+    elif isinstance(into, dict | Thing) and len(items) % 2 == 0:
+        held = into if isinstance(into, dict) else into.items
+        # No key of another kind names a tensor.
+        held |= {key: value for key, value in zip(items[::2], items[1::2], strict=True) if isinstance(key, str | int)}
+    return into
 
 
 def _stored(identifier: Any) -> Storage | Thing:
@@ -254,15 +237,3 @@ def _stored(identifier: Any) -> Storage | Thing:
         case ("storage", Named() as kind, key, _, count, *_) if _counts(count):
             return Storage(kind, str(key), count)
     return Thing()
-
-
-_MAKING = frozenset({
-    "BUILD", "BINPERSID", "REDUCE", "NEWOBJ", "NEWOBJ_EX", "INST", "OBJ", "PERSID", "EXT1", "EXT2", "EXT4",
-    "NEXT_BUFFER",
-})  # fmt: skip
-_CONSTANTS: dict[str, Any] = {"NONE": None, "NEWTRUE": True, "NEWFALSE": False, "EMPTY_TUPLE": ()}
-_PLAIN = frozenset({
-    "BININT", "BININT1", "BININT2", "INT", "LONG", "LONG1", "LONG4", "BINFLOAT", "FLOAT", "BINUNICODE",
-    "SHORT_BINUNICODE", "BINUNICODE8", "UNICODE", "BINSTRING", "SHORT_BINSTRING", "STRING", "BINBYTES",
-    "SHORT_BINBYTES", "BINBYTES8", "BYTEARRAY8",
-})  # fmt: skip
