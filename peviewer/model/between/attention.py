@@ -10,78 +10,28 @@ from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.score import TurnedScore, Vectors
-from peviewer.model.encodings.lagged import Bucketed, Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 
 Array = NDArray[np.float64]
-WINDOWS = 128  # runs of lags that sample all lags of a bias that oscillates
-_NEAR = 1024  # distances that are blocks of their own
-_FLAT = 256  # a block farther off is as long as this part of its distance, which keeps it nearly a straight line
+WINDOWS = 128  # stretches of far lags that stand for all of them
 _GOLDEN = (sqrt(5) - 1) / 2
 DRAWN = 8  # heads with a query and a key of their own, if these are random
 SHARE = 0.95  # of the weight that lies within the distance that is shown
 _POINTS = 4096  # of a curve of shares that are kept
 
 
-class LagBlocks(NamedTuple):
-    """Distances from the query in blocks, shape (n,) each: the first, how many, and how many times they count."""
-
-    starts: Array
-    sizes: Array
-    times: Array
-
-
-def blocks_of(scheme: Attending, reach: int) -> LagBlocks:
-    """Return blocks of the distances 0 … reach within each of which the score is a straight line, or nearly."""
-    # Not cached: every distance would take eight megabytes, and is made in less time than they cost.
-    return _windows(reach + 1, scheme.lags_at_once) if scheme.swings else _lines(scheme, reach)
-
-
-@lru_cache(maxsize=8)
-def _lines(scheme: Attending, reach: int) -> LagBlocks:
-    edges = list(range(min(reach + 1, _NEAR)))
-    while (following := (edges[-1] + 1 if len(edges) < _NEAR else edges[-1] + max(1, edges[-1] // _FLAT))) <= reach:
-        edges.append(following)
-    starts = np.array(edges, dtype=np.float64)
-    if isinstance(scheme, Bucketed):
-        steps = np.abs(scheme.starts())
-        # Where keys before the query end a bucket the next one is a distance farther.
-        steps = np.concatenate([steps, steps + 1])
-        starts = np.union1d(starts, steps[steps <= reach]).astype(np.float64)
-    return LagBlocks(starts, np.diff(starts, append=reach + 1), np.ones(len(starts)))
-
-
-def _windows(count: int, most: int) -> LagBlocks:
-    """Return every distance below `count`; or the near ones, and a sample of stretches of the others."""
+def counted_distances(count: int, most: int) -> tuple[Array, Array]:
+    """Return the distances below `count`, or the near ones and a sample of the others, and how often each counts."""
     if count <= most:
-        once = np.broadcast_to(1.0, count)  # which takes no memory
-        return LagBlocks(np.arange(count, dtype=np.float64), once, once)
+        return np.arange(count, dtype=np.float64), np.broadcast_to(1.0, count)
     near, long = np.arange(most // 2, dtype=np.float64), most // 2 // WINDOWS
     edges = np.linspace(most // 2, count, WINDOWS + 1)
     apart = np.arange(WINDOWS) * _GOLDEN % 1.0  # stretches that are evenly spaced would all meet a slow wave alike
     tops = np.floor(edges[:-1] + apart * (np.diff(edges) - long))
     far = (tops[:, None] + np.arange(long)).ravel()
-    starts = np.concatenate([near, far])
-    times = np.concatenate([np.ones(len(near)), np.full(len(far), (count - most // 2) / len(far))])
-    return LagBlocks(starts, np.ones(len(starts)), times)
-
-
-def sum_exponentials(slopes: Array, sizes: Array) -> tuple[Array, Array]:
-    """Return ln Σ e^(slope·k) over k = 0 … size − 1, and the mean of k with these weights."""
-    # From the heavier end on, so that no power overflows.
-    falls = np.minimum(-np.abs(slopes), -1e-200)
-    whole = np.maximum(falls * sizes, -700.0)
-    steps = np.maximum(falls, -700.0)
-    flat = -whole < 1e-4
-    sums = np.where(flat, sizes * (1 + (sizes - 1) / 2 * steps), np.expm1(whole) / np.expm1(steps))
-    places = np.where(
-        flat,
-        (sizes - 1) / 2 + (sizes**2 - 1) / 12 * steps,
-        np.exp(steps) / -np.expm1(steps) - sizes * np.exp(whole) / -np.expm1(whole),
-    )
-    rises = slopes > 0
-    logs = np.log(sums) + np.where(rises, slopes * (sizes - 1), 0.0)
-    return logs, np.where(rises, sizes - 1 - places, places)
+    times = np.full(len(far), (count - most // 2) / len(far))
+    return np.concatenate([near, far]), np.concatenate([np.ones(len(near)), times])
 
 
 class Spans(NamedTuple):
@@ -127,8 +77,8 @@ class Attended:
 
     @property
     def counted(self) -> int:
-        """How many lags are worked out: as many as there are keys, where what is added is no smooth curve."""
-        return sum(int(blocks.sizes.sum()) for _, blocks in _sides(self))
+        """How many lags are computed: as many as there are keys, unless these are too many."""
+        return len(_counted_lags(self)[0])
 
     def scores(self, lags: Array, head: int) -> Array:
         """Return what a head, counted from 0, gives keys at whole lags s − t, shape (n,)."""
@@ -176,78 +126,58 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     return np.concatenate([score.spaced(float(run[0]), step, len(run)) for run in np.split(lags, starts[1:])])
 
 
-def _sides(attended: Attended) -> tuple[tuple[int, LagBlocks], ...]:
-    """Return the direction and the blocks of the keys before the query, itself among them, and of those after."""
-    before = -1, blocks_of(attended.scheme, attended.before)
-    if not attended.after:
-        return (before,)
-    starts, sizes, times = blocks_of(attended.scheme, attended.after)
-    return before, (1, LagBlocks(starts[1:], sizes[1:], times[1:]))
+def _counted_lags(attended: Attended) -> tuple[Array, Array]:
+    """Return the lags s − t that are computed, those of keys before the query first, and how often each counts."""
+    most = attended.scheme.lags_at_once
+    (before, times), (after, times_after) = (
+        counted_distances(reach + 1, most) for reach in (attended.before, attended.after)
+    )
+    return np.concatenate([-before, after[1:]]), np.concatenate([times, times_after[1:]])
 
 
-class _Weighed(NamedTuple):
-    """Blocks of one side with ln of what each weighs, and the mean score in it."""
-
-    blocks: LagBlocks
-    logs: Array
-    means: Array
-
-
-def _weighed(attended: Attended, head: int) -> list[_Weighed]:
-    weighed = []
-    for side, blocks in _sides(attended):
-        first = attended.scores(side * blocks.starts, head)
-        if (blocks.sizes == 1).all():
-            weighed.append(_Weighed(blocks, first + np.log(blocks.times), first))
-            continue
-        last = attended.scores(side * (blocks.starts + blocks.sizes - 1), head)
-        slopes = (last - first) / np.maximum(blocks.sizes - 1, 1)
-        logs, places = sum_exponentials(slopes, blocks.sizes)
-        weighed.append(_Weighed(blocks, first + logs, first + slopes * places))
-    return weighed
+def _logs(attended: Attended, head: int) -> tuple[Array, Array, Array]:
+    """Return the lags that are computed, the scores of their keys, and ln of what each weighs in all."""
+    lags, times = _counted_lags(attended)
+    sides = np.split(lags, [len(lags) if not attended.after else int(np.argmax(lags > 0))])
+    scores = np.concatenate([attended.scores(side, head) for side in sides if len(side)])
+    return lags, scores, scores + np.log(times)
 
 
 @lru_cache(maxsize=8)
 def _spans(attended: Attended) -> Spans:
-    total, effective, within, faintest, strongest = (np.empty(attended.heads) for _ in Spans._fields)
+    spans = Spans(*(np.empty(attended.heads) for _ in Spans._fields))
     for head in range(attended.heads):
         check_cancelled()
-        sides = _weighed(attended, head)
-        logs = np.concatenate([side.logs for side in sides])
-        means = np.concatenate([side.means for side in sides])
-        most = logs.max()
-        total[head] = most + np.log(np.exp(logs - most).sum())
-        weights = np.exp(logs - total[head])
-        effective[head] = np.exp(total[head] - (weights[weights > 0] * means[weights > 0]).sum())
-        keys, shares = _cumulated(sides, total[head])
-        within[head] = _distance(attended, keys, shares)
-        faintest[head], strongest[head] = np.exp(np.array([means.min(), means.max()]) - total[head])
-    return Spans(total, effective, within, faintest, strongest)
+        lags, scores, logs = _logs(attended, head)
+        total = logs.max() + np.log(np.exp(logs - logs.max()).sum())
+        weights = np.exp(logs - total)
+        spans.total[head] = total
+        spans.effective[head] = np.exp(total - (weights * scores)[weights > 0].sum())
+        spans.within[head] = _distance(*_cumulated(lags, weights))
+        spans.faintest[head], spans.strongest[head] = np.exp(np.array([scores.min(), scores.max()]) - total)
+    return spans
 
 
-def _cumulated(sides: list[_Weighed], total: float) -> tuple[Array, Array]:
-    """Return the last distance of each block, of both sides, and the share of the weight up to it."""
-    ends = np.concatenate([side.blocks.starts + side.blocks.sizes - 1 for side in sides])
-    weights = np.concatenate([np.exp(side.logs - total) for side in sides])
-    order = np.argsort(ends, kind="stable")
-    ends, shares = ends[order], np.cumsum(weights[order])
-    last = np.append(np.diff(ends) > 0, True)  # where both sides have a block that ends there, after both
-    return ends[last], shares[last]
+def _cumulated(lags: Array, weights: Array) -> tuple[Array, Array]:
+    """Return the distances that are computed, and the share of the weight up to each."""
+    distances, place = np.unique(np.abs(lags), return_inverse=True)
+    return distances, np.cumsum(np.bincount(place.ravel(), weights))
 
 
-def _distance(attended: Attended, ends: Array, shares: Array) -> float:
+def _distance(distances: Array, shares: Array) -> float:
     """Return the distance within which that share of the weight lies."""
-    at = min(int(np.searchsorted(shares, SHARE * (1 - 1e-12))), len(ends) - 1)
-    if at == 0:
-        return float(ends[0])
-    low, high = shares[at - 1], shares[at]
+    place = min(int(np.searchsorted(shares, SHARE * (1 - 1e-12))), len(distances) - 1)
+    if place == 0:
+        return float(distances[0])
+    (low, high), (near, far) = shares[place - 1 : place + 1], distances[place - 1 : place + 1]
     part = (SHARE - low) / (high - low) if high > low else 1.0
-    return float(ceil(ends[at - 1] + part * (ends[at] - ends[at - 1]) - 1e-9))
+    return float(ceil(near + part * (far - near) - 1e-9))
 
 
 @lru_cache(maxsize=64)
 def _shares(attended: Attended, head: int) -> tuple[Array, Array]:
-    ends, shares = _cumulated(_weighed(attended, head), attended.spans().total[head])
-    keys = attended.nearest(ends)
+    lags, _, logs = _logs(attended, head)
+    distances, shares = _cumulated(lags, np.exp(logs - attended.spans().total[head]))
+    keys = attended.nearest(distances)
     chosen = np.unique(np.searchsorted(keys, np.geomspace(1, keys[-1], _POINTS)))
     return keys[chosen], np.minimum(shares[chosen], 1.0)

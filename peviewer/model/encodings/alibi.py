@@ -55,24 +55,6 @@ class Alibi(Biased):
     def bias(self, lags: Array, head: int) -> Array:
         return np.asarray(-self.slopes()[head] * np.abs(lags))
 
-    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        """Return one head's exact block means; see :meth:`Lagged.block_means`.
-
-        The mean of |lag| over a block is a second difference of (|x|³ − |x|)/6, whose own second difference is |x|.
-        """
-        if down <= 1 and across <= 1:
-            return self.bias(lags, head)
-        down, across = max(1.0, down), max(1.0, across)
-        long, short = (down + across) / 2, abs(down - across) / 2
-        distances = np.abs(lags)
-        means = distances.copy()  # away from the diagonal, where no |·| bends within a block
-        near = distances < long
-        x = distances[near]
-        means[near] = (_summed(x + long) - _summed(x + short) - _summed(x - short) + _summed(x - long)) / (
-            down * across
-        )
-        return np.asarray(-self.slopes()[head] * means)
-
     def formula(self) -> Formula:
         bias = Formula(r"\mathrm{bias} = -m_h\,|s - t|")
         power = 2 ** floor(log2(self.heads))
@@ -103,9 +85,3 @@ def _of_power(heads: int) -> Array:
     """Return the slopes of a power of two of heads."""
     slopes: Array = 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
     return slopes
-
-
-def _summed(x: Array) -> Array:
-    """Return a function whose second difference is |x|."""
-    distances = np.abs(x)
-    return np.asarray((distances**3 - distances) / 6)

@@ -364,10 +364,6 @@ class Tabled(Scheme, _Wide):
         """Return the table moved by φ positions, as a matrix that is never built; shape (L, d)."""
         raise NotImplementedError
 
-    def column_name(self, column: int) -> str:
-        """Return the content of a column in a few words."""
-        raise NotImplementedError
-
 
 class Limit(NamedTuple):
     """A frequency that a schedule approaches, 1/`scale`, and the texts for it and its wavelength 2π·`scale`."""

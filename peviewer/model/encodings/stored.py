@@ -54,6 +54,3 @@ class Stored(Tabled):
         if phi:
             raise ValueError(refused("phi", phi, "no rule moves a table of numbers"))
         return TableRaster(self.stored, self.length)
-
-    def column_name(self, column: int) -> str:
-        return f"dimension {number(column)}"

@@ -61,10 +61,6 @@ class Turning(Tabled, Paired):
             return sines
         return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
 
-    def column_name(self, column: int) -> str:
-        """Return a column's pair and function: ``"pair 6, sin"``."""
-        return f"pair {self.columns.pairs[column]}, {'cos' if self.columns.is_cosine[column] else 'sin'}"
-
     def frequency_code(self) -> str:
         """Return ω_i as an expression in ``pairs``, ``dim`` and the names of :meth:`arguments`; empty for no code."""
         return ""

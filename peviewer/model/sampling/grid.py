@@ -104,7 +104,7 @@ def pixel_cells(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells that each pixel covers along one axis, and their shares of it; of more than `most` a few."""
     if width <= 1 or not len(centres):
-        index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
+        index = np.clip(np.floor(centres + 0.5), 0, size - 1).astype(np.int64)
         return index[:, None], np.ones((len(centres), 1))
     if width > most:
         few = int(most)

@@ -146,7 +146,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("fields", OTHERS)
-def test_a_column_is_named_after_what_it_holds_and_the_code_makes_the_table(fields):
+def test_a_column_holds_what_is_said_of_it_and_the_code_makes_the_table(fields):
     scheme = Sincos(**{"rows": 3, "columns": 4, "dim": 12, **fields})
     names = {}
     exec(code(Document(encoding=scheme)), names)
@@ -155,15 +155,14 @@ def test_a_column_is_named_after_what_it_holds_and_the_code_makes_the_table(fiel
         return
     start, step = scheme.scales()
     coordinates = start + step * scheme.places(scheme.positions)
-    for j in range(scheme.dim):
-        axis, _, rest = scheme.column_name(j).partition(", ")
-        own = coordinates[:, ("the row itself", "the column itself", "row", "column").index(axis) % 2]
-        if rest:
-            pair, function = rest.removeprefix("pair ").split(", ")
-            power = int(pair)
+    columns = scheme.wave_columns()
+    for j, held in enumerate(columns):
+        own = coordinates[:, held.axis]
+        if held.pair >= 0:
+            power = held.pair - min(column.pair for column in columns if column.axis == held.axis and column.pair >= 0)
             rate = 2.0**power if scheme.rates == "octaves" else 10_000 ** (-power * 2 * scheme.axes / scheme.dim)
             turned = {"1": 1, "pi": np.pi, "2pi": 2 * np.pi}[scheme.times] * rate * own
-            own = getattr(np, function)(turned)
+            own = np.cos(turned) if held.is_cosine else np.sin(turned)
         assert np.allclose(scheme.table()[:, j], own)
 
 
@@ -212,7 +211,7 @@ def test_a_raster_averages_the_cells_of_the_table():
 def test_a_vector_moves_along_either_axis_and_leaves_the_other_half():
     for fields in OTHERS[:3]:
         scheme = Sincos(**{"rows": 7, "columns": 5, "dim": 16, **fields})
-        rows, columns = (np.array([axis in scheme.column_name(j) for j in range(16)]) for axis in ("row", "column"))
+        rows, columns = (np.array([held.axis == axis for held in scheme.wave_columns()]) for axis in (0, 1))
         before = scheme.at([[2.0, 3.0]])
         for moved, still in (([0, 1.5], rows), ([2, 0], columns)):
             after = scheme.shifted(before, moved)

@@ -296,18 +296,6 @@ class Sincos(Gridded, PatchTable):
             raise ValueError(refused("phi", phi, "a grid is moved along its axes, not along its positions"))
         return TableRaster(_Worked(self), self.length)
 
-    def column_name(self, column: int) -> str:
-        """Return what a column holds: ``"row, pair 6, sin"``."""
-        held = self.wave_columns()[column]
-        axis = self._names[held.axis]
-        if held.pair < 0:
-            return f"the {axis} itself"
-        function = "cos" if held.is_cosine else "sin"
-        if self.rates == "drawn":
-            return f"pair {held.pair}, {function}"
-        before = sum(self._counts[: self._ordered.index(held.axis)])
-        return f"{axis}, pair {held.pair - before}, {function}"
-
     @property
     def _names(self) -> tuple[str, ...]:
         return _NAMES[-len(self.grid) :]
