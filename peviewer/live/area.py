@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 
 from peviewer.figures.grammar import Axis, Places, cell_of
 from peviewer.figures.palette import Palette
+from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
 from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag, zoom_cursor
 from peviewer.live.labels import Labels
@@ -41,9 +42,9 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     axes: tuple[Coordinate, Coordinate]
     ranges: tuple[Range, Range]  # the shown ranges, in screen units
 
-    def __init__(self, x: Axis, y: Axis, worker: Worker, palette: Palette) -> None:
+    def __init__(self, x: Axis, y: Axis, worker: Worker, canvas: Canvas) -> None:
         super().__init__(enableMenu=False, defaultPadding=0.0)
-        self.worker = worker
+        self.worker, self.canvas = worker, canvas
         self.setAcceptHoverEvents(True)
         self._cursor: Qt.CursorShape | None = None
         self._setting = False
@@ -59,7 +60,6 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_handle: Callable[[QPointF], Handle | None] = lambda _: None
         self.zoom_box = ZoomBox(self)
-        self.set_palette(palette)
         self.sigRangeChanged.connect(self._on_range_changed)
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
@@ -74,10 +74,9 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def lengths(self) -> tuple[float, float]:
         return self.rect().width(), self.rect().height()
 
-    def set_palette(self, palette: Palette) -> None:
-        self.colors = palette
-        self.setBackgroundColor(palette.panel)
-        self.update()
+    @property
+    def colors(self) -> Palette:
+        return self.canvas.colors
 
     def _show_ranges(self) -> None:
         """Give the ViewBox the ranges and the limits, counted from the origins."""

@@ -17,7 +17,6 @@ from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.figures.averaging import titles_with_notes
 from peviewer.figures.fitting import spread_texts
 from peviewer.figures.grammar import Axis
-from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 from peviewer.live.canvas import is_exposed
 from peviewer.live.coordinate import Range
@@ -74,11 +73,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 
     doubleClicked = Signal()
 
-    def __init__(self, side: Literal["bottom", "left"], area: DataArea, palette: Palette) -> None:
+    def __init__(self, side: Literal["bottom", "left"], area: DataArea) -> None:
         self._bounds: QRectF | None = None
         super().__init__(side)
         self.enableAutoSIPrefix(False)
-        self.area, self.colors = area, palette
+        self.area = area
         self.numbered = True
         self._is_left = side == "left"
         self._font = font(12)
@@ -108,10 +107,6 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
         if self._title.label != self.axis.label:
             self._title = AxisTitle(self.axis.label)
         return self._title
-
-    def set_palette(self, palette: Palette) -> None:
-        self.colors = palette
-        self.update()
 
     def set_room(self, before: float, after: float) -> None:
         """Set the room of numbers and title beyond its first and its last pixel."""
@@ -237,11 +232,11 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
             lines.append(QLineF(width - 0.5, 0, width - 0.5, length))
         else:
             lines = [*(QLineF(at, 1, at, TICK) for at in places), QLineF(0, 0.5, length, 0.5)]
-        painter.setPen(QColor(self.colors.line))
+        painter.setPen(QColor(self.area.colors.line))
         painter.drawLines(lines)
         if not self.numbered or not is_exposed(painter, self._texts_rect()):
             return
-        painter.setPen(QColor(self.colors.secondary))
+        painter.setPen(QColor(self.area.colors.secondary))
         painter.setFont(self._font)
         for start, text in self._numbers:
             if self._is_left:
@@ -289,17 +284,13 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
 class FarNumbers(QGraphicsItem):
     """Other numbers of the bottom axis, along the upper side of a data area, as many as fit."""
 
-    def __init__(self, area: DataArea, palette: Palette) -> None:
+    def __init__(self, area: DataArea) -> None:
         super().__init__()
-        self._area, self.palette = area, palette
+        self._area = area
         self._lines: dict[str, TextLine] = {}
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, -FAR_LINE, self._area.rect().width(), FAR_LINE)
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        self.update()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw them, each above its coordinate, with a short tick."""
@@ -307,32 +298,28 @@ class FarNumbers(QGraphicsItem):
         lines = [self._lines.setdefault(text, TextLine(12, markup(text))) for _, text in axis.far]
         places = [(place - low) / (high - low) * width for place, _ in axis.far]
         for k, start in spread_texts(places, [line.width for line in lines], width, MIN_GAP):
-            painter.setPen(QColor(self.palette.line))
+            painter.setPen(QColor(self._area.colors.line))
             at = math.floor(places[k]) + 0.5
             painter.drawLine(QLineF(at, -TICK, at, -1))
-            painter.setPen(QColor(self.palette.secondary))
+            painter.setPen(QColor(self._area.colors.secondary))
             lines[k].draw(painter, round(start), -FAR_LINE)
 
 
 class Grid(QGraphicsItem):
     """Lines across a data area, at the ticks of its left axis."""
 
-    def __init__(self, axis: TickAxis, palette: Palette) -> None:
+    def __init__(self, axis: TickAxis) -> None:
         super().__init__(axis.area)
         self.setZValue(-1)
-        self._axis, self.palette = axis, palette
+        self._axis = axis
 
     def boundingRect(self) -> QRectF:
         return QRectF(self._axis.area.rect())
 
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        self.update()
-
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the lines, the one at zero stronger."""
-        width = self._axis.area.rect().width()
+        width, colors = self._axis.area.rect().width(), self._axis.area.colors
         for place, value, _ in self._axis.placed():
             y = math.floor(place) + 0.5
-            painter.setPen(QColor(self.palette.line if value == 0 else self.palette.raised))
+            painter.setPen(QColor(colors.line if value == 0 else colors.raised))
             painter.drawLine(QLineF(0, y, width, y))

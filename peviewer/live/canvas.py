@@ -8,6 +8,8 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QRegion, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from peviewer.figures.palette import Palette
+
 FOCUS_RING = 2
 SLACK = 0.01  # pixels of error of a rectangle after a transform to data and back
 
@@ -21,15 +23,17 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     resized = Signal()
     type_scale = 1.0  # pixels of the widget per unit of the scene
 
-    def __init__(self, background: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, useOpenGL=False, background=background)
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent, useOpenGL=False, background=palette.panel)
+        self.colors = palette
+        """Asked by all that paints here, when it paints."""
         self.setCentralItem(None)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)  # the ground is one colour, and its cache as large
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         # No item draws beyond its bounds, so a repaint of a data area need not repaint axes and header around it.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self._focus_ring: QColor | None = None
+        self._has_focus_ring = False
         # Qt would paint the whole window once for each scene that changed: with four panes, four times a frame.
         # Changes are collected instead, and painted in the next turn of the event loop.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
@@ -107,16 +111,22 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         scene = self.scene()
         scene.dragItem = scene.lastDrag = scene.lastHoverEvent = None
 
-    def set_focus_ring(self, color: str | None) -> None:
-        """Draw a ring of this colour, ``#RRGGBB``, around everything; None for no ring."""
-        self._focus_ring = QColor(color) if color else None
+    def set_colors(self, palette: Palette) -> None:
+        """Paint everything in the colours of another theme."""
+        self.colors = palette
+        self.setBackground(palette.panel)
+        self.viewport().update()
+
+    def set_focus_ring(self, shown: bool) -> None:
+        """Draw a ring around everything, or none."""
+        self._has_focus_ring = shown
         self.viewport().update()
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
-        if self._focus_ring is not None:
+        if self._has_focus_ring:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._focus_ring, FOCUS_RING))
+            painter.setPen(QPen(QColor(self.colors.accent), FOCUS_RING))
             painter.drawRoundedRect(self.sceneRect().adjusted(2, 2, -2, -2), 4, 4)
 
     def resizeEvent(self, event: Any) -> None:

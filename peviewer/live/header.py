@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.fitting import HIDING_ORDER, Part
 from peviewer.figures.grammar import Panel, Role, line_style
-from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH, Palette
+from peviewer.figures.palette import SHADE_STRENGTH, WIDE_STRENGTH
+from peviewer.live.canvas import Canvas
 from peviewer.live.text import TextLine, markup
 
 LINE = 18
@@ -110,9 +111,9 @@ def _rows(room: float, widths: tuple[float, ...]) -> list[tuple[float, ...]]:
 class Header(QGraphicsItem):
     """Title, legend and fact of a panel."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         super().__init__()
-        self.palette = palette
+        self._canvas = canvas
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._title, self._wrapped, self._fact = TextLine(13, medium=True), TextLine(13, medium=True), TextLine(12)
         self._texts: tuple[str, str, tuple[Entry, ...]] = "", "", ()
@@ -150,10 +151,6 @@ class Header(QGraphicsItem):
             _steady(fact, self._fact.width),
             tuple(map(_steady, entries, measured)),
         )
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        self.update()
 
     def show_parts(self, pixels: int, parts: Set[Part]) -> None:
         """Show some parts, as wide as the data."""
@@ -198,11 +195,11 @@ class Header(QGraphicsItem):
         if where is None:
             return
         if "panel titles" in self._parts:
-            painter.setPen(QColor(self.palette.text))
+            painter.setPen(QColor(self._canvas.colors.text))
             if where.wrapped:
                 self._title_lines(self._width)
             (self._wrapped if where.wrapped else self._title).draw(painter, 0, 0)
-        painter.setPen(QColor(self.palette.secondary))
+        painter.setPen(QColor(self._canvas.colors.secondary))
         if where.fact:
             left, line = where.fact
             self._fact.draw(painter, left and self._width - self._fact.width, LINE * line + (line == 0))
@@ -210,7 +207,7 @@ class Header(QGraphicsItem):
             self._draw_entry(painter, entry, label, QPointF(x, LINE * line + (line == 0)))
 
     def _draw_entry(self, painter: QPainter, entry: Entry, label: TextLine, at: QPointF) -> None:
-        pen = QPen(QColor(self.palette.role(entry.color)), 2)
+        pen = QPen(QColor(self._canvas.colors.role(entry.color)), 2)
         middle = at.y() + label.height / 2
         if entry.style == "points":
             pen.setWidth(6)
@@ -237,7 +234,7 @@ class Header(QGraphicsItem):
                 pen.setDashPattern([2, 1.5])
             painter.setPen(pen)
             painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
-        painter.setPen(QColor(self.palette.secondary))
+        painter.setPen(QColor(self._canvas.colors.secondary))
         label.draw(painter, at.x() + DASH + LABEL_GAP, at.y())
 
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Role
 from peviewer.figures.line_labels import LineName, Placed, place_names
-from peviewer.figures.palette import Palette
 from peviewer.live.text import TextLine, markup
 
 Rects = list[QRectF]
@@ -111,17 +110,14 @@ class LineLabel(QGraphicsItem):
 
     def __init__(self, area: Any) -> None:
         super().__init__(area.parentItem())  # the area would cut what is outside it
-        self._area, self._text, self._colors = area, "", ("black", "white")
+        self._area, self._text = area, ""
+        self.role: Role = "mark"
         self._rect = QRectF()
         self.box: QRectF | None = None
         """What it covers, in pixels of the area; None where it has no room."""
         self.setZValue(FRONT)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
-
-    def set_palette(self, palette: Palette, role: Role) -> None:
-        self._colors = palette.role(role), palette.panel
-        self.update()
 
     def show_at(self, text: str, left: float, top: float) -> QRectF:
         """Show a text, and return what it covers."""
@@ -140,9 +136,9 @@ class LineLabel(QGraphicsItem):
         return self._rect
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        color, ground = self._colors
-        painter.fillRect(self._rect, QColor(ground))
-        painter.setPen(QColor(color))
+        colors = self._area.colors
+        painter.fillRect(self._rect, QColor(colors.panel))
+        painter.setPen(QColor(colors.role(self.role)))
         _name_line(self._text).draw(painter, MARGIN, MARGIN)
 
     def clear(self) -> None:

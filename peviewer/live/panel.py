@@ -11,7 +11,6 @@ from shiboken6 import delete
 from peviewer.figures.averaging import averaging_notes
 from peviewer.figures.grammar import Heatmap, Panel, Path, Places, cell_of
 from peviewer.figures.line_labels import has_names_above
-from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading, read_panel, subtract_readings
 from peviewer.live.area import DataArea
 from peviewer.live.axis import FAR_LINE, FarNumbers, Grid, TickAxis
@@ -35,12 +34,12 @@ BOTTOM_WITHOUT_NUMBERS = 6
 class PanelView:
     """The items on the scene that draw one :class:`Panel`."""
 
-    def __init__(self, panel: Panel, canvas: Canvas, palette: Palette, worker: Worker) -> None:
+    def __init__(self, panel: Panel, canvas: Canvas, worker: Worker) -> None:
         self.panel = panel
-        self._canvas, self._scene, self._palette = canvas, canvas.scene(), palette
+        self._canvas, self._scene = canvas, canvas.scene()
         self._cursors: tuple[Mapping[str, int], Mapping[str, int]] = {}, {}  # below the pointer, and pinned
-        self.area = DataArea(panel.x, panel.y, worker, palette)
-        self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
+        self.area = DataArea(panel.x, panel.y, worker, canvas)
+        self.bottom, self.left = TickAxis("bottom", self.area), TickAxis("left", self.area)
         self.bottom.crowding = lambda window, pixels: averaging_notes(self.panel, "x", window, pixels)
         self.left.crowding = lambda window, pixels: averaging_notes(self.panel, "y", window, pixels)
         self.plot = pg.PlotItem(
@@ -49,16 +48,16 @@ class PanelView:
         self.plot.hideButtons()
         self.plot.layout.setContentsMargins(0, 0, 0, 0)
         self.is_bare = False
-        self.header = Header(palette)
+        self.header = Header(canvas)
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
         self._placed: tuple[Place, VisibleParts] | None = None
         self._outdated: set[MarkBase[Any]] = set()  # items that are to compute what they draw
         self._dots_drawn = 0.0  # dots of the screen in a pixel, when items last did
-        self._grid = Grid(self.left, palette)
-        self._far = FarNumbers(self.area, palette)
-        self._crosshairs = Crosshairs(self.area, palette)
-        self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
+        self._grid = Grid(self.left)
+        self._far = FarNumbers(self.area)
+        self._crosshairs = Crosshairs(self.area)
+        self._tag, self._dots = ValueTag(self.area), Dots(self.area)
         for item in (self.plot, self.header, self._far, self._tag):
             self._scene.addItem(item)
         self.area.find_pick = lambda point: self._topmost(lambda item: item.pick_at(point))
@@ -69,7 +68,6 @@ class PanelView:
         self._take_form()
         self._set_bar()
         self.header.set_panel(panel)
-        self.set_palette(palette)
         self._update_ranges()
 
     # ---- what is shown
@@ -130,7 +128,7 @@ class PanelView:
                         _remove(item)
                     if mark is None:
                         continue
-                    item = item_for(mark, self.area, self._palette)
+                    item = item_for(mark, self.area)
                 changed.append(item)
             items.append(item)
         self.items = items
@@ -148,17 +146,15 @@ class PanelView:
             _remove(self.bar)
             self.bar = None
         if mark is not None:
-            self.bar = ColorBar(mark, self._palette)
+            self.bar = ColorBar(mark, self._canvas)
             self._scene.addItem(self.bar)
         return had_bar or mark is not None
 
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
-        items: list[Any] = [*self.items, *([self.bar] if self.bar else [])]
-        for part in (self.area, self.bottom, self.left, self.header, self._grid, self._far, *items):
-            part.set_palette(palette)
-        for part in (self._crosshairs, self._tag, self._dots):
-            part.set_palette(palette)
+    def recolour(self) -> None:
+        """Take the colours of another theme, where they are not asked for at painting."""
+        self._crosshairs.recolour()
+        for item in self.items:
+            item.recolour()
         self.refresh()
 
     # ---- its place

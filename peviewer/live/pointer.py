@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
 
 from peviewer.figures.grammar import Mark, Rule
-from peviewer.figures.palette import Palette
 from peviewer.figures.readout import Reading
 from peviewer.live.area import DataArea
 from peviewer.live.text import TextLine, markup
@@ -29,8 +28,8 @@ class Crosshair:
     and data. A quiet one is paler.
     """
 
-    def __init__(self, area: DataArea, palette: Palette, *, depth: float, quiet: bool = False) -> None:
-        self._area, self._palette, self._depth, self._quiet = area, palette, depth, quiet
+    def __init__(self, area: DataArea, *, depth: float, quiet: bool = False) -> None:
+        self._area, self._depth, self._quiet = area, depth, quiet
         self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line: x, y, the diagonal
         self._cursors: Mapping[str, int] = {}
         self._others: Mapping[str, int] = {}
@@ -43,10 +42,10 @@ class Crosshair:
             for line in pair:
                 line.setZValue(self._depth)
                 line.hide()
-        self.set_palette(self._palette)
+        self.recolour()
 
-    def set_palette(self, palette: Palette) -> None:
-        self._palette = palette
+    def recolour(self) -> None:
+        palette = self._area.colors
         ground = QColor(palette.panel)
         ground.setAlpha(150)
         for halo, line in self._pairs:
@@ -128,15 +127,15 @@ class Crosshair:
 class Crosshairs:
     """Those of one panel: the pinned one, and a quiet one below the pointer."""
 
-    def __init__(self, area: DataArea, palette: Palette) -> None:
+    def __init__(self, area: DataArea) -> None:
         self._area = area
-        self._pinned = Crosshair(area, palette, depth=10)
-        self._hovered = Crosshair(area, palette, depth=10.1, quiet=True)
+        self._pinned = Crosshair(area, depth=10)
+        self._hovered = Crosshair(area, depth=10.1, quiet=True)
         self._all = self._pinned, self._hovered
 
-    def set_palette(self, palette: Palette) -> None:
+    def recolour(self) -> None:
         for crosshair in self._all:
-            crosshair.set_palette(palette)
+            crosshair.recolour()
 
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """Hide lines where marks have their own."""
@@ -172,22 +171,18 @@ class ValueTag(QGraphicsItem):
     It is an item of the scene, not of the area: a low panel has no room for several lines.
     """
 
-    def __init__(self, area: DataArea, palette: Palette) -> None:
+    def __init__(self, area: DataArea) -> None:
         super().__init__()
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
-        self._area, self.palette = area, palette
+        self._area = area
         self._lines: list[tuple[TextLine, str]] = []  # with the role of its swatch, or none
         self._size = QSizeF()
         self._texts: object = None
 
     def boundingRect(self) -> QRectF:
         return QRectF(QPointF(0, 0), self._size)
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        self.update()
 
     def show_at(self, pointer: QPointF, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
         """Show the readings beside the pointer, inside the view; hide if there are none."""
@@ -224,37 +219,33 @@ class ValueTag(QGraphicsItem):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self.palette.line), 1))
-        painter.setBrush(QColor(self.palette.panel))
+        painter.setPen(QPen(QColor(self._area.colors.line), 1))
+        painter.setBrush(QColor(self._area.colors.panel))
         painter.drawRoundedRect(self.boundingRect().adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         swatched = any(role for _, role in self._lines) and len(self._lines) > 1
         for row, (line, role) in enumerate(self._lines):
             top = 1.5 + LINE * row
             if swatched and role:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self.palette.role(role)))  # type: ignore[arg-type]  # a role, kept as text
+                painter.setBrush(QColor(self._area.colors.role(role)))  # type: ignore[arg-type]  # a role, kept as text
                 painter.drawEllipse(QPointF(PADDING + DOT, top + LINE / 2), DOT, DOT)
-            painter.setPen(QColor(self.palette.text))
+            painter.setPen(QColor(self._area.colors.text))
             line.draw(painter, PADDING + (SWATCH if swatched else 0), top + (LINE - line.height) / 2)
 
 
 class Dots(QGraphicsItem):
     """A dot on each curve with a reading."""
 
-    def __init__(self, area: DataArea, palette: Palette) -> None:
+    def __init__(self, area: DataArea) -> None:
         super().__init__(area)
         self.setZValue(11)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._area, self.palette = area, palette
+        self._area = area
         self._spots: list[tuple[QPointF, str]] = []
         self.hide()
 
     def boundingRect(self) -> QRectF:
         return QRectF(self._area.rect())
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        self.update()
 
     def show_at(self, spots: list[tuple[QPointF, str]]) -> None:
         """Show dots at these pixels, each in a role's colour."""
@@ -265,9 +256,9 @@ class Dots(QGraphicsItem):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self.palette.panel), 1.5))
+        painter.setPen(QPen(QColor(self._area.colors.panel), 1.5))
         for spot, role in self._spots:
-            painter.setBrush(QColor(self.palette.role(role)))  # type: ignore[arg-type]  # a role, kept as text
+            painter.setBrush(QColor(self._area.colors.role(role)))  # type: ignore[arg-type]  # a role, kept as text
             painter.drawEllipse(spot, DOT + 0.75, DOT + 0.75)
 
 

@@ -60,7 +60,6 @@ class FigureView(QWidget):
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._shown: Figure | None = None  # the same, shaped to fill the widget
@@ -72,7 +71,7 @@ class FigureView(QWidget):
         self._readout = Readout(self)
         self._worker = Worker(self)
         self._figures: Result[Figure] = Result(self._worker)
-        self._canvas = Canvas(palette.panel)
+        self._canvas = Canvas(palette)
         self._canvas.prepare = self._prepare
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -80,7 +79,7 @@ class FigureView(QWidget):
         self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self)
         self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._cursors[0] or self._cursors[1])
-        self._keyboard.activeChanged.connect(self._show_focus_ring)
+        self._keyboard.activeChanged.connect(self._canvas.set_focus_ring)
         self._keyboard.activeChanged.connect(self.keysTaken)
         self._keyboard.pressed.connect(lambda: self.pressed.emit(False))
         self._keyboard.resetRequested.connect(self.resetRequested)
@@ -244,11 +243,11 @@ class FigureView(QWidget):
     def _new_view(self, panel: Panel) -> View:
         view: View
         if _kind(panel) is not None:
-            view = TablePanel(panel, self, self._canvas.scene(), self._palette)
+            view = TablePanel(panel, self, self._canvas)
             view.set_scale(self._canvas.type_scale)
             self._connect_table(view)
         else:
-            view = PanelView(panel, self._canvas, self._palette, self._worker)
+            view = PanelView(panel, self._canvas, self._worker)
             self._connect(view)
         view.set_cursors(*self._cursors)
         return view
@@ -275,13 +274,11 @@ class FigureView(QWidget):
 
     def set_palette(self, palette: Palette) -> None:
         """Show everything in the colours of another theme."""
-        if palette == self._palette:
+        if palette == self._canvas.colors:
             return
-        self._palette = palette
-        self._canvas.setBackground(palette.panel)
-        self._show_focus_ring(self._keyboard.active)
+        self._canvas.set_colors(palette)
         for view in self.panels:
-            view.set_palette(palette)
+            view.recolour()
 
     @property
     def type_scale(self) -> float:
@@ -345,9 +342,6 @@ class FigureView(QWidget):
         (self if self._graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
         if self._graphics:
             self._keyboard.set_active(True)  # an inactive window sends no focus event
-
-    def _show_focus_ring(self, active: bool) -> None:
-        self._canvas.set_focus_ring(self._palette.accent if active else None)
 
     # ---- the end
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis
+from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate
@@ -17,7 +18,7 @@ from tests.live.texts import canvas_of
 
 @pytest.mark.parametrize("size", [(320, 200), (1, 1)])
 def test_a_place_in_the_scene_is_that_pixel(qtbot, size):
-    canvas = Canvas("#102030")
+    canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.resize(*size)
     canvas.show()
@@ -28,16 +29,16 @@ def test_a_place_in_the_scene_is_that_pixel(qtbot, size):
 
 
 def test_what_nothing_covers_has_the_background(qtbot):
-    canvas = Canvas("#102030")
+    canvas = Canvas(LIGHT)
     qtbot.addWidget(canvas)
     canvas.resize(50, 40)
-    assert canvas.grab().toImage().pixelColor(49, 39).name() == "#102030"
+    assert canvas.grab().toImage().pixelColor(49, 39).name() == LIGHT.panel.lower()
     canvas.setBackground("#405060")
     assert canvas.grab().toImage().pixelColor(0, 0).name() == "#405060"
 
 
 def test_a_unit_of_the_scene_is_as_many_pixels_as_type_is_larger(qtbot):
-    canvas, scale = Canvas("#102030"), 1.5
+    canvas, scale = Canvas(LIGHT), 1.5
     qtbot.addWidget(canvas)
     canvas.resize(300, 210)
     canvas.show()

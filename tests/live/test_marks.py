@@ -23,6 +23,7 @@ from peviewer.figures.grammar import (
     Words,
 )
 from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.live.canvas import Canvas
 from peviewer.live.marks.envelope import THICKNESS
 from peviewer.live.marks.heatmap import GAP, STRIP, TICK, ColorBar
 from peviewer.live.view import FigureView
@@ -114,7 +115,7 @@ def test_the_numbers_of_a_bar_are_apart_from_each_other_and_from_its_title(view,
 
 
 def test_numbers_are_in_the_colour_of_words_and_ticks_in_that_of_lines(qapp, table):
-    bar = ColorBar(Heatmap(table([[0.0]]), (-1.0, 1.0), "viridis"), LIGHT)
+    bar = ColorBar(Heatmap(table([[0.0]]), (-1.0, 1.0), "viridis"), Canvas(LIGHT))
     bar.set_height(100)
     image = QImage(bar.width(), 120, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.panel))

@@ -13,6 +13,7 @@ from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.live.axis import HEIGHT, TICK
+from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header, entries
 from peviewer.live.layout import Margins, arrange
 from peviewer.live.tables.table_panel import TablePanel
@@ -102,7 +103,7 @@ def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
     def panel(number):
         return Panel(axis, axis, (), title=f"Shifted by {number} positions", fact="a fact")
 
-    header, fresh = Header(LIGHT), Header(LIGHT)
+    header, fresh = Header(Canvas(LIGHT)), Header(Canvas(LIGHT))
     assert header.set_panel(panel(100))
     fresh.set_panel(panel(99))
     width = next(w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts))

@@ -20,7 +20,6 @@ from peviewer.figures.grammar import (
     Rule,
     Words,
 )
-from peviewer.figures.palette import Palette
 from peviewer.live.marks.curves import CurveItem, PointsItem
 from peviewer.live.marks.heatmap import HeatmapItem
 from peviewer.live.marks.item import MarkBase, MarkItem
@@ -32,8 +31,8 @@ from peviewer.live.text import TextLine, markup
 class NoteItem(MarkItem[Note]):
     """Draws a :class:`Note` in the middle."""
 
-    def __init__(self, mark: Note, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
+    def __init__(self, mark: Note, area: Any) -> None:
+        super().__init__(mark, area)
         self._text = TextLine(13)
 
     def height(self, room: float) -> int:
@@ -54,9 +53,9 @@ def _line_width(room: float) -> float:
     return max(1.0, min(420.0, room - 16))
 
 
-KINDS: dict[type[Mark], Callable[[Any, Any, Palette], MarkBase[Any]]] = {
+KINDS: dict[type[Mark], Callable[[Any, Any], MarkBase[Any]]] = {
     Heatmap: HeatmapItem,
-    Curve: lambda mark, *where: (PointsItem if mark.style == "points" else CurveItem)(mark, *where),
+    Curve: lambda mark, area: (PointsItem if mark.style == "points" else CurveItem)(mark, area),
     Rule: RuleItem,
     Diagonal: DiagonalItem,
     Band: BandItem,
@@ -72,6 +71,6 @@ NAMED = RuleItem, DiagonalItem
 """The kinds whose names are placed on the data."""
 
 
-def item_for(mark: Mark, area: Any, palette: Palette) -> MarkBase[Any]:
+def item_for(mark: Mark, area: Any) -> MarkBase[Any]:
     """Return a new item that draws `mark` in `area`."""
-    return KINDS[type(mark)](mark, area, palette)
+    return KINDS[type(mark)](mark, area)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 
 from peviewer.figures.grammar import Curve
-from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH, Palette
+from peviewer.figures.palette import BAND_STRENGTH, WIDE_STRENGTH
 from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.worker import Result
@@ -40,25 +40,24 @@ class _Sampled(MarkBase[Curve]):
     getData: Any  # a method of pyqtgraph's items
     _bounds: QRectF | None = None
 
-    def set_up(self, mark: Curve, area: Any, palette: Palette) -> None:
+    def set_up(self, mark: Curve, area: Any) -> None:
         """Add the item to an area, once pyqtgraph's base is initialised."""
-        self.mark, self.area, self.palette = mark, area, palette
+        self.mark, self.area = mark, area
         self._points: Result[tuple[Points, Bounds | None, str]] = Result(area.worker)
         self._key: tuple[object, ...] | None = None
         self._spread: pg.PlotCurveItem | None = None
         self.setZValue(depth(Curve))
         area.addItem(self, ignoreBounds=True)
-        self.set_palette(palette)
+        self.recolour()
 
     def set_mark(self, mark: Curve) -> None:
         """Show another curve, from the next frame on."""
         recoloured, self.mark = mark.color != self.mark.color, mark
         if recoloured:
-            self.set_palette(self.palette)
+            self.recolour()
 
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        color = QColor(palette.role(self.mark.color))
+    def recolour(self) -> None:
+        color = QColor(self.palette.role(self.mark.color))
         self.set_color(color)
         if self._spread is not None:
             color.setAlphaF(BAND_STRENGTH)
@@ -99,7 +98,7 @@ class _Sampled(MarkBase[Curve]):
         if self._spread is None and strips is not None:
             self._spread = pg.PlotCurveItem(parent=self, pen=None, fillLevel="enclosed", connect="finite")
             self._spread.setFlag(self._spread.GraphicsItemFlag.ItemStacksBehindParent)
-            self.set_palette(self.palette)
+            self.recolour()
         if self._spread is not None:
             self._spread.setVisible(strips is not None)
             self._spread.setData(*self.from_pixels(*outlined(np.empty((0, 4)) if strips is None else strips)))
@@ -152,9 +151,9 @@ class _Sampled(MarkBase[Curve]):
 class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as a line, solid or dashed, or as steps."""
 
-    def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
+    def __init__(self, mark: Curve, area: Any) -> None:
         pg.PlotCurveItem.__init__(self, connect="finite", antialias=True)
-        self.set_up(mark, area, palette)
+        self.set_up(mark, area)
 
     def suits(self, mark: Any) -> bool:
         return isinstance(mark, Curve) and mark.style != "points"
@@ -206,9 +205,9 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as points."""
 
-    def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
+    def __init__(self, mark: Curve, area: Any) -> None:
         pg.ScatterPlotItem.__init__(self, pen=None, symbol="o")
-        self.set_up(mark, area, palette)
+        self.set_up(mark, area)
 
     def suits(self, mark: Any) -> bool:
         return isinstance(mark, Curve) and mark.style == "points"

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.base import ticks
 from peviewer.base.ticks import tick_texts
 from peviewer.figures.grammar import Heatmap
-from peviewer.figures.palette import Palette, colormap, colour_steps, themed_colormap
+from peviewer.figures.palette import colormap, colour_steps, themed_colormap
+from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Range
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.live.text import TextLine, font, markup
@@ -30,8 +31,8 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
     cells are now.
     """
 
-    def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
-        self.mark, self.area, self.palette = mark, area, palette
+    def __init__(self, mark: Heatmap, area: Any) -> None:
+        self.mark, self.area = mark, area
         self._samples: Result[_Sample] = Result(area.worker)
         self._look: tuple[_Sample, str, str] | None = None
         self._extent = QRectF()
@@ -41,9 +42,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
 
     def set_mark(self, mark: Heatmap) -> None:
         self.mark = mark
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
 
     def prepare(self) -> None:
         """Sample the visible cells, if anything changed."""
@@ -168,9 +166,9 @@ MAX_TICKS = 5
 class ColorBar(QGraphicsItem):
     """The colours of one heatmap, the highest value at the top."""
 
-    def __init__(self, mark: Heatmap, palette: Palette) -> None:
+    def __init__(self, mark: Heatmap, canvas: Canvas) -> None:
         super().__init__()
-        self.mark, self.palette = mark, palette
+        self.mark, self._canvas = mark, canvas
         self._font = font(12)
         self._height = 0
         self._width = self._measure()
@@ -186,10 +184,6 @@ class ColorBar(QGraphicsItem):
         self._width = self._measure()
         self.update()
         return (was.levels, was.bar) != (mark.levels, mark.bar)
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
-        self.update()
 
     def set_height(self, pixels: int) -> None:
         self.prepareGeometryChange()
@@ -221,16 +215,16 @@ class ColorBar(QGraphicsItem):
         low, high = self.mark.levels
         ramp = np.linspace(high, low, 256, dtype=np.float32)[:, None]
         image: QImage = picture(
-            ramp, (low, high), themed_colormap(self.mark.colormap, self.palette), self.palette.raised
+            ramp, (low, high), themed_colormap(self.mark.colormap, self._canvas.colors), self._canvas.colors.raised
         )
         painter.drawImage(strip, image)
         painter.setFont(self._font)
         right = GAP + STRIP + TICK
         for value, text in self._ticks(self._height):
             y = self._height * (high - value) / ((high - low) or 1.0)
-            painter.setPen(QColor(self.palette.line))
+            painter.setPen(QColor(self._canvas.colors.line))
             painter.drawLine(GAP + STRIP, round(y), GAP + STRIP + 2, round(y))
-            painter.setPen(QColor(self.palette.secondary))
+            painter.setPen(QColor(self._canvas.colors.secondary))
             painter.drawText(QRectF(right, y - 10, 200, 20), Qt.AlignmentFlag.AlignVCenter, text)
         if self.mark.bar:
             self._draw_title(painter, markup(self.mark.bar))
@@ -241,5 +235,5 @@ class ColorBar(QGraphicsItem):
             return
         painter.translate(self.width(), self._height / 2 - self._line.width / 2)
         painter.rotate(90)
-        painter.setPen(QColor(self.palette.secondary))
+        painter.setPen(QColor(self._canvas.colors.secondary))
         self._line.draw(painter, 0, 0)

@@ -1,4 +1,4 @@
-"""The base of items that draw marks: a mark, its data area, a palette."""
+"""The base of items that draw marks."""
 
 from typing import Any, Generic, TypeVar
 
@@ -25,7 +25,6 @@ class MarkBase(Generic[M]):
 
     mark: M
     area: Any
-    palette: Palette
 
     # Methods of every item of pyqtgraph. This class cannot inherit GraphicsObject: pyqtgraph would not find its parent.
     zValue: Any
@@ -41,9 +40,13 @@ class MarkBase(Generic[M]):
         """Show another mark, which suits it and differs from its own."""
         raise NotImplementedError
 
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
-        raise NotImplementedError
+    @property
+    def palette(self) -> Palette:
+        palette: Palette = self.area.colors
+        return palette
+
+    def recolour(self) -> None:
+        """Take the colours of another theme, where they are not asked for at painting."""
 
     def prepare(self) -> None:
         """Compute what takes long to draw, before the next frame."""
@@ -88,8 +91,8 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
     is as sharp at position 10⁷ as at 0.
     """
 
-    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
-        self.mark, self.area, self.palette = mark, area, palette
+    def __init__(self, mark: M, area: Any) -> None:
+        self.mark, self.area = mark, area
         pg.GraphicsObject.__init__(self)
         self.setZValue(depth(type(mark)))
         area.addItem(self, ignoreBounds=True)
@@ -106,8 +109,4 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
 
     def set_mark(self, mark: M) -> None:
         self.mark = mark
-        self.update()
-
-    def set_palette(self, palette: Palette) -> None:
-        self.palette = palette
         self.update()

@@ -14,7 +14,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.line_labels import LineName, Placed, wordings
-from peviewer.figures.palette import Palette
 from peviewer.live.drag import Handle
 from peviewer.live.labels import LineLabel, name_size
 from peviewer.live.marks.item import MarkItem, depth
@@ -36,14 +35,10 @@ class _Named(MarkItem[M]):
 
     _wordings: Sequence[str] = ()
 
-    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
+    def __init__(self, mark: M, area: Any) -> None:
+        super().__init__(mark, area)
         self._label = LineLabel(area)
-        self._label.set_palette(palette, mark.color)
-
-    def set_palette(self, palette: Palette) -> None:
-        super().set_palette(palette)
-        self._label.set_palette(palette, self.mark.color)
+        self._label.role = mark.color
 
     def visible_line(self) -> QLineF | None:
         """Return the visible part of the line, in pixels of the area; None if there is none."""
@@ -84,17 +79,16 @@ class _Named(MarkItem[M]):
 class RuleItem(_Named[Rule]):
     """Draws a :class:`Rule`, its name at its end unless a legend names it; one that marks cells outlines them."""
 
-    def __init__(self, mark: Rule, area: Any, palette: Palette) -> None:
+    def __init__(self, mark: Rule, area: Any) -> None:
         self._drawn: tuple[list[QLineF], QRectF] | None = None  # two lines where it outlines a row of cells, and bounds
-        super().__init__(mark, area, palette)
+        super().__init__(mark, area)
         self._layer()
 
     def set_mark(self, mark: Rule) -> None:
         """Show another rule; only where it was and where it is now is painted again."""
         was, self.mark = self.mark, mark
         self.move()
-        if was.color != mark.color:
-            self._label.set_palette(self.palette, mark.color)
+        self._label.role = mark.color
         if (not was.label) != (not mark.label):
             self._layer()
 
@@ -206,9 +200,8 @@ class DiagonalItem(_Named[Diagonal]):
     def set_mark(self, mark: Diagonal) -> None:
         """Show another diagonal; only the pixels along the old and the new one are repainted."""
         self._repaint_line()
-        was, self.mark = self.mark, mark
-        if was.color != mark.color:
-            self._label.set_palette(self.palette, mark.color)
+        self.mark = mark
+        self._label.role = mark.color
         self._repaint_line()
 
     def _repaint_line(self) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from peviewer.base.words import unstarred
 from peviewer.figures.fitting import spread_clocks
 from peviewer.figures.grammar import Arrows, Band, Dials, Path, Rings, Words
-from peviewer.figures.palette import SHADE_STRENGTH, Palette
+from peviewer.figures.palette import SHADE_STRENGTH
 from peviewer.live.drag import Handle, Pick, Rotation
 from peviewer.live.labels import meets
 from peviewer.live.marks.item import MarkItem
@@ -52,8 +52,8 @@ def _faint(color: str, part: float) -> QColor:
 class RingsItem(MarkItem[Rings]):
     """Draws :class:`Rings`: fine circles, faintly filled, kept as a pixmap while arrows turn above them."""
 
-    def __init__(self, mark: Rings, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
+    def __init__(self, mark: Rings, area: Any) -> None:
+        super().__init__(mark, area)
         self._key: tuple[object, ...] | None = None
         self._picture = QPixmap()
 
@@ -121,8 +121,8 @@ class BandItem(MarkItem[Band]):
 class PathItem(MarkItem[Path]):
     """Draws a :class:`Path`; a fading one grows from transparent and thin to a full line."""
 
-    def __init__(self, mark: Path, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
+    def __init__(self, mark: Path, area: Any) -> None:
+        super().__init__(mark, area)
         self._key: tuple[object, ...] | None = None
         self._lines: list[QPainterPath] = []
 
@@ -312,8 +312,8 @@ def _pen(color: QColor, width: float) -> QPen:
 class WordsItem(MarkItem[Words]):
     """Draws :class:`Words`."""
 
-    def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
+    def __init__(self, mark: Words, area: Any) -> None:
+        super().__init__(mark, area)
         self._lines: list[TextLine] = []
         self._places: list[QRectF] = []
         self._legible: list[bool] = []

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing
-from peviewer.figures.palette import Palette
+from peviewer.live.canvas import Canvas
 from peviewer.live.tables.models import ListingModel, sign
 from peviewer.live.tables.table import PADDING, TEXT, TITLE, TableHeader, TableView, visible_sections
 from peviewer.live.text import TextLine, markup
@@ -118,8 +118,8 @@ def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int
 class TitleHeader(TableHeader):
     """The columns' titles above their texts; those of numbers are right-aligned with these."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(Qt.Orientation.Horizontal, palette)
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(Qt.Orientation.Horizontal, canvas)
         self.plan: Plan | None = None
 
     def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
@@ -143,10 +143,10 @@ class TitleHeader(TableHeader):
 class ListingTable(TableView):
     """Draws a :class:`Listing`: whole rows alone, each by itself."""
 
-    def __init__(self, listing: Listing, palette: Palette) -> None:
+    def __init__(self, listing: Listing, canvas: Canvas) -> None:
         self._model = ListingModel(listing)
-        self._titles, self._laid_out = TitleHeader(palette), 1.0
-        super().__init__(self._model, (TableHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
+        self._titles, self._laid_out = TitleHeader(canvas), 1.0
+        super().__init__(self._model, (TableHeader(Qt.Orientation.Vertical, canvas), self._titles), canvas)
         self.rows.hide()
         self._titles.setMinimumSectionSize(1)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -221,7 +221,7 @@ class ListingTable(TableView):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), QColor(self.colors.panel))
+        painter.fillRect(self.viewport().rect(), QColor(self.canvas.colors.panel))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen, _ = self.selected()
         if made := self._titles.plan:
@@ -242,11 +242,11 @@ class ListingTable(TableView):
         painter.scale(self.scale, self.scale)
         box = QRect(0, 0, sum(made.widths), made.rows[row])
         if chosen:
-            ground = QColor(self.colors.accent)
+            ground = QColor(self.canvas.colors.accent)
             ground.setAlpha(36)
             painter.fillRect(box, ground)
-        painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
-        painter.setPen(QColor(self.colors.text))
+        painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.canvas.colors.raised))
+        painter.setPen(QColor(self.canvas.colors.text))
         for column, (text, width, end) in enumerate(zip(listing.rows[row], made.widths, made.ends, strict=True)):
             before = made.padding + (indent(listing) if not column else 0)
             if width:
@@ -260,7 +260,7 @@ class ListingTable(TableView):
         painter.restore()
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
-        color = QColor(self.colors.holds if holds else self.colors.fails)
+        color = QColor(self.canvas.colors.holds if holds else self.canvas.colors.fails)
         ground = QColor(color)
         ground.setAlpha(36)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -2,43 +2,12 @@
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from peviewer.base.words import MINUS, number, plain, unstarred, with_word
 from peviewer.figures.grammar import Listing, Numbers, Panel
 from peviewer.live.tables.table import Index
 from peviewer.live.text import markup
-from peviewer.model.sampling.raster import Raster
-
-TILE = 32  # rows and columns computed together, so that most scrolling computes nothing
-
-
-class Block:
-    """The numbers around the visible cells, computed together."""
-
-    def __init__(self, raster: Raster) -> None:
-        self.raster = raster
-        self._rows, self._columns = range(0), range(0)
-        self._values: NDArray[np.float64] = np.empty((0, 0))
-
-    def values(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return numbers, computed with the tiles around them unless they are there."""
-        if not (_inside(rows, self._rows) and _inside(columns, self._columns)):
-            height, width = self.raster.shape
-            self._rows, self._columns = _tiles(rows, height), _tiles(columns, width)
-            self._values = self.raster.exact(self._rows, self._columns)
-        top, left = self._rows.start, self._columns.start
-        return self._values[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
-
-
-def _inside(some: range, all_: range) -> bool:
-    return all_.start <= some.start and some.stop <= all_.stop
-
-
-def _tiles(some: range, size: int) -> range:
-    return range(some.start // TILE * TILE, min(size, -(-some.stop // TILE) * TILE))
 
 
 def shown_number(value: float, decimals: int) -> str:
@@ -72,18 +41,14 @@ class NumbersModel(TableModel):
     def __init__(self, panel: Panel, numbers: Numbers) -> None:
         super().__init__()
         self.panel, self.numbers = panel, numbers
-        self.block = Block(numbers.raster)
 
     def set_numbers(self, panel: Panel, numbers: Numbers) -> None:
         before, self.panel = self.numbers, panel
         if numbers.raster.shape != before.raster.shape:
             self.beginResetModel()
-            self.numbers, self.block = numbers, Block(numbers.raster)
+            self.numbers = numbers
             self.endResetModel()
-            return
         self.numbers = numbers
-        if numbers.raster != before.raster:
-            self.block = Block(numbers.raster)
 
     @property
     def origins(self) -> tuple[int, int]:
@@ -99,7 +64,7 @@ class NumbersModel(TableModel):
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) or not index.isValid():
             return None
         row, column = index.row(), index.column()
-        value = float(self.block.values(range(row, row + 1), range(column, column + 1))[0, 0])
+        value = float(self.numbers.raster.exact(range(row, row + 1), range(column, column + 1))[0, 0])
         if role == Qt.ItemDataRole.DisplayRole:
             return shown_number(value, self.numbers.decimals)
         return repr(value).replace("-", MINUS)

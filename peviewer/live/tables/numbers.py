@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QScrollBar
 from peviewer.base.words import number, with_word
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, channels, colormap, needs_black_text, themed_colormap
+from peviewer.live.canvas import Canvas
 from peviewer.live.marks.heatmap import picture
 from peviewer.live.tables.models import NumbersModel, shown_number
 from peviewer.live.tables.table import PADDING, TITLE, TableHeader, TableView, whole_sections
@@ -70,8 +71,8 @@ def _text_colors(values: Values, numbers: Numbers, palette: Palette) -> list[lis
 class RowHeader(TableHeader):
     """The rows' numbers, each behind the rows' name: ``t = 37``."""
 
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(Qt.Orientation.Vertical, palette)
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(Qt.Orientation.Vertical, canvas)
         self._name, self._named = TextLine(TITLE), ("", 1.0)
 
     def fit(self, name: str, numbers: Iterable[str]) -> None:
@@ -95,12 +96,12 @@ class RowHeader(TableHeader):
 class NumbersTable(TableView):
     """Draws :class:`Numbers`; the panel's windows say which cell is in the upper left corner."""
 
-    def __init__(self, panel: Panel, numbers: Numbers, palette: Palette) -> None:
+    def __init__(self, panel: Panel, numbers: Numbers, canvas: Canvas) -> None:
         self._model = NumbersModel(panel, numbers)
         self._pointed = (-1, -1)
         self._corner: tuple[int, int] | None = None
-        rows, columns = RowHeader(palette), TableHeader(Qt.Orientation.Horizontal, palette)
-        super().__init__(self._model, (rows, columns), palette)
+        rows, columns = RowHeader(canvas), TableHeader(Qt.Orientation.Horizontal, canvas)
+        super().__init__(self._model, (rows, columns), canvas)
         rows.hides_cut = columns.hides_cut = True
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.actionTriggered.connect(self._release_corner)
@@ -225,13 +226,13 @@ class NumbersTable(TableView):
         """Draw the wholly visible cells together: a delegate, called for each, takes almost three times as long."""
         rows, columns = whole_sections(self.rows), whole_sections(self.columns)
         painter = QPainter(self.viewport())
-        painter.fillRect(self.viewport().rect(), QColor(self.colors.panel))
+        painter.fillRect(self.viewport().rect(), QColor(self.canvas.colors.panel))
         if not (rows and columns):
             return
-        values = self._model.block.values(rows, columns)
+        values = self._model.numbers.raster.exact(rows, columns)
         if self._widen(values):
             columns = whole_sections(self.columns)
-            values = self._model.block.values(rows, columns)
+            values = self._model.numbers.raster.exact(rows, columns)
         where = QRect(
             self.columnViewportPosition(columns.start),
             self.rowViewportPosition(rows.start),
@@ -239,11 +240,11 @@ class NumbersTable(TableView):
             len(rows) * self._row,
         )
         numbers = self._model.numbers
-        draw_ground(painter, where, values, numbers, self.colors)
+        draw_ground(painter, where, values, numbers, self.canvas.colors)
         self._draw_marks(painter, where)
         painter.setClipping(False)
         painter.setFont(self.font())
-        draw_numbers(painter, where, values, numbers, self.colors)
+        draw_numbers(painter, where, values, numbers, self.canvas.colors)
         painter.end()
 
     def _draw_marks(self, painter: QPainter, where: QRect) -> None:
@@ -251,15 +252,15 @@ class NumbersTable(TableView):
         painter.setClipRect(where.adjusted(-1, -1, 1, 1))
         rows, columns = self.selected()
         if rows and columns:
-            self._frame(painter, self._box(rows, columns), self.colors.accent)
+            self._frame(painter, self._box(rows, columns), self.canvas.colors.accent)
         row, column = self._pointed
         wide = self.columns.defaultSectionSize()
         if row >= 0:
             across = QRect(where.left(), self.rowViewportPosition(row), where.width(), self._row)
-            self._frame(painter, across, self.colors.secondary)
+            self._frame(painter, across, self.canvas.colors.secondary)
         if column >= 0:
             down = QRect(self.columnViewportPosition(column), where.top(), wide, where.height())
-            self._frame(painter, down, self.colors.secondary)
+            self._frame(painter, down, self.canvas.colors.secondary)
 
     def _box(self, rows: range, columns: range) -> QRect:
         x, y = self.columnViewportPosition(columns.start), self.rowViewportPosition(rows.start)

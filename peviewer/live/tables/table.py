@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QColor, QFont, QGuiApplication, QKeyEvent, QK
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip
 
 from peviewer.base.words import number
-from peviewer.figures.palette import Palette
+from peviewer.live.canvas import Canvas
 from peviewer.live.text import font
 
 MAX_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
@@ -24,9 +24,9 @@ _KEYS = (
 class TableHeader(QHeaderView):
     """The numbers or titles beside the cells; sections have fixed sizes."""
 
-    def __init__(self, orientation: Qt.Orientation, palette: Palette) -> None:
+    def __init__(self, orientation: Qt.Orientation, canvas: Canvas) -> None:
         super().__init__(orientation)
-        self.colors, self.pointed, self.padding, self.scale = palette, -1, PADDING, 1.0
+        self.canvas, self.pointed, self.padding, self.scale = canvas, -1, PADDING, 1.0
         self.hides_cut = False  # whether sections that are not wholly visible are blank
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
@@ -43,14 +43,14 @@ class TableHeader(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Fill the ground, draw the section's text and the line towards the cells."""
-        painter.fillRect(rect, QColor(self.colors.panel))
+        painter.fillRect(rect, QColor(self.canvas.colors.panel))
         if self.hides_cut and section not in whole_sections(self):
             return
         painter.setFont(self.font_for(section))
-        painter.setPen(QColor(self.colors.text if section == self.pointed else self.colors.secondary))
+        painter.setPen(QColor(self.canvas.colors.text if section == self.pointed else self.canvas.colors.secondary))
         beside = round(self.padding * self.scale)
         self.draw_text(painter, rect.adjusted(beside, 0, -beside, 0), section)
-        painter.setPen(QColor(self.colors.line))
+        painter.setPen(QColor(self.canvas.colors.line))
         if self.orientation() == Qt.Orientation.Horizontal:
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         else:
@@ -66,10 +66,6 @@ class TableHeader(QHeaderView):
             self.pointed = section
             self.viewport().update()
 
-    def set_palette(self, palette: Palette) -> None:
-        self.colors = palette
-        self.viewport().update()
-
 
 class TableView(QTableView):
     """A :class:`QTableView` that copies its selection as TSV and reports what the pointer does; subclasses paint."""
@@ -80,9 +76,9 @@ class TableView(QTableView):
     copied = Signal(int)  # the number of cells
     doubled = Signal()
 
-    def __init__(self, model: QAbstractTableModel, headers: tuple[TableHeader, TableHeader], palette: Palette) -> None:
+    def __init__(self, model: QAbstractTableModel, headers: tuple[TableHeader, TableHeader], canvas: Canvas) -> None:
         super().__init__()
-        self.colors = palette
+        self.canvas = canvas
         self.rows, self.columns = headers
         self.setVerticalHeader(self.rows)
         self.setHorizontalHeader(self.columns)
@@ -92,7 +88,7 @@ class TableView(QTableView):
         self._set_behaviour()
         self._pressed_at: Any = None
         self.copy_action = self._add_copy()
-        self.set_palette(palette)
+        self.recolour()
 
     def _set_behaviour(self) -> None:
         self.setAcceptDrops(False)
@@ -119,12 +115,11 @@ class TableView(QTableView):
         for header in (self.rows, self.columns):
             header.set_scale(scale)
 
-    def set_palette(self, palette: Palette) -> None:
-        self.colors = palette
-        for header in (self.rows, self.columns):
-            header.set_palette(palette)
+    def recolour(self) -> None:
+        """Take the colours of another theme; the style sheet repaints headers too."""
         parts = "QTableView, QHeaderView, QTableCornerButton::section, QAbstractScrollArea::corner"
-        self.setStyleSheet(f"{parts} {{ background: {palette.panel}; border: none; padding: 0; border-radius: 0; }}")
+        look = f"background: {self.canvas.colors.panel}; border: none; padding: 0; border-radius: 0;"
+        self.setStyleSheet(f"{parts} {{ {look} }}")
         self.viewport().update()
 
     # ---- the clipboard

@@ -4,11 +4,11 @@ import math
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QGraphicsScene, QWidget
+from PySide6.QtWidgets import QWidget
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Numbers, Panel
-from peviewer.figures.palette import Palette
+from peviewer.live.canvas import Canvas
 from peviewer.live.header import Header
 from peviewer.live.layout import Margins, Place, VisibleParts
 from peviewer.live.tables.listing import ListingTable
@@ -21,14 +21,14 @@ class TablePanel(QObject):
     hovered = Signal(dict)  # as FigureView.hovered
     is_bare = True  # it has no axes that a neighbour could share
 
-    def __init__(self, panel: Panel, parent: QWidget, scene: QGraphicsScene, palette: Palette) -> None:
+    def __init__(self, panel: Panel, parent: QWidget, canvas: Canvas) -> None:
         super().__init__(parent)
         self.panel, self._scale = panel, 1.0
         self._is_under_pointer = False
         self._pointed: dict[str, int] = {}
-        self.header = Header(palette)
-        scene.addItem(self.header)
-        self.table = _table(panel, palette)
+        self.header = Header(canvas)
+        canvas.scene().addItem(self.header)
+        self.table = _table(panel, canvas)
         self.table.setParent(parent)
         self.header.set_panel(panel)
         self.table.setAccessibleName(unstarred(panel.title) or "Table")
@@ -53,9 +53,8 @@ class TablePanel(QObject):
         self._scale = scale
         self.table.set_scale(scale)
 
-    def set_palette(self, palette: Palette) -> None:
-        self.header.set_palette(palette)
-        self.table.set_palette(palette)
+    def recolour(self) -> None:
+        self.table.recolour()
 
     # ---- its place
 
@@ -123,9 +122,9 @@ def _width(box: Place) -> int:
     return box.left + box.width + box.right
 
 
-def _table(panel: Panel, palette: Palette) -> NumbersTable | ListingTable:
+def _table(panel: Panel, canvas: Canvas) -> NumbersTable | ListingTable:
     table = panel.marks[0]
     if isinstance(table, Numbers):
-        return NumbersTable(panel, table, palette)
+        return NumbersTable(panel, table, canvas)
     assert isinstance(table, Listing)
-    return ListingTable(table, palette)
+    return ListingTable(table, canvas)
