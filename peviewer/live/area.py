@@ -12,7 +12,7 @@ from peviewer.figures.grammar import Axis, Places, cell_of
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.coordinate import Coordinate, Range
-from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag, zoom_cursor
+from peviewer.live.drag import Drag, Handle, MarkDrag, PanDrag, Pick, ZoomBox, ZoomDrag
 from peviewer.live.labels import Labels
 from peviewer.live.worker import Worker
 
@@ -169,11 +169,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
     def _plain_cursor(self) -> Qt.CursorShape:
         return Qt.CursorShape.ArrowCursor if self.is_fixed else Qt.CursorShape.CrossCursor
 
-    def _show_cursor(self, shape: Qt.CursorShape | None) -> None:
-        """Give the mouse cursor a shape; None for a magnifying glass."""
+    def _show_cursor(self, shape: Qt.CursorShape) -> None:
         if shape != self._cursor:
             self._cursor = shape
-            self.setCursor(zoom_cursor() if shape is None else shape)
+            self.setCursor(shape)
 
     def hoverMoveEvent(self, event: Any) -> None:
         """Report the pointer's position, and show its possible action there."""
@@ -182,12 +181,10 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def show_pointer(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
         """Show by the mouse cursor whether a press would zoom, drag a mark or pick."""
-        if self.zooms(keys):
-            self._show_cursor(None)
-        elif handle := self.find_handle(point):
-            self._show_cursor(handle.cursor)
-        else:
-            self._show_cursor(Qt.CursorShape.PointingHandCursor if self.find_pick(point) else self._plain_cursor)
+        handle = None if self.zooms(keys) else self.find_handle(point)
+        picks = not handle and not self.zooms(keys) and self.find_pick(point)
+        hand = Qt.CursorShape.PointingHandCursor if picks else self._plain_cursor
+        self._show_cursor(handle.cursor if handle else hand)
 
     def zooms(self, keys: Qt.KeyboardModifier) -> bool:
         """Whether a drag with these keys held draws a box to zoom into."""

@@ -7,12 +7,10 @@ from math import atan2, cos, floor, log10, sin
 from typing import Any, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QCursor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 THIN = 6.0  # pixels: a zoom box thinner than that spans the whole of that axis
-CURSOR_SIZE = 24
-LENS_RADIUS = 6.0
 
 _drags = count(1)
 
@@ -157,20 +155,3 @@ class ZoomBox(QGraphicsItem):
             pen = QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
             painter.drawRect(edge)
-
-
-def zoom_cursor() -> QCursor:
-    """Return a cursor that shows a magnifying glass, dark with a white rim."""
-    picture = QPixmap(CURSOR_SIZE, CURSOR_SIZE)
-    picture.fill(Qt.GlobalColor.transparent)
-    centre = QPointF(LENS_RADIUS + 3, LENS_RADIUS + 3)
-    with QPainter(picture) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for color, width in ((QColor("white"), 4.0), (QColor("black"), 1.8)):
-            painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            painter.drawEllipse(centre, LENS_RADIUS, LENS_RADIUS)
-            edge = LENS_RADIUS * 0.75
-            painter.drawLine(centre + QPointF(edge, edge), QPointF(CURSOR_SIZE - 3, CURSOR_SIZE - 3))
-            painter.drawLine(centre - QPointF(2.5, 0), centre + QPointF(2.5, 0))
-            painter.drawLine(centre - QPointF(0, 2.5), centre + QPointF(0, 2.5))
-    return QCursor(picture, round(centre.x()), round(centre.y()))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -33,14 +33,17 @@ class Keyboard(QObject):
 
     activeChanged = Signal(bool)
     """Whether the view handles keys."""
-    pressed = Signal()  # on the cell that was hovered last
-    resetRequested = Signal()
 
     def __init__(
-        self, view: QWidget, panels: Callable[[], Sequence[PanelView]], cursor: Callable[[], Mapping[str, int]]
+        self,
+        view: QWidget,
+        panels: Callable[[], Sequence[PanelView]],
+        cursor: Callable[[], Mapping[str, int]],
+        pressed: SignalInstance,
+        reset: SignalInstance,
     ) -> None:
         super().__init__(view)
-        self._panels, self._cursor = panels, cursor
+        self._panels, self._cursor, self._pressed, self._reset = panels, cursor, pressed, reset
         self._last: PanelView | None = None
         self._at: list[float] | None = None
         self.active = False
@@ -121,7 +124,7 @@ class Keyboard(QObject):
         if self._hide():
             return
         if any(axis.window for panel in self._panels() for axis in (panel.panel.x, panel.panel.y)):
-            self.resetRequested.emit()
+            self._reset.emit()
         else:
             self.set_active(False)
 
@@ -174,7 +177,7 @@ class Keyboard(QObject):
     def _pin(self, panel: PanelView) -> None:
         self._at = self._place(panel)
         panel.area.hovered.emit(*self._at)
-        self.pressed.emit()
+        self._pressed.emit(False)
 
 
 def _stepped(

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
 
@@ -260,74 +260,3 @@ class Dots(QGraphicsItem):
         for spot, role in self._spots:
             painter.setBrush(QColor(self._area.colors.role(role)))  # type: ignore[arg-type]  # a role, kept as text
             painter.drawEllipse(spot, DOT + 0.75, DOT + 0.75)
-
-
-class Readable(Protocol):
-    """A panel that can be read at a place."""
-
-    def cells_at(self, x: float, y: float) -> dict[str, int]:
-        """Return the cursor fields at a place in screen units."""
-
-    def clicked_at(self, x: float, y: float) -> dict[str, int]:
-        """Return the cursor fields that a click at a place in screen units sets."""
-
-    def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
-        """Return the readings there, and their differences from those at the pin."""
-
-    def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        """Show the readings beside the pointer."""
-
-
-class Readout(QObject):
-    """The place pointed at in one view, by mouse or keys: its cell and readings, reported once per change."""
-
-    hovered = Signal(dict)  # the cursor fields of the cell there
-    read = Signal(dict, tuple, tuple)  # the same, the readings there, and their differences from those at the pin
-    left = Signal()
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._cells: dict[str, int] | None = None
-        self._at: tuple[Readable, float, float] | None = None  # in screen units
-        self._reported: object = None
-
-    def point(self, view: Readable, x: float, y: float) -> None:
-        """Read a place of a panel, in screen units."""
-        self._at = view, x, y
-        self.hover(view.cells_at(x, y))
-        self.refresh()
-
-    @property
-    def clicked(self) -> dict[str, int]:
-        """The cursor fields that a click there sets."""
-        if self._at is None:
-            return self._cells or {}
-        view, x, y = self._at
-        return view.clicked_at(x, y)
-
-    def hover(self, cells: dict[str, int]) -> None:
-        """Report the cell pointed at."""
-        if cells != self._cells:
-            self._cells = cells
-            self.hovered.emit(cells)
-
-    def refresh(self) -> None:
-        """Read the place again, after the picture or the pin has changed."""
-        if self._at is None or self._cells is None:
-            return
-        view, x, y = self._at
-        readings = view.read_at(x, y)
-        view.show_read(x, y, *readings)
-        if (self._cells, readings) != self._reported:
-            self._reported = self._cells, readings
-            self.read.emit(self._cells, *readings)
-
-    def clear(self) -> None:
-        """Point at nothing; only the view that was pointed at reports it."""
-        was, self._cells, self._at, self._reported = self._cells, None, None, None
-        if was is not None:
-            self.left.emit()
-
-    def clear_panel(self) -> None:
-        """Drop the panel, which may be about to be removed."""
-        self._at = None

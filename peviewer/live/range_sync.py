@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 
 from peviewer.live.area import DataArea
 from peviewer.live.coordinate import Coordinate, Range
@@ -11,15 +11,14 @@ from peviewer.live.coordinate import Coordinate, Range
 class RangeSync(QObject):
     """The ranges of one view's quantities.
 
-    A range the user made is pending until `zoomed` is emitted, in the next turn
+    A range the user made is pending until it is reported, in the next turn
     of the event loop. Meanwhile a Figure drawn for an earlier range does not
     reset the axes.
     """
 
-    zoomed = Signal(dict)
-
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, zoomed: SignalInstance) -> None:
         super().__init__(parent)
+        self._zoomed = zoomed
         self._areas: Sequence[DataArea] = ()
         self._known: dict[str, Range] = {}
         self._pending: dict[str, Range] = {}
@@ -64,7 +63,7 @@ class RangeSync(QObject):
         self._pending.clear()
         self.update_known()
         if changed:
-            self.zoomed.emit(changed)
+            self._zoomed.emit(changed)
 
 
 def _zoomable_ranges(area: DataArea) -> list[tuple[Coordinate, Range]]:

@@ -15,8 +15,8 @@ from peviewer.live.canvas import Canvas, PendingMark
 from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import MARGIN, Layout
 from peviewer.live.panel import PanelView
-from peviewer.live.pointer import Readout
 from peviewer.live.range_sync import RangeSync
+from peviewer.live.readout import Readout
 from peviewer.live.tables.table_panel import TablePanel
 from peviewer.live.worker import Result, Worker
 
@@ -67,8 +67,8 @@ class FigureView(QWidget):
         self._shaped_last: tuple[Figure, QSize, Figure, Structure] | None = None  # see `_shaped`
         self._layout = Layout()
         self._cursors: Cursors = {}, {}  # below the pointer, and pinned
-        self._range_sync = RangeSync(self)
-        self._readout = Readout(self)
+        self._range_sync = RangeSync(self, self.zoomed)
+        self._readout = Readout(self.hovered, self.read, self.left)
         self._worker = Worker(self)
         self._figures: Result[Figure] = Result(self._worker)
         self._canvas = Canvas(palette)
@@ -78,15 +78,15 @@ class FigureView(QWidget):
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self)
-        self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._cursors[0] or self._cursors[1])
+        self._keyboard = Keyboard(
+            self,
+            lambda: self._graphics,
+            lambda: self._cursors[0] or self._cursors[1],
+            self.pressed,
+            self.resetRequested,
+        )
         self._keyboard.activeChanged.connect(self._canvas.set_focus_ring)
         self._keyboard.activeChanged.connect(self.keysTaken)
-        self._keyboard.pressed.connect(lambda: self.pressed.emit(False))
-        self._keyboard.resetRequested.connect(self.resetRequested)
-        self._range_sync.zoomed.connect(self.zoomed)
-        self._readout.hovered.connect(self.hovered)
-        self._readout.read.connect(self.read)
-        self._readout.left.connect(self.left)
         self._worker.ready.connect(self._on_ready)
         self._worker.pendingChanged.connect(self._mark.set_pending)
         self._worker.pendingChanged.connect(self.pendingChanged)

@@ -427,7 +427,7 @@ def test_the_pointer_says_what_a_press_would_do(view, mouse):
         shapes.append(area.cursor().shape())
     assert shapes == [Qt.CursorShape.CrossCursor, Qt.CursorShape.SizeHorCursor, Qt.CursorShape.SizeVerCursor]
     area.show_pointer(QPointF(5, 5), SHIFT)
-    assert area.cursor().shape() == Qt.CursorShape.BitmapCursor
+    assert area.cursor().shape() == Qt.CursorShape.CrossCursor
     view.set_figure(clock(turns=Turns("shift.phi", 10.0, (1.0, 1.0)), picks=Picks("clocks.pair", (3, 7))))
     found = {}
     for name, place in (("hand", on_dial(0)), ("face", on_dial(pi / 2)), ("ground", (0.5, 0.02))):
