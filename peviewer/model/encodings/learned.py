@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import isqrt
+from math import isqrt, prod
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
@@ -26,6 +26,7 @@ from peviewer.model.stored.file_rows import fingerprint
 from peviewer.model.stored.formats import SUFFIXES
 from peviewer.model.stored.loading import array_table, array_text, choice_of, file_table
 from peviewer.model.stored.reading import Choice, grid_of, split_key
+from peviewer.model.stored.resizing import SIZE_FORM, Interpolation, read_size, resized
 from peviewer.model.stored.table import MOST_CELLS, StoredTable
 
 _GRID = "patch_rows", "patch_columns"
@@ -52,6 +53,11 @@ class Learned(Stored, PatchTable):
         The grid of patches that the positions are; 0 for what follows from the other, or is guessed.
     first : int
         The position of the first row.
+    resize : str
+        Another length, as ``"512"``, or another grid, as ``"24x24"``, for which the table is interpolated.
+    interpolation : {"bilinear", "bicubic"}
+    antialias, align_corners : bool
+        As in ``torch.nn.functional.interpolate``.
 
     Raises
     ------
@@ -116,6 +122,22 @@ class Learned(Stored, PatchTable):
         "positions", title="First column", labels={"positions": "Positions", "dimension": "A dimension"}, seldom=True,
         help="What the first column of a text is, if it counts by 1. Positions are left out.",
     )  # fmt: skip
+    resize: str = parameter(
+        "", title="Resize to", form=SIZE_FORM, typed=True,
+        help="Another length or grid, for which the table is interpolated as torch.nn.functional.interpolate does.",
+    )  # fmt: skip
+    interpolation: Interpolation = parameter(
+        "bicubic", title="Interpolation", labels={"bilinear": "Bilinear", "bicubic": "Bicubic"}, seldom=True,
+        help="How numbers between positions are found where the table is resized.",
+    )  # fmt: skip
+    antialias: bool = parameter(
+        False, title="Antialias", seldom=True,
+        help="Where the table is resized to fewer positions, take means over those between.",
+    )  # fmt: skip
+    align_corners: bool = parameter(
+        False, title="Align corners", seldom=True,
+        help="Where the table is resized, keep the first and the last position as they are, not the outer edges.",
+    )  # fmt: skip
     data: str = parameter(
         "", title="Numbers", form="an embedded array", hidden=True, help="The numbers of an array that did not come "
                                                                          "from a file.",
@@ -157,13 +179,25 @@ class Learned(Stored, PatchTable):
         kept = {**super().kept_beside(changes), "fingerprint": self.fingerprint}
         if changes.keys() & {"path", "data"}:
             return {"first": kept["first"]}
-        resized = changes.keys() & {"key", "rows", "special", "first_column", "fingerprint", *_GRID}
-        return kept if resized or self.length == self.longest else {**kept, "length": self.length}
+        longer = changes.keys() & {"key", "rows", "special", "first_column", "fingerprint", "resize", *_GRID}
+        return kept if longer or self.length == self.longest else {**kept, "length": self.length}
 
     @property
     def stored(self) -> StoredTable:
-        """The numbers, as they are stored."""
-        return self._without(self.apart)
+        """The numbers, as they are stored, or interpolated for another length or grid."""
+        table = self._without(self.apart)
+        if not (size := read_size(self.resize)):
+            return table
+        before = table.shape[:1] if len(size) == 1 else self._grid_before
+        return resized(table, before, size, self.interpolation, self.antialias, self.align_corners)
+
+    @property
+    def _grid_before(self) -> tuple[int, int]:
+        """The grid of patches before the table is resized; (0, 0) if it is none."""
+        side = isqrt(count := self._without(self.apart).shape[0])
+        layout = self.layout
+        rows, columns = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
+        return (rows, columns) if rows * columns == count else (0, 0)
 
     def _without(self, apart: int) -> StoredTable:
         """Return the numbers without the first `apart` rows of a file's table."""
@@ -207,8 +241,10 @@ class Learned(Stored, PatchTable):
         >>> Learned(np.eye(9)).grid, Learned(np.eye(10)).grid
         ((3, 3), ())
         """
+        if len(size := read_size(self.resize)) == 2:
+            return size if prod(size) == self.length else ()
         side = isqrt(self.length)
-        layout = self.layout
+        layout = None if size else self.layout
         known = layout.grid if layout else (side, side) if self.path or self.data else (0, 0)
         return known if known[0] * known[1] == self.length and self.length > 1 else ()
 
@@ -231,7 +267,12 @@ class Learned(Stored, PatchTable):
 
     @property
     def name(self) -> str:
-        """The name of the table: its key, its file, or that it is an array."""
+        """The name of the table: its key, its file, or that it is an array; and what it is resized to."""
+        sides = " × ".join(map(number, read_size(self.resize)))
+        return f"{self._own_name}, resized to {sides}" if sides else self._own_name
+
+    @property
+    def _own_name(self) -> str:
         if self.path:
             return f"{self.key} of {Path(self.path).name}" if self.key else Path(self.path).name
         if self.function:
@@ -292,13 +333,15 @@ class Learned(Stored, PatchTable):
 
     @property
     def why_no_code(self) -> str:
+        if self.resize:
+            return f"{self.name} is interpolated: write it as .npy by peviewer data, and open that"
         if not self.path:
             return f"{self.name} is no file that a program could read: save it by np.save, and open that"
         return f"NumPy does not read {Path(self.path).name}: write the table as .npy by peviewer data, and open that"
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that reads the file by NumPy; none where NumPy does not read it."""
-        loaded = _loading(self.path, self.key, self.stored.kind)
+        loaded = "" if self.resize else _loading(self.path, self.key, self.stored.kind)
         if not loaded:
             return []
         turned = ".T" if self.rows == "dimensions" else ""
@@ -423,6 +466,11 @@ def _follow(fields: dict[str, Any]) -> None:
             sides = " × ".join(map(str, layout.grid))
             raise ValueError(f"a grid of {sides} patches is not allowed: the array has {held.shape[0]} rows")
     rows, columns = held.shape
+    if isinstance(fields.get("resize", ""), str) and (size := read_size(fields.get("resize", ""))):
+        known = layout.grid if layout else (isqrt(rows), isqrt(rows))
+        if len(size) == 2 and prod(known) != rows:
+            raise ValueError(f"resize = {fields['resize']} is not allowed: {number(rows)} positions are no square grid")
+        rows = prod(size)
     words = len(str(fields.get("sentence", "")).split()) or rows
     length, dim = fields.setdefault("length", min(rows, words)), fields.setdefault("dim", columns)
     if isinstance(length, int) and length > rows:

@@ -1,0 +1,67 @@
+"""A table for another length or grid, against the figures of torch.nn.functional.interpolate (tests/data/README.md)."""
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.model.stored.resizing import weights
+
+FILE = Path(__file__).parents[2] / "data/interpolated.npz"
+
+
+@pytest.fixture(scope="module")
+def figures():
+    with np.load(FILE) as held:
+        return dict(held)
+
+
+@pytest.mark.parametrize("interpolation", ["bilinear", "bicubic"])
+def test_a_grid_agrees_with_torch(figures, interpolation):
+    table = pv.Table(figures["table"], patch_rows=7)
+    for size, antialias, align in itertools.product(
+        ("11x4", "3x9", "7x5", "1x1", "24x24"), (False, True), (False, True)
+    ):
+        given = table.replace(resize=size, interpolation=interpolation, antialias=antialias, align_corners=align)
+        theirs = figures[f"{size} {interpolation} {antialias:d} {align:d}"]
+        assert np.abs(given.table() - theirs).max() < 1e-12, (size, antialias, align)
+
+
+@pytest.mark.parametrize(("length", "align"), [*itertools.product((50, 12, 1), (False, True))])
+def test_a_row_of_positions_agrees_with_torch(figures, length, align):
+    given = pv.Table(figures["table"], resize=str(length), interpolation="bilinear", align_corners=align)
+    assert np.abs(given.table() - figures[f"{length} bilinear 0 {align:d}"]).max() < 1e-12
+
+
+def test_the_weights_of_a_place_sum_to_one():
+    for interpolation, antialias, align in itertools.product(("bilinear", "bicubic"), (False, True), (False, True)):
+        assert np.allclose(weights(7, 11, interpolation, antialias, align).sum(axis=1), 1)
+
+
+def test_a_resized_table_is_a_table_of_its_size_that_can_be_compared_and_opened_again(figures, tmp_path):
+    table = pv.Table(figures["table"], patch_rows=7)
+    other = table.replace(resize="14x10")
+    assert (other.shape, other.grid, other.size) == ((140, 3), (14, 10), "140 × 3")
+    assert other.replace(resize="") == table
+    assert pv.compare(table, other).differences()["cells"] > 0
+    assert pv.compare(table, table.replace(resize="7x5")).differences()["cells"] < 1e-15
+    np.save(tmp_path / "a.npy", figures["table"])
+    named = pv.Table(tmp_path / "a.npy", patch_rows=7, resize="14x10")
+    assert np.array_equal(pv.Document.from_json(pv.Document(encoding=named).to_json()).encoding.table(), other.table())
+
+
+@pytest.mark.parametrize(
+    ("resize", "words"),
+    [
+        ("x", "resize = 'x' is not allowed: it must be how many positions"),
+        ("0x4", "resize = '0x4' is not allowed"),
+        ("4x4", "35 positions are no square grid"),
+        ("3000x3000", "resize is not allowed: with 3 dimensions"),
+    ],
+)
+def test_a_size_that_cannot_be_is_refused_in_one_line(figures, resize, words):
+    with pytest.raises(ValueError, match=words) as caught:
+        pv.Table(figures["table"], patch_rows=0 if resize == "4x4" else 7, resize=resize).table()
+    assert "\n" not in str(caught.value)
