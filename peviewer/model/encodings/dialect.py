@@ -28,6 +28,29 @@ class Dialect:
     remarks: tuple[str, ...] = ()
     to_numpy: str = ""
 
+    def function(
+        self,
+        name: str,
+        arguments: Mapping[str, object],
+        says: str,
+        lines: Sequence[str],
+        before_return: Sequence[str],
+        *,
+        pairs: str = "",
+        remarks: bool = True,
+    ) -> list[str]:
+        """Return the lines of a function that makes ``table``; `pairs` are the columns of a pair, if it has some."""
+        more = ["", f"    Pair i of queries and keys are columns {pairs}.", '    """'] if pairs else []
+        return [
+            *self.head(name, arguments),
+            f'    """{says}' if pairs else f'    """{says}"""',
+            *more,
+            *(self.remarks if remarks else ()),
+            *(f"    {line}" for line in lines),
+            *before_return,
+            f"    return {self.returned.format('table')}",
+        ]
+
     @staticmethod
     def head(name: str, arguments: Mapping[str, object]) -> list[str]:
         """Return the first lines of a function, with its arguments' defaults."""

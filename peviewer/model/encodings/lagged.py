@@ -144,14 +144,8 @@ class Lagged(Attending):
         lines = self.bias_code(dialect)
         if not lines:
             return []
-        arguments = ", ".join(f"{name}={value:_}" for name, value in self.arguments().items())
-        return [
-            f"def attention_bias({arguments}):",
-            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
-            *(f"    {line}" for line in lines),
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
-        ]
+        says = "Return what is added to the scores of queries t and keys s, shape (heads, length, length)."
+        return dialect.function("attention_bias", self.arguments(), says, lines, before_return, remarks=False)
 
     @property
     def heads_named(self) -> tuple[str, ...]:

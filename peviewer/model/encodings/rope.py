@@ -342,22 +342,17 @@ class Rope(Scaled):
         }.get(self.scaling, "")
         if self.attention and attention:
             attention = repr(self.attention)
-        return [
-            *dialect.head("rotary_tables", {"length": self.length, "dim": self.dim, **self.arguments()}),
-            '    """Return cosines and sines of the pairs that turn, shape (2, length, pairs).',
-            "",
-            f"    Pair i of queries and keys are columns {self.paired_columns}.",
-            '    """',
-            *dialect.remarks,
-            *(f"    {line}" for line in self._frequency_lines(dialect)),
-            f"    angles = {module}.arange({'first, first + length' if self.first else 'length'}{typed})[:, None] * "
+        lines = [
+            *self._frequency_lines(dialect),
+            f"angles = {module}.arange({'first, first + length' if self.first else 'length'}{typed})[:, None] * "
             "frequencies",
-            *([f"    attention = {attention}  # scores keep their spread"] if attention else []),
-            f"    table = {'attention * ' if attention else ''}{module}.stack([{module}.cos(angles), "
+            *([f"attention = {attention}  # scores keep their spread"] if attention else []),
+            f"table = {'attention * ' if attention else ''}{module}.stack([{module}.cos(angles), "
             f"{module}.sin(angles)])",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
         ]
+        says = "Return cosines and sines of the pairs that turn, shape (2, length, pairs)."
+        arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
+        return dialect.function("rotary_tables", arguments, says, lines, before_return, pairs=self.paired_columns)
 
     @property
     def paired_columns(self) -> str:

@@ -78,22 +78,20 @@ class Turning(Tabled, Paired):
         if not self.frequency_code():
             return []
         module, typed = dialect.module, dialect.typed
-        first = f", first={self.first:_}" if self.first else ""
         run = "first, first + length" if self.first else "length"
         sines, cosines = _COLUMNS[self.layout]
-        return [
-            f"def positional_encoding(length={self.length:_}, {self.signature()}{first}):",
-            f'    """Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."""',
-            *dialect.remarks,
-            f"    pairs = {module}.arange((dim + 1) // 2{typed})",
-            f"    frequencies = {self.frequency_code()}  # radians per position",
-            f"    angles = {module}.arange({run}{typed})[:, None] * frequencies",
-            f"    table = {module}.empty((length, dim){typed})",
-            f"    table[:, {sines}] = {module}.sin(angles)",
-            f"    table[:, {cosines}] = {module}.cos(angles)[:, : dim // 2]",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+        lines = [
+            f"pairs = {module}.arange((dim + 1) // 2{typed})",
+            f"frequencies = {self.frequency_code()}  # radians per position",
+            f"angles = {module}.arange({run}{typed})[:, None] * frequencies",
+            f"table = {module}.empty((length, dim){typed})",
+            f"table[:, {sines}] = {module}.sin(angles)",
+            f"table[:, {cosines}] = {module}.cos(angles)[:, : dim // 2]",
         ]
+        arguments = {"length": self.length, "dim": self.dim, **self.arguments()}
+        arguments |= {"first": self.first} if self.first else {}
+        says = f"Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."
+        return dialect.function("positional_encoding", arguments, says, lines, before_return)
 
     def table(self, positions: ArrayLike | None = None, dtype: DTypeLike = np.float64) -> NDArray[Any]:
         """Return PE(t), one row a position: by default of first … first + L − 1, shape (L, d).

@@ -94,24 +94,19 @@ class XPos(Rotating):
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         module, typed = dialect.module, dialect.typed
         named = ("length", "dim", *(["first"] if self.first else []), "base", "decay_base", "gamma")
-        return [
-            *dialect.head("xpos_tables", {name: getattr(self, name) for name in named}),
-            '    """Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs).',
-            "",
-            f"    Pair i of queries and keys are columns {self.paired_columns}.",
-            '    """',
-            *dialect.remarks,
-            f"    pairs = {module}.arange(dim // 2{typed})",
-            "    frequencies = base ** (-2 * pairs / dim)  # radians per position",
-            "    scales = (2 * pairs + gamma * dim) / ((1 + gamma) * dim)",
-            f"    steps = {module}.arange(length{typed})[:, None]",
-            f"    angles = {'(first + steps)' if self.first else 'steps'} * frequencies",
-            "    sizes = scales ** ((steps - length // 2) / decay_base)  # the middle keeps its length",
-            f"    turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
-            f"    table = {module}.stack([turns * sizes, turns / sizes])",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+        lines = [
+            f"pairs = {module}.arange(dim // 2{typed})",
+            "frequencies = base ** (-2 * pairs / dim)  # radians per position",
+            "scales = (2 * pairs + gamma * dim) / ((1 + gamma) * dim)",
+            f"steps = {module}.arange(length{typed})[:, None]",
+            f"angles = {'(first + steps)' if self.first else 'steps'} * frequencies",
+            "sizes = scales ** ((steps - length // 2) / decay_base)  # the middle keeps its length",
+            f"turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
+            f"table = {module}.stack([turns * sizes, turns / sizes])",
         ]
+        says = "Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs)."
+        arguments = {name: getattr(self, name) for name in named}
+        return dialect.function("xpos_tables", arguments, says, lines, before_return, pairs=self.paired_columns)
 
 
 SCHEME = XPos

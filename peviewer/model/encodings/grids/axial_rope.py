@@ -149,20 +149,15 @@ class AxialRope(TurningByAxis):
                 f"angles = [{module}.stack([place.reshape(-1) for place in places], -1)[:, axes] * frequencies]",
             ],
         }[self.sharing]
-        return [
-            *dialect.head("axial_rotary_tables", {name: getattr(self, name) for name in names}),
-            '    """Return cosines and sines of the pairs that turn, shape (2, places, pairs).',
-            "",
-            f"    Places are counted row by row. Pair i of queries and keys are columns {columns}.",
-            '    """',
-            *dialect.remarks,
-            f"    places = {grid}",
-            *(f"    {line}" for line in shared),
-            f"    angles = {module}.{joined}(angles, -1)",
-            f"    table = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+        lines = [
+            f"places = {grid}",
+            *shared,
+            f"angles = {module}.{joined}(angles, -1)",
+            f"table = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
         ]
+        says = "Return cosines and sines of the pairs that turn, shape (2, places, pairs), places row by row."
+        arguments = {name: getattr(self, name) for name in names}
+        return dialect.function("axial_rotary_tables", arguments, says, lines, before_return, pairs=columns)
 
 
 SCHEME = AxialRope
